@@ -1,0 +1,73 @@
+import { version as engineVersion } from '~/package.json'
+import { type Action, specOf } from '~/server/authorization/actions'
+import type { Actor, Source } from '~/server/identity/actor'
+import type { Json } from '~/server/shared/canonical'
+
+export type Outcome = 'done' | 'refused' | 'denied' | 'fault'
+
+/** Who did it, as the record keeps it. `username`, `sourceIP` and `userAgent` are personal: they are sealed before they are stored for good. */
+export type RecordedActor = {
+  userId: string | null
+  username: string | null
+  groups: string[]
+  serviceAccount: string | null
+  sourceIP: string | null
+  userAgent: string | null
+  sessionId: string | null
+  factorId: string | null
+  onBehalfOf: string | null
+}
+export type Entry = {
+  level: 'Metadata' | 'Request' | 'RequestResponse'
+  actor: RecordedActor
+  action: { verb: string; resource: string; namespace: string | null; name: string | null; apiGroup: string; apiVersion: string }
+  outcome: Outcome
+  reason: string | null
+  request: Json
+  response: Json
+  context: Json
+  metadata: { cluster: string | null; region: string | null; environment: string; engineVersion: string; policyVersion: string | null; reference: string }
+}
+/** An entry on its way to an access stream. The stream is the tenant's if there is such a tenant, else the platform's. */
+export type AccessEntry = Entry & { tenant: string | null }
+
+/** Which world a record is from: the demo's records never pass for real ones. */
+const environment = () => (process.env.DEMO === '1' ? 'demo' : 'production')
+
+export const recordedActor = (actor: Actor | null, source: Source, factorId: string | null = null): RecordedActor => ({
+  userId: actor?.personId ?? null, username: actor?.email ?? null,
+  groups: [...new Set((actor?.bindings ?? []).map(({ role }) => role))].sort(), serviceAccount: null,
+  sourceIP: source.address, userAgent: source.userAgent, sessionId: actor?.sessionId ?? null, factorId, onBehalfOf: null,
+})
+
+/** What an input names, if it is an object that names it. Bounded, because it is recorded even when the input was refused. */
+export function namedIn(input: unknown, key: 'tenant' | 'namespace' | 'name' | 'resource'): string | null {
+  const value = typeof input === 'object' && input !== null && Object.hasOwn(input, key) ? (input as Record<string, unknown>)[key] : null
+  return typeof value === 'string' && value.length <= 63 ? value : null
+}
+
+export function actionOf(action: string, input: unknown): Entry['action'] {
+  const [resource = action, verb = action] = action.split('.')
+  return { verb, resource, namespace: namedIn(input, 'namespace'), name: namedIn(input, 'name') ?? namedIn(input, 'resource'), apiGroup: 'bailiwick', apiVersion: 'v1' }
+}
+
+export const metadataOf = (reference: string): Entry['metadata'] => ({ cluster: null, region: null, environment: environment(), engineVersion, policyVersion: null, reference })
+
+type Access = { actor: Actor; action: Action; asked: unknown; outcome: Outcome; reason: string | null; factorId?: string | null }
+/** Reads, refusals and deeds on oneself: metadata only, whatever they carried. */
+export function accessEntry({ actor, action, asked, outcome, reason, factorId = null }: Access): AccessEntry {
+  const tenant = specOf(action).on === 'self' ? null : namedIn(asked, 'tenant')
+  return {
+    tenant, level: 'Metadata', actor: recordedActor(actor, actor.source, factorId), action: actionOf(action, asked),
+    outcome, reason, request: null, response: null, context: null, metadata: metadataOf(actor.source.reference),
+  }
+}
+
+/** What happens before anybody is known: a sign-in, a call without a session, a command that is not ours. */
+export function thresholdEntry(what: { verb: string; resource: string; actor?: Partial<RecordedActor>; outcome: Outcome; reason: string | null; source: Source }): AccessEntry {
+  return {
+    tenant: null, level: 'Metadata', actor: { ...recordedActor(null, what.source), ...what.actor },
+    action: { verb: what.verb, resource: what.resource, namespace: null, name: null, apiGroup: 'bailiwick', apiVersion: 'v1' },
+    outcome: what.outcome, reason: what.reason, request: null, response: null, context: null, metadata: metadataOf(what.source.reference),
+  }
+}

@@ -1,0 +1,37 @@
+/** The record's final form. Pure: what goes in decides every byte that comes out. */
+import { createHash } from 'node:crypto'
+import { canonicalBytes, type Json } from '~/server/shared/canonical'
+import type { Entry, RecordedActor } from './entry'
+
+export type Stream = 'deed' | 'access'
+export type Place = { tenant: string; stream: Stream; sequence: bigint; auditId: string; timestamp: string }
+/** A personal value as it is kept: ciphertext to read it by, a keyed hash to find it by. */
+export type Sealed = { sealed: string; hash: string }
+export type SealPersonal = (field: PersonalField, plain: string) => Sealed
+
+export const personalFields = ['username', 'sourceIP', 'userAgent'] as const
+export type PersonalField = (typeof personalFields)[number]
+export type StoredActor = Omit<RecordedActor, PersonalField> & Record<PersonalField, Sealed | null>
+export type StoredEntry = Omit<Entry, 'actor' | 'metadata'> & {
+  auditId: string; timestamp: string; actor: StoredActor
+  metadata: Entry['metadata'] & { tenant: string; stream: Stream; sequence: string }
+}
+
+export function storedEntry(entry: Entry, place: Place, sealPersonal: SealPersonal): StoredEntry {
+  const sealed = (field: PersonalField) => (entry.actor[field] === null ? null : sealPersonal(field, entry.actor[field]))
+  return {
+    auditId: place.auditId, timestamp: place.timestamp, level: entry.level,
+    actor: { ...entry.actor, username: sealed('username'), sourceIP: sealed('sourceIP'), userAgent: sealed('userAgent') },
+    action: entry.action, outcome: entry.outcome, reason: entry.reason,
+    request: entry.level === 'Metadata' ? null : entry.request, response: entry.level === 'RequestResponse' ? entry.response : null, context: entry.context,
+    metadata: { ...entry.metadata, tenant: place.tenant, stream: place.stream, sequence: place.sequence.toString() },
+  }
+}
+
+/** RFC 9162's leaf: the zero byte keeps a leaf from ever being taken for a node of the tree. */
+export const leafHash = (bytes: Uint8Array): Buffer => createHash('sha256').update(Buffer.of(0)).update(bytes).digest()
+
+export function recordBytes(entry: Entry, place: Place, sealPersonal: SealPersonal): { bytes: Buffer; leaf: Buffer } {
+  const bytes = canonicalBytes(storedEntry(entry, place, sealPersonal) as unknown as Json)
+  return { bytes, leaf: leafHash(bytes) }
+}

@@ -1,0 +1,17 @@
+import type { Denial } from './denied'
+
+/** What a person reads when the door stays shut. `not_found` is also the answer for what they may not see. */
+export const denials = {
+  wrong_caller: { says: 'The engine does not take commands from this caller.', fix: 'Commands come by the web process or with a service account.' },
+  wrong_audience: { says: 'This command was meant for somebody else.', fix: 'Send it again.' },
+  expired: { says: 'This command took too long to arrive.', fix: 'Send it again.' },
+  altered: { says: 'This command is not the one that was sent.', fix: 'Send it again.' },
+  not_signed_in: { says: 'You are not signed in.', fix: 'Sign in; what you typed stays here.' },
+  bad_input: { says: 'Something in this is not as it must be.', fix: 'Correct the fields that are marked.' },
+  not_found: { says: 'There is no such thing here, or you may not see it.', fix: 'Check the address, or ask an admin of the tenant.' },
+  forbidden: { says: 'Your roles do not allow this.', fix: 'Ask an admin of the tenant for a role that does.' },
+  replayed: { says: 'This command was carried out already.', fix: 'Look at what it did before sending another.' },
+  idempotency_key_reused: { says: 'The same key came with another command.', fix: 'Use a new key for a new command.' },
+  step_up_required: { says: 'This needs your second factor.', fix: 'Confirm it with a code.' },
+  engine_unavailable: { says: 'The engine does not answer, so nothing was changed.', fix: 'Reading goes on. Try again in a moment.' },
+} as const satisfies Record<Denial, { says: string; fix: string }>

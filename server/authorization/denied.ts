@@ -1,0 +1,11 @@
+/** Why the door stays shut. The order is the order in which it is asked. */
+export type Denial =
+  | 'wrong_caller' | 'wrong_audience' | 'expired' | 'altered'
+  | 'not_signed_in' | 'bad_input' | 'not_found' | 'forbidden'
+  | 'replayed' | 'idempotency_key_reused' | 'step_up_required'
+  | 'engine_unavailable'
+
+/** A no from the door: thrown on this side, turned into an answer at the edge, recorded by whoever turns it. */
+export class Denied extends Error {
+  constructor(readonly reason: Denial, readonly about: { field: string; says: string }[] = []) { super(reason) }
+}

@@ -1,0 +1,159 @@
+/**
+ * One command, one transaction: take the receipt, spend the second factor, carry out, record, commit. Killed between any two lines, nothing has happened.
+ *
+ * A refusal undoes what was written since the savepoint and keeps what came before it: the nonce stays used, the factor stays spent, and the refusal is
+ * recorded, all in the same commit.
+ */
+import { type KindOf, levelOf, type StepUpAction, specOf, type WriteAction } from '~/server/authorization/actions'
+import { Denied } from '~/server/authorization/denied'
+import type { Permit } from '~/server/authorization/permit'
+import { appendRecords } from '~/server/audit/append'
+import { accessEntry, actionOf, metadataOf, recordedActor } from '~/server/audit/entry'
+import type { Actor } from '~/server/identity/actor'
+import { dataKeyOf } from '~/server/keys/data-key'
+import type { Json } from '~/server/shared/canonical'
+import type { Transaction } from './client'
+import { noteAccess } from './note-access'
+import { type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
+import type { WriteRows } from './rows'
+import { inScope, say } from './scope'
+
+/** A result whose effect is in the record, in this transaction. Made by `tx.record`, by nothing else. */
+class Recorded<A extends WriteAction = WriteAction, T = unknown> {
+  #written = true
+  constructor(readonly action: A, readonly value: T) {}
+}
+/** An answer of no. Made by `tx.refuse`, or by `tx.refuseAndKeep` where what was written must stay, such as a counted wrong code. */
+class Refused<R extends string = string> {
+  #refused = true
+  constructor(readonly refusal: R, readonly keep: boolean) {}
+}
+export type { Recorded, Refused }
+export type Answer<T, R extends string> = { ok: true; value: T } | { ok: false; refusal: R }
+
+/** What changed, for the record: before and after of the thing itself. */
+export type Change = { before: Json; after: Json }
+type Writing<A extends WriteAction> = {
+  readonly rows: WriteRows
+  readonly actor: Actor
+  /** The database's clock at the start of the deed. */
+  readonly now: Date
+  record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
+  refuse<R extends string>(refusal: R): Refused<R>
+}
+export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A>
+export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A>
+export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & {
+  refuseAndKeep<R extends string>(refusal: R): Refused<R>
+  /** The digest of the deed a person means to do, after asking whether they may: who may not do it is never asked for a factor. */
+  intend(action: StepUpAction, input: unknown): string
+  /** The tenant key's sibling for people: what encrypts their factors. */
+  platformKey(): Promise<Buffer>
+}
+type Writers<A extends WriteAction> = { tenant: TenantWriter<A>; platform: PlatformWriter<A>; self: SelfWriter<A> }
+export type WriterOf<A extends WriteAction> = Writers<A>[KindOf<A>]
+
+export type Claim = { nonce: string; idempotencyKey: string; action: WriteAction; inputDigest: string }
+export type SpentStepUp = { factorId: string }
+
+export type Intend = (actor: Actor, action: StepUpAction, input: unknown) => string
+
+export class Deed {
+  #sql: Transaction
+  #nonce: string | null = null
+  #intend: Intend
+  constructor(sql: Transaction, readonly actor: Actor, intend: Intend) {
+    this.#sql = sql
+    this.#intend = intend
+  }
+
+  /** Null when this is new. The same key with the same input is answered as it was; a used nonce, or the key with another input, is not answered at all. */
+  async claim({ nonce, idempotencyKey, action, inputDigest }: Claim): Promise<{ answer: Answer<unknown, string> } | null> {
+    const personId = this.actor.personId
+    // Whoever comes second waits here until the first has committed.
+    const made = await this.#sql.$executeRaw`INSERT INTO receipt (nonce, person_id, idempotency_key, action, input_digest)
+      VALUES (${nonce}::uuid, ${personId}::uuid, ${idempotencyKey}::uuid, ${action}, ${inputDigest}) ON CONFLICT DO NOTHING`
+    if (made === 1) {
+      this.#nonce = nonce
+      return null
+    }
+    const earlier = await this.#sql.receipt.findUnique({ where: { personId_idempotencyKey: { personId, idempotencyKey } } })
+    if (!earlier || earlier.nonce === nonce || earlier.answer === null) throw new Denied('replayed')
+    if (earlier.action !== action || earlier.inputDigest !== inputDigest) throw new Denied('idempotency_key_reused')
+    return { answer: earlier.answer as Answer<unknown, string> }
+  }
+
+  /** True for one caller, once, in time. */
+  async takeStepUp(tokenHash: Buffer, action: WriteAction, inputDigest: string): Promise<SpentStepUp | null> {
+    const [taken] = await this.#sql.stepUp.updateManyAndReturn({
+      where: { tokenHash: new Uint8Array(tokenHash), sessionId: this.actor.sessionId, action, inputDigest, spentAt: null, expiresAt: { gt: new Date() } },
+      data: { spentAt: new Date() }, select: { factorId: true },
+    })
+    return taken ?? null
+  }
+
+  async carryOut<A extends WriteAction, I, T, R extends string>(
+    permit: Permit<A>, input: I, make: (tx: WriterOf<A>, input: I) => Promise<Recorded<A, T> | Refused<R>>,
+  ): Promise<Answer<T, R>> {
+    const sql = this.#sql
+    await say(sql, { ...scopeOf(permit), person: permit.actor.personId })
+    // The row that numbers the deed is taken before anything else is, so that every deed of a tenant takes its locks in the same order.
+    const [clock] = specOf(permit.action).on === 'self'
+      ? await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held`
+      : await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held FROM account
+          WHERE CASE WHEN ${permit.tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${permit.tenant} END FOR UPDATE`
+    if (!clock) throw new Denied('not_found')
+    await sql.$executeRaw`SAVEPOINT deed`
+    const outcome = await make(this.#writer(permit, input, clock.now) as unknown as WriterOf<A>, input)
+    if (outcome instanceof Refused) {
+      if (!outcome.keep) await sql.$executeRaw`ROLLBACK TO SAVEPOINT deed`
+      await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'refused', reason: outcome.refusal, factorId: permit.factorId }))
+    }
+    const answer: Answer<T, R> = outcome instanceof Refused ? { ok: false, refusal: outcome.refusal } : { ok: true, value: outcome.value }
+    if (specOf(permit.action).answer !== 'secret') {
+      await say(sql, { person: permit.actor.personId })
+      await sql.$executeRaw`UPDATE receipt SET answer = ${JSON.stringify(answer)}::jsonb WHERE nonce = ${this.#nonce}::uuid`
+    }
+    return answer
+  }
+
+  #writer<A extends WriteAction>(permit: Permit<A>, input: unknown, now: Date) {
+    const sql = this.#sql
+    return {
+      ...readerOf(permit, sql), now, actor: permit.actor,
+      rows: sql as WriteRows,
+      refuse: <R extends string>(refusal: R) => new Refused(refusal, false),
+      refuseAndKeep: <R extends string>(refusal: R) => new Refused(refusal, true),
+      intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
+      platformKey: async () => {
+        await say(sql, { tenant: 'platform', person: permit.actor.personId })
+        return dataKeyOf(sql, 'platform')
+      },
+      record: async <T extends Json>(change: Change, value: T) => {
+        if (specOf(permit.action).on === 'self') {
+          await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'done', reason: null }))
+        } else await appendDeed(sql, permit, input as Json, change, value)
+        return new Recorded(permit.action, value)
+      },
+    }
+  }
+}
+
+async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json): Promise<void> {
+  const tenant = permit.tenant ?? 'platform'
+  const [numbered] = await sql.$queryRaw<{ sequence: bigint; timestamp: string; id: string }[]>`UPDATE account SET deed_sequence = deed_sequence + 1
+    WHERE CASE WHEN ${permit.tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${permit.tenant} END
+    RETURNING deed_sequence AS sequence, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS timestamp, uuidv7()::text AS id`
+  if (!numbered) throw new Error(`no account numbers the deeds of ${tenant}`)
+  const entry = {
+    level: levelOf(permit.action), actor: recordedActor(permit.actor, permit.actor.source, permit.factorId), action: actionOf(permit.action, input),
+    outcome: 'done' as const, reason: null, request: input, response: value, context: { before: change.before, after: change.after },
+    metadata: metadataOf(permit.actor.source.reference),
+  }
+  const place = { tenant, stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }
+  await appendRecords(sql, await dataKeyOf(sql, tenant), [{ entry, place }])
+}
+
+export function inDeed<T>(actor: Actor, intend: Intend, work: (deed: Deed) => Promise<T>): Promise<T> {
+  return inScope('engine', { person: actor.personId }, (sql) => work(new Deed(sql, actor, intend)))
+}

@@ -1,0 +1,33 @@
+import { type ReadAction, type KindOf, specOf } from '~/server/authorization/actions'
+import type { Permit, Reach } from '~/server/authorization/permit'
+import { accessEntry } from '~/server/audit/entry'
+import type { Transaction } from './client'
+import { noteAccess } from './note-access'
+import type { ReadRows } from './rows'
+import { inScope, type Scope } from './scope'
+
+export type TenantReader = { readonly tenant: string; readonly namespaces: Reach; readonly rows: ReadRows }
+export type PlatformReader = { readonly rows: ReadRows }
+export type SelfReader = { readonly personId: string; readonly sessionId: string; readonly rows: ReadRows }
+type Readers = { tenant: TenantReader; platform: PlatformReader; self: SelfReader }
+export type ReaderOf<A extends ReadAction> = Readers[KindOf<A>]
+
+export function scopeOf(permit: Permit): Scope {
+  const spec = specOf(permit.action)
+  if (spec.on === 'self') return { person: permit.actor.personId }
+  if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: permit.tenant ?? 'platform' }
+  return { tenant: permit.tenant ?? '', namespaces: permit.namespaces }
+}
+
+export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
+  return { tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql }
+}
+
+/** A read that is to be recorded is noted first, in the same transaction: what cannot be noted is not read. */
+export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown, look: (db: ReaderOf<A>) => Promise<T>): Promise<T> {
+  const spec = specOf(permit.action)
+  return inScope(spec.through ?? 'web', scopeOf(permit), async (sql) => {
+    if (spec.recorded) await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null }))
+    return look(readerOf(permit, sql) as ReaderOf<A>)
+  })
+}

@@ -1,0 +1,29 @@
+import type { Reach } from '~/server/authorization/permit'
+import { type DatabaseRole, database, type Transaction } from './client'
+
+/** For whom a transaction works. Row security reads nothing else. */
+export type Scope = {
+  readonly tenant?: string
+  readonly namespaces?: Reach
+  readonly person?: string
+  readonly platform?: true
+  readonly tokenHash?: Buffer
+  readonly email?: string
+  readonly loop?: 'expire' | 'number'
+}
+
+/** Says all of it every time, so that nothing said earlier in the transaction stays true by accident. */
+export async function say(sql: Transaction, scope: Scope): Promise<void> {
+  const namespaces = scope.namespaces === undefined || scope.namespaces === '*' ? (scope.namespaces ?? '') : scope.namespaces.join(',')
+  await sql.$queryRaw`SELECT set_config('app.tenant_id', ${scope.tenant ?? ''}, true), set_config('app.namespaces', ${namespaces}, true),
+    set_config('app.person_id', ${scope.person ?? ''}, true), set_config('app.platform', ${scope.platform ? 'on' : ''}, true),
+    set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
+    set_config('app.loop', ${scope.loop ?? ''}, true)`
+}
+
+export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {
+  return database(role).$transaction(async (sql) => {
+    await say(sql, scope)
+    return work(sql)
+  }, { timeout: 15_000, maxWait: 5_000 })
+}

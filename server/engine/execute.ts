@@ -1,0 +1,44 @@
+/** Carries a command out, in the order of house-style §4: who, may they see it, may they do it, second factor, decide, write and record. */
+import type { Command } from '~/server/api/procedure'
+import { targetOf } from '~/server/api/procedure'
+import { commandOf } from '~/server/api/router'
+import { needsStepUp, type StepUpAction } from '~/server/authorization/actions'
+import { Denied } from '~/server/authorization/denied'
+import { authorize, authorizeWithStepUp, reachOf } from '~/server/authorization/permit'
+import { type Answer, inDeed } from '~/server/database/deed'
+import type { Actor } from '~/server/identity/actor'
+import { spendStepUp } from '~/server/identity/step-up'
+import { digestOf, type Json } from '~/server/shared/canonical'
+
+export type Sent = { input: unknown; stepUp: string | null; idempotencyKey: string; nonce: string }
+
+export function parseInput(command: Command, input: unknown): Json {
+  const parsed = command.input.safeParse(input)
+  if (parsed.success) return parsed.data as Json
+  throw new Denied('bad_input', parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ field: path.map(String).join('.').slice(0, 120), says: message.slice(0, 200) })))
+}
+
+/** The digest of a deed somebody means to do, if it is one, and one of theirs. */
+function intend(actor: Actor, action: StepUpAction, input: unknown): string {
+  const command = commandOf(action)
+  if (!command) throw new Denied('bad_input')
+  const parsed = parseInput(command, input)
+  reachOf(actor, action, targetOf(parsed))
+  return digestOf(parsed)
+}
+
+export async function execute(command: Command, actor: Actor, sent: Sent): Promise<Answer<Json, string>> {
+  const { action } = command
+  const input = parseInput(command, sent.input)
+  const target = targetOf(input)
+  reachOf(actor, action, target)
+  const inputDigest = digestOf(input)
+  return inDeed(actor, intend, async (deed) => {
+    const earlier = await deed.claim({ nonce: sent.nonce, idempotencyKey: sent.idempotencyKey, action, inputDigest })
+    if (earlier) return earlier.answer as Answer<Json, string>
+    const permit = needsStepUp(action)
+      ? authorizeWithStepUp(await spendStepUp(deed, action, target, inputDigest, sent.stepUp))
+      : authorize(actor, action, target)
+    return deed.carryOut(permit, input as never, command.make)
+  })
+}

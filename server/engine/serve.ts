@@ -1,0 +1,80 @@
+/** The engine's HTTP side: commands, health, readiness, metrics. Plain Node, on loopback. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { commandOf } from '~/server/api/router'
+import { accessEntry, thresholdEntry } from '~/server/audit/entry'
+import type { WriteAction } from '~/server/authorization/actions'
+import { type Denial, Denied } from '~/server/authorization/denied'
+import { database } from '~/server/database/client'
+import { recordAccess } from '~/server/database/threshold'
+import type { Actor, Source } from '~/server/identity/actor'
+import { findActor } from '~/server/identity/session'
+import { secretKey } from '~/server/keys/secret'
+import { log } from '~/server/logs/log'
+import { countAnswer, metrics } from '~/server/logs/metrics'
+import { bytesMax, type Envelope, unwrap } from './envelope'
+import { execute } from './execute'
+
+const status: Partial<Record<Denial, number>> = { not_signed_in: 401, not_found: 404, bad_input: 400, altered: 400, expired: 400, replayed: 409, idempotency_key_reused: 409 }
+
+function answer(response: ServerResponse, code: number, body: unknown): void {
+  response.writeHead(code, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > bytesMax) throw new Denied('bad_input')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+async function command(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const began = performance.now()
+  let envelope: Envelope | null = null
+  let actor: Actor | null = null
+  try {
+    envelope = unwrap(secretKey('ENGINE_KEY_FILE'), await bodyOf(request), request.headers.authorization, new Date())
+    actor = await findActor('engine', envelope.session, envelope.source)
+    if (!actor) throw new Denied('not_signed_in')
+    const declared = commandOf(envelope.action)
+    if (!declared) throw new Denied('not_found')
+    const { input, stepUp, idempotencyKey, nonce } = envelope
+    const answered = await execute(declared, actor, { input, stepUp, idempotencyKey, nonce })
+    countAnswer(envelope.action, answered.ok ? 'done' : 'refused', (performance.now() - began) / 1000)
+    answer(response, 200, { answer: answered })
+  } catch (thrown) {
+    const reason = thrown instanceof Denied ? thrown.reason : null
+    countAnswer(envelope && commandOf(envelope.action) ? envelope.action : 'unknown', reason ?? 'fault', (performance.now() - began) / 1000)
+    if (reason === null) log('error', 'fault', { reference: envelope?.source.reference, action: envelope?.action, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
+    await recordRefusal(envelope, actor, reason)
+    if (thrown instanceof Denied) answer(response, status[thrown.reason] ?? 403, { denied: thrown.reason, about: thrown.about })
+    else answer(response, 500, { fault: envelope?.source.reference ?? null })
+  }
+}
+
+async function recordRefusal(envelope: Envelope | null, actor: Actor | null, reason: Denial | null): Promise<void> {
+  const outcome = reason === null ? 'fault' : 'denied'
+  const source: Source = envelope?.source ?? { address: 'unknown', userAgent: 'unknown', reference: crypto.randomUUID() }
+  const declared = envelope ? commandOf(envelope.action) : undefined
+  const entry = actor && declared
+    ? accessEntry({ actor, action: declared.action as WriteAction, asked: envelope?.input, outcome, reason })
+    : thresholdEntry({ verb: 'command', resource: 'engine', outcome, reason, source })
+  await recordAccess('engine', entry).catch((lost: unknown) => log('error', 'a refusal could not be recorded', { reference: source.reference, fault: String(lost) }))
+}
+
+export function serveEngine(): Server {
+  const server = createServer((request, response) => {
+    const route = `${request.method} ${request.url}`
+    if (route === 'GET /health') return void response.end('ok\n')
+    if (route === 'GET /metrics') return void metrics().then(({ type, text }) => response.writeHead(200, { 'content-type': type }).end(text))
+    if (route === 'GET /ready') return void database('engine').$queryRaw`SELECT 1`.then(() => response.end('ready\n'), () => response.writeHead(503).end('the database does not answer\n'))
+    if (route === 'POST /command') return void command(request, response)
+    response.writeHead(404).end()
+  })
+  server.requestTimeout = 10_000
+  server.headersTimeout = 5_000
+  return server
+}

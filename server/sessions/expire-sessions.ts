@@ -1,0 +1,55 @@
+import { thresholdEntry } from '~/server/audit/entry'
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+import { noteAccess } from '~/server/database/note-access'
+import type { Role } from '~/server/identity/actor'
+import { decideSession, shortestIdleMs } from '~/server/identity/decide-session'
+
+const atOnce = 500
+/** Ended sessions are shown to their owner for a while. Receipts outlive any repeat of their command. */
+const kept = { sessionDays: 30, receiptDays: 1 }
+
+/** Closes the sessions that time has ended, says so in the record, and clears away what nobody can use any more. */
+export async function expireSessions(lease: string): Promise<number> {
+  return (await underLease(lease, { loop: 'expire', platform: true }, expireSome)) ?? 0
+}
+
+async function expireSome(sql: Transaction): Promise<number> {
+  const now = new Date()
+  let ended = 0
+  for (let after: string | null = null; ; ) {
+    // Sooner than the shortest limit no session ends by itself.
+    const open: Open[] = await sql.session.findMany({
+      where: { endedAt: null, lastSeenAt: { lt: new Date(now.getTime() - shortestIdleMs) } }, orderBy: { id: 'asc' }, take: atOnce,
+      ...(after === null ? {} : { cursor: { id: after }, skip: 1 }),
+      select: { id: true, personId: true, signedInAt: true, lastSeenAt: true, person: { select: { email: true } } },
+    })
+    ended += await endThese(sql, open, now)
+    if (open.length < atOnce) break
+    after = open.at(-1)?.id ?? null
+  }
+  await sql.$executeRaw`DELETE FROM session WHERE ended_at < now() - make_interval(days => ${kept.sessionDays})`
+  await sql.$executeRaw`DELETE FROM receipt WHERE at < now() - make_interval(days => ${kept.receiptDays})`
+  await sql.$executeRaw`SELECT make_record_partition((date_trunc('month', now()) + n * interval '1 month')::date) FROM generate_series(0, 3) AS n`
+  return ended
+}
+
+type Open = { id: string; personId: string; signedInAt: Date; lastSeenAt: Date; person: { email: string } }
+async function endThese(sql: Transaction, open: readonly Open[], now: Date): Promise<number> {
+  const held = await sql.roleBinding.findMany({
+    where: { personId: { in: open.map(({ personId }) => personId) }, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] },
+    select: { personId: true, role: true },
+  })
+  let ended = 0
+  for (const session of open) {
+    const bindings = held.filter(({ personId }) => personId === session.personId).map(({ role }) => ({ role: role as Role }))
+    const verdict = decideSession({ ...session, endedBecause: null, personDisabled: false }, bindings, now)
+    if (verdict.live || verdict.because === 'person_disabled') continue
+    await sql.session.updateMany({ where: { id: session.id, endedAt: null }, data: { endedAt: now, endedBecause: verdict.because } })
+    const actor = { userId: session.personId, username: session.person.email, sessionId: session.id }
+    const source = { address: 'engine', userAgent: 'engine', reference: session.id }
+    await noteAccess(sql, thresholdEntry({ verb: 'expire', resource: 'sessions', actor, outcome: 'done', reason: verdict.because, source }))
+    ended++
+  }
+  return ended
+}
