@@ -3,11 +3,24 @@ import { amountText, parseAmount } from '~/server/shared/amount'
 
 /** The bounded words that inputs are made of. Every input is a strict object of these: an unknown key is refused. */
 export const Handle = z.string().max(63).regex(/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, 'is lower-case letters, digits and hyphens, beginning with a letter')
-export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !/\p{Cc}/u.test(text), 'has no spaces at its ends and no control characters')
+/** Control characters and lone surrogates break logs and databases; direction marks make a name read as another. */
+const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters')
 export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[a-z0-9])?$/, 'is the name of a resource, such as cpu or nvidia.com/gpu')
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
 export const Uuid = z.string().max(36).pipe(z.uuid())
+
+const isShallowJson = (value: unknown, levels: number): boolean => {
+  if (typeof value === 'string') return !/\p{Cs}/u.test(value)
+  if (value === null || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || levels === 0) return false
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false
+  return Object.entries(value).every(([key, item]) => isShallowJson(key, 0) && isShallowJson(item, levels - 1))
+}
+/** Another action's input on its way to that action's own schema: JSON, and not deep. */
+export const AnyInput = z.unknown().refine((value) => isShallowJson(value, 8), 'is JSON, and not deep')
 
 export const Nothing = z.strictObject({})
 export const OnTenant = z.strictObject({ tenant: Handle })

@@ -1,6 +1,7 @@
 import { version as engineVersion } from '~/package.json'
 import { type Action, specOf } from '~/server/authorization/actions'
 import type { Actor, Source } from '~/server/identity/actor'
+import { z } from 'zod'
 import type { Json } from '~/server/shared/canonical'
 
 export type Outcome = 'done' | 'refused' | 'denied' | 'fault'
@@ -43,7 +44,7 @@ export const recordedActor = (actor: Actor | null, source: Source, factorId: str
 /** What an input names, if it is an object that names it. Bounded, because it is recorded even when the input was refused. */
 export function namedIn(input: unknown, key: 'tenant' | 'namespace' | 'name' | 'resource'): string | null {
   const value = typeof input === 'object' && input !== null && Object.hasOwn(input, key) ? (input as Record<string, unknown>)[key] : null
-  return typeof value === 'string' && value.length <= 63 ? value : null
+  return typeof value === 'string' && value.length <= 63 && !/[\p{Cc}\p{Cs}]/u.test(value) ? value : null
 }
 
 export function actionOf(action: string, input: unknown): Entry['action'] {
@@ -62,6 +63,20 @@ export function accessEntry({ actor, action, asked, outcome, reason, factorId = 
     outcome, reason, request: null, response: null, context: null, metadata: metadataOf(actor.source.reference),
   }
 }
+
+const Short = z.string().max(256)
+const Maybe = Short.nullable()
+const Body: z.ZodType<Json> = z.json()
+/** An access event as the inbox may hold it. Whoever can write there can write anything: what is not this is recorded as being malformed. */
+export const AccessBody: z.ZodType<Entry> = z.strictObject({
+  level: z.enum(['Metadata', 'Request', 'RequestResponse']),
+  actor: z.strictObject({
+    userId: Maybe, username: Maybe, groups: z.array(Short).max(20), serviceAccount: Maybe, sourceIP: Maybe, userAgent: Maybe, sessionId: Maybe, factorId: Maybe, onBehalfOf: Maybe,
+  }),
+  action: z.strictObject({ verb: Short, resource: Short, namespace: Maybe, name: Maybe, apiGroup: Short, apiVersion: Short }),
+  outcome: z.enum(['done', 'refused', 'denied', 'fault']), reason: Maybe, request: Body, response: Body, context: Body,
+  metadata: z.strictObject({ cluster: Maybe, region: Maybe, environment: Short, engineVersion: Short, policyVersion: Maybe, reference: Short }),
+})
 
 /** What happens before anybody is known: a sign-in, a call without a session, a command that is not ours. */
 export function thresholdEntry(what: { verb: string; resource: string; actor?: Partial<RecordedActor>; outcome: Outcome; reason: string | null; source: Source }): AccessEntry {

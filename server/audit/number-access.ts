@@ -4,10 +4,10 @@ import { underLease } from '~/server/database/lease'
 import { say } from '~/server/database/scope'
 import { dataKeyOf } from '~/server/keys/data-key'
 import { appendRecords } from './append'
-import type { Entry } from './entry'
+import { AccessBody, type Entry, thresholdEntry } from './entry'
 
 const atOnce = 500
-type Waiting = { id: bigint; tenant: string; body: Entry; timestamp: string; audit: string }
+type Waiting = { id: bigint; tenant: string; body: unknown; timestamp: string; audit: string }
 
 export async function numberAccess(lease: string): Promise<number> {
   for (let whole = 0; ; ) {
@@ -31,8 +31,17 @@ async function numberSome(sql: Transaction): Promise<number> {
     if (!head) throw new Error(`the access stream of ${tenant} has no head`)
     const first = head.sequence - BigInt(events.length) + 1n
     await appendRecords(sql, await dataKeyOf(sql, tenant), events.map(({ body, timestamp, audit }, at) => ({
-      entry: body, place: { tenant, stream: 'access' as const, sequence: first + BigInt(at), auditId: `audit-${audit}`, timestamp },
+      entry: entryOf(body), place: { tenant, stream: 'access' as const, sequence: first + BigInt(at), auditId: `audit-${audit}`, timestamp },
     })))
   }
   return waiting.length
+}
+
+const unknown = { address: 'unknown', userAgent: 'unknown', reference: 'unknown' }
+/** One bad event must not keep the good ones waiting. */
+function entryOf(body: unknown): Entry {
+  const parsed = AccessBody.safeParse(body)
+  if (parsed.success) return parsed.data
+  const { tenant: _, ...malformed } = thresholdEntry({ verb: 'note', resource: 'audit', outcome: 'fault', reason: 'malformed_event', source: unknown })
+  return malformed
 }

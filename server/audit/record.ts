@@ -7,7 +7,8 @@ export type Stream = 'deed' | 'access'
 export type Place = { tenant: string; stream: Stream; sequence: bigint; auditId: string; timestamp: string }
 /** A personal value as it is kept: ciphertext to read it by, a keyed hash to find it by. */
 export type Sealed = { sealed: string; hash: string }
-export type SealPersonal = (field: PersonalField, plain: string) => Sealed
+/** Null for a tenant whose key was destroyed: what cannot be sealed is not kept. */
+export type SealPersonal = (field: PersonalField, plain: string) => Sealed | null
 
 export const personalFields = ['username', 'sourceIP', 'userAgent'] as const
 export type PersonalField = (typeof personalFields)[number]

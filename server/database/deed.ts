@@ -127,7 +127,9 @@ export class Deed {
       intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
       platformKey: async () => {
         await say(sql, { tenant: 'platform', person: permit.actor.personId })
-        return dataKeyOf(sql, 'platform')
+        const key = await dataKeyOf(sql, 'platform')
+        if (!key) throw new Error('the data key of the platform was destroyed')
+        return key
       },
       record: async <T extends Json>(change: Change, value: T) => {
         if (specOf(permit.action).on === 'self') {

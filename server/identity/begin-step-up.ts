@@ -1,5 +1,6 @@
 import { verify } from 'otplib'
 import { z } from 'zod'
+import { AnyInput } from '~/server/api/inputs'
 import { type Action, isAction, needsStepUp, type StepUpAction } from '~/server/authorization/actions'
 import type { SelfWriter } from '~/server/database/deed'
 import { open } from '~/server/keys/seal'
@@ -10,7 +11,7 @@ import { hashToken, makeToken } from './token'
 
 export const BeginStepUp = z.strictObject({
   action: z.string().max(64).refine((name): name is Action => isAction(name) && needsStepUp(name), 'is not an action that needs a second factor'),
-  input: z.unknown(),
+  input: AnyInput,
   code: z.string().regex(/^[0-9]{6}$/, 'is six digits'),
 })
 

@@ -8,17 +8,12 @@ const about = (tenant: string) => `data_key|wrapped|${tenant}`
 export const makeDataKey = (master: Buffer, tenant: string): Buffer => seal(master, about(tenant), randomBytes(32))
 export const unwrapDataKey = (master: Buffer, tenant: string, wrapped: Uint8Array): Buffer => open(master, about(tenant), wrapped)
 
-/** Made when first needed. Two who need it at once get the same one. The transaction must be the tenant's. */
-export async function dataKeyOf(sql: Transaction, tenant: string): Promise<Buffer> {
+/** Made when first needed; null once it was destroyed. Two who need it at once get the same one. The transaction must be the tenant's. */
+export async function dataKeyOf(sql: Transaction, tenant: string): Promise<Buffer | null> {
   const master = secretKey('MASTER_KEY_FILE')
   const found = await sql.dataKey.findUnique({ where: { tenantId: tenant } })
-  if (found) return unwrapFound(master, tenant, found.wrapped)
+  if (found) return found.wrapped && unwrapDataKey(master, tenant, found.wrapped)
   await sql.$executeRaw`INSERT INTO data_key (tenant_id, wrapped) VALUES (${tenant}, ${makeDataKey(master, tenant)}) ON CONFLICT DO NOTHING`
   const made = await sql.dataKey.findUniqueOrThrow({ where: { tenantId: tenant } })
-  return unwrapFound(master, tenant, made.wrapped)
-}
-
-function unwrapFound(master: Buffer, tenant: string, wrapped: Uint8Array | null): Buffer {
-  if (!wrapped) throw new Error(`the data key of ${tenant} was destroyed`)
-  return unwrapDataKey(master, tenant, wrapped)
+  return made.wrapped && unwrapDataKey(master, tenant, made.wrapped)
 }

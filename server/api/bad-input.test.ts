@@ -1,0 +1,48 @@
+/** Whatever arrives in whatever field, the answer is a clear no: never a fault, and nothing is written. The same over HTTP is in e2e/bad-input.e2e.ts. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Action, actions, needsStepUp, specOf } from '~/server/authorization/actions'
+import { closeDatabase } from '~/server/database/client'
+import { badValues } from '~/server/testing/bad-values'
+import { samples } from '~/server/testing/samples'
+import { connectAs, doorFor, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+
+let world: World
+beforeAll(async () => { world = await makeWorld() })
+afterAll(closeDatabase)
+
+type AnyDoor = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+async function call(person: Person, action: Action, input: unknown): Promise<string> {
+  const [concept = '', verb = ''] = action.split('.')
+  const stepUp = needsStepUp(action) ? await shown(person, action, input).catch(() => undefined) : undefined
+  const door = (await doorFor(person, stepUp === undefined ? {} : { stepUp })) as unknown as AnyDoor
+  return door[concept]?.[verb]?.(input).then(() => 'answered', (thrown) => thrown.cause?.reason ?? thrown.code) ?? 'no such procedure'
+}
+const who = (action: Action) => (specOf(action).on !== 'platform' ? world.admin : action === 'audit.listPlatform' ? world.platformAuditor : world.platformAdmin)
+async function countOf(table: string): Promise<number> {
+  const sql = await connectAs('owner')
+  await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+  const { rows } = await sql.query(`SELECT count(*)::int AS n FROM ${table} WHERE tenant_id = $1`, [world.a])
+  await sql.end()
+  return rows[0].n
+}
+
+test.each(Object.keys(actions) as Action[])('%s takes no bad value in any field, no missing field and no field that is not its own', async (action) => {
+  const good = samples(world)[action] as Record<string, unknown>
+  const quotasBefore = await countOf('quota')
+  for (const field of Object.keys(good)) {
+    const { [field]: _, ...without } = good
+    expect([field, 'missing', await call(who(action), action, without)]).toEqual([field, 'missing', 'BAD_REQUEST'])
+    for (const [name, value] of badValues) {
+      const answer = await call(who(action), action, { ...good, [field]: value })
+      expect([field, name, answer]).not.toEqual([field, name, 'INTERNAL_SERVER_ERROR'])
+      if (typeof value !== 'string' && value !== null) expect([field, name, answer]).toEqual([field, name, expect.stringMatching(/^(BAD_REQUEST|bad_input)$/)])
+    }
+  }
+  for (const extra of ['tenantId', 'role', 'status', 'personId', 'version_', 'isAdmin', 'constructor', 'prototype']) {
+    expect([extra, await call(who(action), action, { ...good, [extra]: 'x' })]).toEqual([extra, 'BAD_REQUEST'])
+  }
+  expect(await call(who(action), action, JSON.parse(`{"__proto__": {"polluted": true}, ${JSON.stringify(good).slice(1)}`.replace(', }', '}')))).toMatch(/BAD_REQUEST|answered/)
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  for (const whole of [undefined, null, [], 'x', 7, [good]]) expect(await call(who(action), action, whole)).toBe('BAD_REQUEST')
+  expect(await countOf('quota')).toBe(quotasBefore)
+})

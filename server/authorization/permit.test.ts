@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Actor, Binding, Role } from '~/server/identity/actor'
+import { type Action, actions } from './actions'
+import { Denied } from './denied'
+import { permissionMatrix } from './permission-matrix'
+import { reachOf, type Target } from './permit'
+
+test('the permission matrix is the committed one', async () => {
+  await expect(permissionMatrix()).toMatchFileSnapshot('permission-matrix.txt')
+})
+
+const hold = (role: Role, tenant: string | null = 'own', namespace: string | null = null): Binding => ({ role, tenant, namespace })
+const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, source: { address: '', userAgent: '', reference: '' } })
+const asked = (actor: Actor, action: Action, target: Target) => {
+  try {
+    return reachOf(actor, action, target)
+  } catch (thrown) {
+    if (thrown instanceof Denied) return thrown.reason
+    throw thrown
+  }
+}
+const cases: [says: string, actor: Actor, action: Action, target: Target, expected: unknown][] = [
+  ['an admin reaches all of the tenant', who(hold('tenant_admin')), 'quotas.list', { tenant: 'own' }, '*'],
+  ['a role in two namespaces reaches these two', who(hold('developer', 'own', 'b'), hold('developer', 'own', 'a')), 'quotas.list', { tenant: 'own' }, ['a', 'b']],
+  ['a role that may not read adds no reach', who(hold('service_account', 'own', 'a'), hold('developer', 'own', 'b')), 'quotas.list', { tenant: 'own' }, ['b']],
+  ["another tenant's is not found, not forbidden", who(hold('tenant_admin', 'other')), 'quotas.change', { tenant: 'own' }, 'not_found'],
+  ['one who holds nothing finds nothing', who(), 'quotas.list', { tenant: 'own' }, 'not_found'],
+  ['a tenant that does not exist answers as one that is not theirs', who(hold('tenant_admin')), 'quotas.list', { tenant: 'ghost' }, 'not_found'],
+  ['too small a role is forbidden', who(hold('developer')), 'quotas.change', { tenant: 'own' }, 'forbidden'],
+  ["a neighbour's namespace is not found", who(hold('namespace_admin', 'own', 'a')), 'quotas.change', { tenant: 'own', namespace: 'b' }, 'not_found'],
+  ['in their own namespace it is forbidden', who(hold('namespace_admin', 'own', 'a')), 'quotas.change', { tenant: 'own', namespace: 'a' }, 'forbidden'],
+  ['platform staff cannot act inside a tenant', who(hold('platform_admin', null)), 'quotas.change', { tenant: 'own' }, 'forbidden'],
+  ["nor read a tenant's record by the tenant's action", who(hold('auditor', null)), 'audit.list', { tenant: 'own' }, 'forbidden'],
+  ['a tenant admin does not find the platform', who(hold('tenant_admin')), 'tenants.freeze', { tenant: 'own' }, 'not_found'],
+  ['a platform role that is too small is forbidden', who(hold('auditor', null)), 'tenants.freeze', { tenant: 'own' }, 'forbidden'],
+  ['oneself is always oneself', who(), 'sessions.list', {}, '*'],
+  ['an undefined tenant never matches a role on the platform', who(hold('auditor', null)), 'audit.list', {}, 'forbidden'],
+]
+test.each(cases)('%s', (_says, actor, action, target, expected) => {
+  expect(asked(actor, action, target)).toEqual(expected)
+})
+
+test('nobody operates and audits: no action that writes is an auditor’s', () => {
+  for (const [action, spec] of Object.entries(actions)) if (spec.effect === 'write' && 'roles' in spec) expect([action, spec.roles]).not.toEqual([action, expect.arrayContaining(['auditor'])])
+})

@@ -1,0 +1,58 @@
+/** What each role may do to each table. The list is written by hand: a grant that is not here fails, and so does a line that is no longer true. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type pg from 'pg'
+import { connectAs } from '~/server/testing/world'
+
+const grants = {
+  bailiwick_web: `
+    access_inbox: INSERT · account: SELECT · local_account: SELECT · namespace: SELECT · organisation: SELECT · person: SELECT(disabled_at,email,id,name)
+    policy: SELECT · quota: SELECT · role_binding: SELECT · session: INSERT SELECT UPDATE(ended_at,ended_because,last_seen_at) · signal: SELECT · tenant: SELECT`,
+  bailiwick_engine: `
+    access_head: INSERT SELECT UPDATE(sequence) · access_inbox: DELETE INSERT SELECT
+    account: INSERT SELECT UPDATE(deed_sequence,hard,held,nominal,resources,unexplained,used,version) · data_key: INSERT SELECT UPDATE(destroyed_at,wrapped)
+    factor: SELECT UPDATE(last_step,tries,tries_since) · lease: DELETE INSERT SELECT UPDATE · namespace: INSERT SELECT · organisation: SELECT · outbox: INSERT
+    person: SELECT(disabled_at,email,id,name) · policy: SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
+    role_binding: SELECT · session: DELETE SELECT UPDATE(ended_at,ended_because) · signal: INSERT · step_up: INSERT SELECT UPDATE(spent_at) · tenant: SELECT UPDATE(frozen_at)`,
+  bailiwick_auditor: 'access_inbox: INSERT · record: SELECT',
+}
+
+let owner: pg.Client
+beforeAll(async () => { owner = await connectAs('owner') })
+afterAll(() => owner.end())
+
+test.each(Object.entries(grants))('%s may do exactly this', async (role, expected) => {
+  const { rows } = await owner.query(`
+    WITH whole AS (SELECT table_name, privilege_type FROM information_schema.role_table_grants WHERE grantee = $1 AND table_schema = 'public'),
+      parts AS (SELECT table_name, privilege_type, '(' || string_agg(column_name, ',' ORDER BY column_name) || ')' AS columns
+        FROM information_schema.column_privileges c WHERE grantee = $1 AND table_schema = 'public'
+          AND NOT EXISTS (SELECT FROM whole w WHERE w.table_name = c.table_name AND w.privilege_type = c.privilege_type) GROUP BY 1, 2),
+      every AS (SELECT table_name, privilege_type AS may FROM whole UNION SELECT table_name, privilege_type || columns FROM parts)
+    SELECT table_name || ': ' || string_agg(may, ' ' ORDER BY may) AS line FROM every GROUP BY table_name ORDER BY table_name`, [role])
+  const lines = expected.split(/\n| · /).map((line) => line.trim()).filter(Boolean)
+  expect(rows.map(({ line }) => line)).toEqual(lines)
+})
+
+test('no role can bypass row security, become another, make a role or own a table', async () => {
+  const { rows } = await owner.query(`SELECT rolname, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication OR rolinherit AS strong,
+    (SELECT count(*)::int FROM pg_class c WHERE c.relowner = r.oid) AS owns, (SELECT count(*)::int FROM pg_auth_members m WHERE m.member = r.oid) AS becomes
+    FROM pg_roles r WHERE rolname IN ('bailiwick_web', 'bailiwick_engine', 'bailiwick_auditor') ORDER BY 1`)
+  expect(rows).toEqual(['bailiwick_auditor', 'bailiwick_engine', 'bailiwick_web'].map((rolname) => ({ rolname, strong: false, owns: 0, becomes: 0 })))
+})
+
+test('the web’s own login changes no domain table, whatever it says about whom it works for', async () => {
+  const web = await connectAs('web')
+  const { rows } = await owner.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('_prisma_migrations', 'session', 'access_inbox')")
+  for (const { relname } of rows) {
+    for (const statement of [`INSERT INTO ${relname} DEFAULT VALUES`, `DELETE FROM ${relname}`, `TRUNCATE ${relname}`]) await expect(web.query(statement)).rejects.toMatchObject({ code: '42501' })
+  }
+  expect(rows.length).toBeGreaterThan(15)
+  await web.end()
+})
+test('nobody edits or deletes the record, and nobody but the auditor’s role reads it', async () => {
+  for (const role of ['web', 'engine', 'auditor'] as const) {
+    const client = await connectAs(role)
+    for (const statement of ["UPDATE record SET bytes = ''", 'DELETE FROM record', 'TRUNCATE record', 'ALTER TABLE record DISABLE ROW LEVEL SECURITY']) await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+    if (role !== 'auditor') await expect(client.query('SELECT FROM record')).rejects.toMatchObject({ code: '42501' })
+    await client.end()
+  }
+})

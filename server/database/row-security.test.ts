@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authorize } from '~/server/authorization/permit'
+import { findActor } from '~/server/identity/session'
+import type { Actor } from '~/server/identity/actor'
+import { secretText } from '~/server/keys/secret'
+import { connectAs, doorFor, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
+import { catalogueFaults } from './catalogue'
+import { closeDatabase } from './client'
+import { read } from './read'
+
+let world: World
+let owner: pg.Client
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await connectAs('owner')
+  const input = { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }
+  await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'quotas.change', input) })).quotas.change(input)
+  const engine = await connectAs('engine')
+  await engine.query('BEGIN')
+  for (const tenant of [world.a, world.b]) {
+    await engine.query("SELECT set_config('app.tenant_id', $1, true)", [tenant])
+    await engine.query("INSERT INTO signal (id, tenant_id, kind, body) VALUES ($1, $2, 'test', '{}')", [randomUUID(), tenant])
+    await engine.query("INSERT INTO outbox (tenant_id, kind, body) VALUES ($1, 'test', '{}')", [tenant])
+  }
+  await engine.query('COMMIT')
+  await engine.end()
+})
+afterAll(async () => {
+  await owner.end()
+  await closeDatabase()
+})
+
+test('every table has forced row security, a policy that asks whose row it is, and a class of data', async () => {
+  expect((await owner.query(catalogueFaults)).rows).toEqual([])
+})
+test.each([
+  ['a table without row security', 'CREATE TABLE careless (tenant_id text)', ['careless: a policy that does not ask whose row it is', 'careless: no class of data', 'careless: no policy', 'careless: row security is not forced']],
+  ['a policy open to all', "CREATE TABLE careless (tenant_id text); ALTER TABLE careless ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; CREATE POLICY open ON careless USING (true); COMMENT ON TABLE careless IS 'class: internal. A.'", ['careless: a policy that does not ask whose row it is']],
+  ['a tenant’s policy that forgets namespaces', "CREATE TABLE careless (tenant_id text, namespace_id text); ALTER TABLE careless ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; CREATE POLICY part ON careless USING (tenant_id = current_setting('app.tenant_id', true)); COMMENT ON TABLE careless IS 'class: internal. A.'", ['careless: a policy that does not ask which namespaces']],
+  ['a function that runs as its owner', 'CREATE FUNCTION careless() RETURNS int LANGUAGE sql SECURITY DEFINER AS $$ SELECT 1 $$; GRANT EXECUTE ON FUNCTION careless TO PUBLIC', ['careless: anybody may run it', 'careless: runs as its owner without a pinned search_path']],
+])('a migration that adds %s is found', async (_says, statement, faults) => {
+  await owner.query('BEGIN')
+  await owner.query(statement)
+  const found = (await owner.query(catalogueFaults)).rows.map(({ fault }) => fault)
+  await owner.query('ROLLBACK')
+  expect(found).toEqual(faults)
+})
+
+/** Which tables show a row of tenant B to a transaction that works for tenant A. */
+const tenantTables = [
+  ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
+  ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
+  ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
+] as const
+async function rowsSeen(role: string, table: string, column: string, tenant: string, others: string): Promise<number> {
+  await owner.query(`SET LOCAL ROLE bailiwick_${role}`)
+  await owner.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [tenant])
+  const { rows } = await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`, [others])
+  await owner.query('RESET ROLE')
+  return rows[0].n
+}
+test.each(tenantTables)('%s working for one tenant sees no row of another in %s, and would if the policy were gone', async (role, table, column) => {
+  const has = table === 'record' || table === 'data_key' ? [world.b, world.a] : [world.a, world.b]
+  const [own = '', other = ''] = has
+  await owner.query('BEGIN')
+  try {
+    expect(await rowsSeen(role, table, column, own, other)).toBe(0)
+    expect(await rowsSeen(role, table, column, other, other)).toBeGreaterThan(0)
+    await owner.query(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`)
+    expect(await rowsSeen(role, table, column, own, other)).toBeGreaterThan(0)
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+})
+test('a transaction that says nothing sees nothing', async () => {
+  for (const [role, table] of tenantTables) {
+    await owner.query('BEGIN')
+    await owner.query(`SET LOCAL ROLE bailiwick_${role}`)
+    expect([table, (await owner.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount]).toEqual([table, 0])
+    await owner.query('ROLLBACK')
+  }
+})
+test('nobody writes a row of another tenant', async () => {
+  await owner.query('BEGIN')
+  await owner.query('SET LOCAL ROLE bailiwick_engine')
+  await owner.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [world.a])
+  await expect(owner.query("INSERT INTO namespace (tenant_id, id, title) VALUES ($1, 'x', 'x')", [world.b])).rejects.toThrow(/row-level security/)
+  await owner.query('ROLLBACK')
+})
+test('who reaches one namespace is shown that one, and not the tenant’s own account', async () => {
+  const door = await doorFor(world.lead)
+  expect((await door.namespaces.list({ tenant: world.a })).map(({ name }) => name)).toEqual(['red'])
+  expect(new Set((await door.quotas.list({ tenant: world.a })).map(({ namespace }) => namespace))).toEqual(new Set(['red']))
+})
+test('a session is seen by whoever shows its token, and a person’s by that person', async () => {
+  const web = await connectAs('web')
+  await web.query('BEGIN')
+  await web.query("SELECT set_config('app.person_id', $1, true)", [world.admin.id])
+  const { rows } = await web.query('SELECT DISTINCT person_id FROM session')
+  expect(rows).toEqual([{ person_id: world.admin.id }])
+  await web.query('ROLLBACK')
+  expect((await web.query('SELECT 1 FROM session')).rowCount).toBe(0)
+  expect((await web.query('SELECT 1 FROM person')).rowCount).toBe(0)
+  expect((await web.query('SELECT 1 FROM local_account')).rowCount).toBe(0)
+  await web.end()
+})
+
+test('200 readers at once, of two tenants, each see their own', async () => {
+  const actorOf = async (token: string) => (await findActor('web', token, sourceOfTest())) as Actor
+  const permits = [authorize(await actorOf(world.admin.token), 'namespaces.list', { tenant: world.a }), authorize(await actorOf(world.stranger.token), 'namespaces.list', { tenant: world.b })] as const
+  const seen = await Promise.all(Array.from({ length: 200 }, (_, at) =>
+    read(permits[at % 2 ? 1 : 0], {}, async (db) => [db.tenant, ...new Set((await db.rows.namespace.findMany()).map(({ tenantId }) => tenantId))])))
+  for (const [tenant, ...tenants] of seen) expect(tenants).toEqual([tenant])
+})
+test('1,000 transactions of two tenants over one connection, some cut short, leave nothing behind', async () => {
+  const pool = new pg.Pool({ connectionString: secretText('WEB_DATABASE_URL_FILE'), max: 1 })
+  for (let at = 0; at < 1000; at++) {
+    const tenant = at % 2 ? world.a : world.b
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    await client.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [tenant])
+    const { rows } = await client.query('SELECT DISTINCT tenant_id FROM namespace')
+    expect(rows).toEqual([{ tenant_id: tenant }])
+    if (at % 5 === 0) await client.query('SELECT 1/0').catch(() => undefined)
+    await client.query(at % 3 ? 'COMMIT' : 'ROLLBACK')
+    if (at % 7 === 0) expect((await client.query('SELECT 1 FROM namespace')).rowCount).toBe(0)
+    client.release()
+  }
+  await pool.end()
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDatabase } from '~/server/database/client'
+import { giveBackLeases, takeLease, underLease } from '~/server/database/lease'
+import { expireSessions } from '~/server/sessions/expire-sessions'
+import { numberAll, recordsOf } from '~/server/testing/records'
+import { connectAs, makeWorld, signInAs, type World } from '~/server/testing/world'
+import { type Loop, loops, runOnce, startLoops } from './loops'
+
+let world: World
+beforeAll(async () => { world = await makeWorld() })
+afterAll(closeDatabase)
+
+/** Another process's hold on a lease: as a row, for so many seconds from now. */
+async function heldElsewhere(name: string, seconds: number): Promise<void> {
+  const engine = await connectAs('engine')
+  await engine.query("INSERT INTO lease (name, holder, expires_at) VALUES ($1, gen_random_uuid(), clock_timestamp() + make_interval(secs => $2)) ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at", [name, seconds])
+  await engine.end()
+}
+const name = (what: string) => `${what}-${world.mark}`
+
+test('of many who want a lease one has it, and keeps it', async () => {
+  await heldElsewhere(name('theirs'), 60)
+  expect(await takeLease(name('theirs'), 60)).toBe(false)
+  expect(await Promise.all(Array.from({ length: 20 }, () => takeLease(name('ours'), 60)))).toEqual(Array(20).fill(true))
+})
+test('a holder that was killed holds nothing once its lease has lapsed', async () => {
+  await heldElsewhere(name('killed'), -1)
+  expect(await takeLease(name('killed'), 60)).toBe(true)
+})
+test('work under a lease that was lost meanwhile is not done', async () => {
+  expect(await takeLease(name('slept'), 60)).toBe(true)
+  expect(await underLease(name('slept'), {}, async () => 'done')).toBe('done')
+  await heldElsewhere(name('slept'), 60)
+  expect(await underLease(name('slept'), {}, async () => 'done')).toBeNull()
+})
+test('nobody takes a lease from under work that is being done', async () => {
+  const order: string[] = []
+  await takeLease(name('busy'), 0.2)
+  const work = underLease(name('busy'), {}, async () => {
+    await new Promise((wait) => setTimeout(wait, 600))
+    order.push('the work ended')
+  })
+  await new Promise((wait) => setTimeout(wait, 300))
+  await heldElsewhere(name('busy'), 60).then(() => order.push('somebody took over'))
+  await work
+  expect(order).toEqual(['the work ended', 'somebody took over'])
+})
+test('leases are given back at an orderly end', async () => {
+  await takeLease(name('back'), 60)
+  await giveBackLeases()
+  const engine = await connectAs('engine')
+  expect((await engine.query('SELECT 1 FROM lease WHERE name = $1', [name('back')])).rowCount).toBe(0)
+  await engine.end()
+})
+test('a loop that fails is tried again and harms no other; stopping waits for what runs', async () => {
+  let failed = 0
+  let ran = 0
+  const all: Loop[] = [
+    { name: name('fails'), everyMs: 5, leaseSeconds: 5, run: async () => { failed++; throw new Error('no') } },
+    { name: name('runs'), everyMs: 5, leaseSeconds: 5, run: async () => { await new Promise((wait) => setTimeout(wait, 20)); ran++ } },
+  ]
+  const stop = startLoops(all)
+  await expect.poll(() => failed > 1 && ran > 2, { timeout: 10_000 }).toBe(true)
+  await stop()
+  const [failedThen, ranThen] = [failed, ran]
+  await new Promise((wait) => setTimeout(wait, 100))
+  expect([failed, ran]).toEqual([failedThen, ranThen])
+})
+test('sessions that time has ended are closed with their reason and recorded once; the others stay open', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const developer = await world.person('idle-developer', ['developer', world.a, null])
+  const approver = await world.person('idle-approver', ['approver', world.a, null])
+  const opened = await Promise.all([
+    ['usual, 59 minutes', developer, 59], ['usual, 61 minutes', developer, 61], ['usual, 25 hours', developer, 25 * 60], ['powers, 14 minutes', approver, 14], ['powers, 16 minutes', approver, 16],
+  ].map(async ([says, person, minutes]) => ({ says, ...(await signInAs((person as typeof developer).id, ago(minutes as number))) })))
+  const expire = loops.find((loop) => loop.name === 'expire-sessions') as Loop
+  expect(expire.run).toBe(expireSessions)
+  expect(await runOnce(expire)).toBe('ran')
+  expect(await runOnce(expire)).toBe('ran')
+  const engine = await connectAs('engine')
+  await engine.query("BEGIN; SELECT set_config('app.loop', 'expire', true)")
+  const { rows } = await engine.query('SELECT id, ended_because FROM session WHERE id = ANY ($1)', [opened.map(({ sessionId }) => sessionId)])
+  await engine.end()
+  expect(Object.fromEntries(opened.map(({ says, sessionId }) => [says, rows.find(({ id }) => id === sessionId)?.ended_because]))).toEqual({
+    'usual, 59 minutes': null, 'usual, 61 minutes': 'idle', 'usual, 25 hours': 'too_old', 'powers, 14 minutes': null, 'powers, 16 minutes': 'idle',
+  })
+  await numberAll()
+  const ids = new Set(opened.map(({ sessionId }) => sessionId))
+  expect((await recordsOf('platform', 'access')).filter(({ entry }) => entry.action.verb === 'expire' && ids.has(entry.actor.sessionId ?? ''))).toHaveLength(3)
+})

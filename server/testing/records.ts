@@ -1,0 +1,27 @@
+import { numberAccess } from '~/server/audit/number-access'
+import type { StoredEntry, Stream } from '~/server/audit/record'
+import { runOnce } from '~/server/engine/loops'
+import { connectAs } from './world'
+
+/** Has what waits in the inbox numbered, whoever holds the lease now. */
+export async function numberAll(): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await runOnce({ name: 'number-access', everyMs: 0, leaseSeconds: 5, run: numberAccess })) === 'ran') return
+    await new Promise((wait) => setTimeout(wait, 100))
+  }
+  throw new Error('the lease of number-access could not be had')
+}
+
+export type Read = { sequence: bigint; bytes: Buffer; leaf: Buffer; entry: StoredEntry }
+/** A tenant's stream as it is kept, oldest first. */
+export async function recordsOf(tenant: string, stream: Stream): Promise<Read[]> {
+  const sql = await connectAs('auditor')
+  try {
+    await sql.query('BEGIN')
+    await sql.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [tenant])
+    const { rows } = await sql.query('SELECT sequence, bytes, leaf FROM record WHERE stream = $1 ORDER BY sequence', [stream])
+    return rows.map(({ sequence, bytes, leaf }) => ({ sequence: BigInt(sequence), bytes, leaf, entry: JSON.parse(bytes.toString()) as StoredEntry }))
+  } finally {
+    await sql.end()
+  }
+}
