@@ -17,13 +17,17 @@ import { execute } from './execute'
 const status: Partial<Record<Denial, number>> = { not_signed_in: 401, not_found: 404, bad_input: 400, altered: 400, expired: 400, replayed: 409, idempotency_key_reused: 409 }
 
 function answer(response: ServerResponse, code: number, body: unknown): void {
-  response.writeHead(code, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
+  const { req: request } = response
+  // What was not read to its end would be taken for the next request on the same connection.
+  const unread = !request.complete
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...(unread ? { connection: 'close' } : {}) }
+  response.writeHead(code, headers).end(JSON.stringify(body), () => { if (unread) request.destroy() })
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += part.length
     if (length > bytesMax) throw new Denied('bad_input')
     parts.push(part)
