@@ -1,0 +1,125 @@
+/** What arrives without a page of ours: headers that claim to be from inside, malformed requests, every procedure with every bad body. Never a 500, never in. */
+import { request as rawRequest } from 'node:http'
+import { expect, request, test } from '@playwright/test'
+import { actions } from '../server/authorization/actions'
+import { people, password, signIn } from './people'
+
+const pages = ['/', '/tenants/aurora', '/tenants/aurora/quotas', '/tenants/aurora/namespaces', '/tenants/aurora/members', '/tenants/aurora/audit', '/platform', '/platform/audit', '/sessions']
+const claims: Record<string, string>[] = [
+  {}, { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' }, { 'x-middleware-subrequest': 'src/middleware' }, { 'x-bailiwick-source': '127.0.0.1', 'x-bailiwick-reference': 'x' },
+  { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' }, { 'x-nextjs-data': '1' }, { rsc: '1', 'next-router-prefetch': '1' }, { 'next-action': 'a'.repeat(40) },
+]
+const all = Object.entries(actions)
+
+test('no claim in a header opens a page or a procedure', async ({ baseURL = '' }) => {
+  const outside = await request.newContext({ baseURL, maxRedirects: 0 })
+  for (const headers of claims) {
+    for (const page of pages) {
+      const response = await outside.get(page, { headers })
+      expect([page, headers, response.status()]).toEqual([page, headers, expect.not.stringMatching(/^5/)])
+      expect(await response.text()).not.toMatch(/Northwind|ada@aurora|nvidia\.com/)
+    }
+    for (const [action, { effect }] of all) {
+      const own = { ...headers, origin: baseURL, 'content-type': 'application/json' }
+      const response = effect === 'write' ? await outside.post(`/api/trpc/${action}`, { headers: own, data: '{}' }) : await outside.get(`/api/trpc/${action}?input=${encodeURIComponent('{"tenant":"aurora"}')}`, { headers: own })
+      expect([action, headers, [400, 401].includes(response.status())]).toEqual([action, headers, true])
+    }
+  }
+  await outside.dispose()
+})
+
+/** Signed in as a browser does, but by hand, so that every header can be chosen. Playwright's own jar keeps Secure cookies for https only. */
+async function cookiesOf(baseURL: string, headers: Record<string, string> = {}): Promise<string> {
+  const jar = new Map<string, string>()
+  const send = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${baseURL}${path}`, { redirect: 'manual', ...init, headers: { ...headers, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      expect(line).toMatch(/^__Host-bailiwick\.\w+=.*Path=\/; .*HttpOnly.*Secure.*SameSite=Lax|^__Host-bailiwick\.\w+=.*Path=\/.*HttpOnly; Secure; SameSite=Lax/i)
+      jar.set(name, value)
+    }
+    return response
+  }
+  const { csrfToken } = (await (await send('/api/auth/csrf')).json()) as { csrfToken: string }
+  const body = new URLSearchParams({ csrfToken, email: people.Bo.email, password, json: 'true' })
+  await send('/api/auth/callback/credentials', { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', origin: baseURL } })
+  expect([...jar.keys()]).toContain('__Host-bailiwick.session')
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+test('every procedure answers every bad body with a clear no', async ({ baseURL = '' }) => {
+  const cookie = await cookiesOf(baseURL)
+  const deep = '['.repeat(5000) + ']'.repeat(5000)
+  const bodies = ['', 'x', 'null', '[]', '7', '"x"', '{', '{"a":1}{', deep, '{"tenant":{"$gt":""}}', '{"tenant":["aurora"]}', '{"tenant":"borealis","__proto__":{"x":1}}', '{"tenant":"borealis","tenant":"aurora"}',
+    `{"tenant":"${'x'.repeat(60_000)}"}`, `"${'x'.repeat(1_000_000)}"`, '{"tenant":"\\u0000"}', '{"tenant":"\\ud800"}', '{"json":{"tenant":"borealis"}}', '{"0":{"tenant":"borealis"}}', '\ufeff{}', '{"tenant":"aurora"}']
+  for (const [action, { effect }] of all) {
+    for (const body of bodies) {
+      for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream']) {
+        const init = { method: 'POST', body, headers: { cookie, origin: baseURL, 'content-type': type, 'sec-fetch-site': 'same-origin' } }
+        const status = await fetch(`${baseURL}/api/trpc/${action}`, init).then(async (response) => {
+          const text = await response.text()
+          expect(text).not.toMatch(/prisma|select .* from|node_modules|\/server\/|\bat \w+ \(/i)
+          return response.status
+        }, () => 413)
+        expect([action, body.slice(0, 40), type, [400, 403, 404, 405, 413, 415].includes(status)]).toEqual([action, body.slice(0, 40), type, true])
+        if (type === 'application/json' && effect === 'read') break
+      }
+    }
+    for (const input of bodies.filter((body) => body.length < 4000 && body !== '')) {
+      const response = await fetch(`${baseURL}/api/trpc/${action}?input=${encodeURIComponent(input)}`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+      expect([action, input, response.status < 500]).toEqual([action, input, true])
+    }
+  }
+})
+
+test('ten thousand commas, long and broken addresses, and odd methods get a clear no', async ({ baseURL = '' }) => {
+  const cookie = await cookiesOf(baseURL)
+  for (const path of [`/api/trpc/${','.repeat(10_000)}`, `/api/trpc/${'quotas.list,'.repeat(100)}?batch=1`, '/api/trpc/quotas.list?batch=1&input=%7B%7D', '/api/trpc/', '/api/trpc/constructor', '/api/trpc/__proto__', '/api/trpc/quotas', '/api/trpc/quotas.list.change',
+    '/tenants/%00', '/tenants/%E0%A4%A', `/tenants/${'x'.repeat(3000)}`, '/tenants/..%2f..%2fetc', '/tenants/aurora/audit?stream=x&before=-1', '/tenants/aurora/audit?before=99999999999999999999', '/tenants/borealis/audit?stream=deed&stream=access']) {
+    const response = await fetch(`${baseURL}${path}`, { headers: { cookie, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
+    expect([path.slice(0, 60), response.status < 500]).toEqual([path.slice(0, 60), true])
+    if (path.includes(',') || path.includes('batch')) expect(response.status).toBe(400)
+  }
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACE']) {
+    const status = await new Promise((done) => rawRequest(`${baseURL}/api/trpc/quotas.list`, { method, headers: { cookie } }, (response) => { response.resume(); done(response.statusCode) }).on('error', () => done(400)).end())
+    expect([method, Number(status) >= 400 && Number(status) < 500]).toEqual([method, true])
+  }
+})
+test('malformed cookies and headers are nobody’s, not a fault', async ({ baseURL = '' }) => {
+  for (const cookie of ['__Host-bailiwick.session=', '__Host-bailiwick.session=x', `__Host-bailiwick.session=${'a.'.repeat(200)}`, '__Host-bailiwick.session=%E0%A4%A', '=;;;=', `__Host-bailiwick.session=${'x'.repeat(6000)}`]) {
+    for (const path of ['/', '/tenants/aurora/quotas', '/api/trpc/identity.places?input=%7B%7D', '/api/auth/session']) {
+      const response = await fetch(`${baseURL}${path}`, { headers: { cookie, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
+      expect([cookie.slice(0, 40), path, response.status < 500]).toEqual([cookie.slice(0, 40), path, true])
+    }
+  }
+  for (const [name, value] of [['x-step-up', 'x'.repeat(5000)], ['idempotency-key', 'not a uuid'], ['content-type', ';;;'], ['accept', 'x'.repeat(3000)], ['user-agent', 'x'.repeat(5000)], ['trpc-accept', 'x'], ['x-trpc-source', "' OR 1=1"]]) {
+    const response = await fetch(`${baseURL}/api/trpc/namespaces.create`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', origin: baseURL, [name as string]: value as string } })
+    expect([name, response.status < 500]).toEqual([name, true])
+  }
+})
+test('an address that a client claims is not the address that is kept', async ({ baseURL = '', page }) => {
+  await cookiesOf(baseURL, { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-bailiwick-source': '6.6.6.6' })
+  await signIn(page, 'Bo')
+  await page.goto('/sessions')
+  await expect(page.getByRole('table')).toContainText('127.0.0.1')
+  await expect(page.locator('body')).not.toContainText('6.6.6.6')
+})
+test('the browser is not told its session token, and nothing is kept in a cache', async ({ page }) => {
+  await signIn(page, 'Bo')
+  const session = await page.evaluate(() => fetch('/api/auth/session').then((response) => response.text()))
+  expect(Object.keys(JSON.parse(session))).toEqual(['expires'])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  for (const path of ['/tenants/borealis/quotas', '/api/trpc/identity.places?input=%7B%7D', '/sessions']) {
+    expect([path, (await page.evaluate((url) => fetch(url).then((response) => response.headers.get('cache-control')), path))]).toEqual([path, expect.stringContaining('no-store')])
+  }
+})
+test('after signing out, going back shows nothing', async ({ page }) => {
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/quotas')
+  await page.getByRole('button', { name: people.Bo.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+  await page.goBack()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('nvidia')
+})
