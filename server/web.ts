@@ -48,7 +48,10 @@ const page = app.getRequestHandler()
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? ''
-  if (path === '/health' && isLoopback(plainAddress(request.socket.remoteAddress ?? '') ?? '')) return void response.end('ok\n')
+  if (path === '/health' && isLoopback(plainAddress(request.socket.remoteAddress ?? '') ?? '')) {
+    response.end('ok\n')
+    return
+  }
 
   const nonce = randomBytes(16).toString('base64')
   const reference = randomUUID()
@@ -58,8 +61,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   keepOnlyWhatMayBeKept(path, response)
 
   const refused = refusal(request, settings.publicUrl)
-  if (refused) return refuse(request, response, refused)
-  if (request.headers['transfer-encoding'] !== undefined && !(await wholeBody(request))) return refuse(request, response, tooLarge)
+  if (refused) {
+    refuse(request, response, refused)
+    return
+  }
+  if (request.headers['transfer-encoding'] !== undefined && !(await wholeBody(request))) {
+    refuse(request, response, tooLarge)
+    return
+  }
 
   withoutInternal(request.headers)
   Object.assign(request.headers, {
@@ -90,8 +99,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, sa
   })
   if (request.method !== 'HEAD') response.write(body)
   const hangUp = () => response.end()
-  if (request.complete) return hangUp()
-  request.resume().once('end', hangUp)
+  if (request.complete) hangUp()
+  else request.resume().once('end', hangUp)
   setTimeout(hangUp, lingerMs).unref()
 }
 

@@ -1,6 +1,7 @@
 /** What each process is told. Each gets the secrets it needs and no other; the owner's address goes to migrations alone. */
-import { writeSecret, secret } from './secrets.mjs'
+
 import { roleAddresses } from './roles.mjs'
+import { secret, writeSecret } from './secrets.mjs'
 
 /** npm's variables would be settings for whatever runs inside, and the owner's address is nobody else's. */
 const kept = /^(npm_|INIT_CWD$|NODE_ENV$|DATABASE_URL(_FILE)?$|OWNER_DATABASE_URL_FILE$)/

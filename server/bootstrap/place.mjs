@@ -12,11 +12,6 @@ export const isRoot = process.getuid?.() === 0
 // What is installed and made here must be readable by the database's own user, whatever mask the shell has; secrets get their modes one by one.
 process.umask(0o022)
 
-export function checkNode(version = process.versions.node) {
-  const [major, minor] = version.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) throw new Stop(`Node ${version} is too old: Bailiwick needs 20.19 or newer.`)
-}
-
 const isLocal = (host) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
 /** What `npm start` is told. The processes check the rest themselves; this reads what is needed before they exist. */

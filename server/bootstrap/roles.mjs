@@ -1,6 +1,7 @@
 /** Gives the roles that the migrations made their passwords, and each process the address of its own. A role whose address the operator gives is left alone. */
-import { addressFile, secret } from './secrets.mjs'
+
 import { scramVerifier } from './scram.mjs'
+import { addressFile, secret } from './secrets.mjs'
 import { Stop } from './words.mjs'
 
 export const roles = ['web', 'auditor', 'engine']

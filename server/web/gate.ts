@@ -24,10 +24,11 @@ const hosts = (rawHeaders: readonly string[]) => rawHeaders.filter((name, at) =>
 
 function isPlainPath(url: string): boolean {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
+  const hasControl = (text: string) => [...text].some((mark) => mark < ' ' || mark === '\u007f')
   try {
     const decoded = decodeURIComponent(path)
     decodeURIComponent(query)
-    return path.startsWith('/') && !path.startsWith('//') && !/[\\\u0000-\u001f\u007f]/.test(decoded) && !/(^|\/)\.\.?(\/|$)/.test(decoded)
+    return path.startsWith('/') && !path.startsWith('//') && !decoded.includes('\\') && !hasControl(decoded) && !/(^|\/)\.\.?(\/|$)/.test(decoded)
   } catch {
     return false
   }
