@@ -60,8 +60,9 @@ function readAddress(file) {
 
 const uses = { web: 'the web process, PORT', engine: 'the engine, PORT+1', database: 'the database, PORT+2', metrics: 'metrics, PORT+3' }
 
-export async function checkPorts(ports, host) {
+export async function checkPorts(ports, host, except = []) {
   for (const [name, port] of Object.entries(ports)) {
+    if (except.includes(name)) continue
     const problem = await portProblem(port, name === 'web' ? host : '127.0.0.1')
     if (problem === 'EADDRINUSE') throw new Stop(`Port ${port} (${uses[name]}) is taken: stop what uses it, or set PORT to another number.`)
     if (problem === 'EACCES') throw new Stop(`Port ${port} (${uses[name]}) is reserved for root: set PORT to a number above 1023.`)

@@ -1,6 +1,7 @@
 /** One file per secret, made once and never written again; whoever may read the folder's owner's files may read them, and nobody else. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { isRoot } from './place.mjs'
 import { inWords, Stop } from './words.mjs'
 
@@ -8,7 +9,7 @@ import { inWords, Stop } from './words.mjs'
 export function makeFolders(data) {
   try {
     if (!existsSync(data)) {
-      mkdirSync(data, { recursive: true })
+      makeWay(data)
       chmodSync(data, isRoot ? 0o711 : 0o700)
     }
     if (!existsSync(`${data}/secrets`)) mkdirSync(`${data}/secrets`, { mode: 0o700 })
@@ -20,6 +21,12 @@ export function makeFolders(data) {
     if (error instanceof Stop) throw error
     throw inWords(error, data) ?? new Stop(`The data folder ${data} cannot be used (${error.code}): choose another with BAILIWICK_DATA.`)
   }
+}
+
+/** Not mkdir's own way of making parents: in a folder that takes none, such as /proc, it tries for ever. */
+function makeWay(folder) {
+  if (!existsSync(dirname(folder))) makeWay(dirname(folder))
+  mkdirSync(folder)
 }
 
 function checkOwn(path) {
