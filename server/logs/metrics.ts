@@ -1,3 +1,37 @@
-export function countAnswer(_action: string, _outcome: string, _seconds: number): void {}
-export function countLoop(_loop: string, _outcome: string): void {}
-export const metrics = async () => ({ type: 'text/plain', text: '' })
+/**
+ * What can be counted, in Prometheus' words. Labels are names from our own lists (an action, an outcome, a loop), never what somebody typed:
+ * each new value of a label is a new series that is kept for ever.
+ */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+function make() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    answers: new Counter({ name: 'bailiwick_door_answers_total', help: 'Answers given at the door.', labelNames: ['action', 'outcome'] as const, registers }),
+    seconds: new Histogram({
+      name: 'bailiwick_door_seconds', help: 'Time from question to answer at the door.', labelNames: ['action'] as const, registers,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    }),
+    runs: new Counter({ name: 'bailiwick_loop_runs_total', help: 'Runs of each loop.', labelNames: ['loop', 'outcome'] as const, registers }),
+  }
+}
+
+// The web process holds this module twice, once as it is and once inside Next's bundle: both count in the same place.
+const kept = globalThis as { [key: symbol]: ReturnType<typeof make> | undefined }
+const place = Symbol.for('bailiwick.metrics')
+const metrics = () => {
+  kept[place] ??= make()
+  return kept[place]
+}
+
+export function countAnswer(action: string, outcome: string, seconds: number): void {
+  metrics().answers.inc({ action, outcome })
+  metrics().seconds.observe({ action }, seconds)
+}
+export const countLoop = (loop: string, outcome: string): void => metrics().runs.inc({ loop, outcome })
+
+export const metricsText = (): Promise<string> => metrics().registry.metrics()
+export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'

@@ -1,0 +1,114 @@
+/** Everything that must hold, in a place that is thrown away. `npm test -- unit|types|lint|browser [filter]` runs a part of it. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { findChromium } from './chromium.mjs'
+import { bin, freePorts, isRoot, root } from './place.mjs'
+import { abort, checkAborted, commandOutput, removeAfterwards } from './processes.mjs'
+import { print, step } from './progress.mjs'
+import { ofPlaywright, ofVitest, readReport } from './reports.mjs'
+import { run } from './run.mjs'
+import { onEnough } from './signals.mjs'
+import { indented, onStop, Stop } from './words.mjs'
+
+const dist = '.next-test'
+const kinds = ['types', 'lint', 'unit', 'browser']
+const given = process.argv.slice(2)
+const named = given.filter((word) => kinds.includes(word))
+const wanted = named.length > 0 ? named : kinds
+const filter = given.filter((word) => !kinds.includes(word))
+
+// What the user's own product is told is no matter of the tests.
+for (const name of Object.keys(process.env)) if (/_(FILE|URL)$|^(DATABASE_URL|HOST|DEMO|TRUSTED_PROXIES|BAILIWICK_DATA|NEXT_DIST)$/.test(name) && !/^npm_/.test(name)) delete process.env[name]
+
+const data = mkdtempSync(`${tmpdir()}/bailiwick-test-`)
+const throwAway = () => rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+chmodSync(data, isRoot ? 0o711 : 0o700)
+removeAfterwards(data)
+
+let product = null
+let ending = null
+const total = { passed: 0, failed: 0, skipped: 0 }
+const tally = (says, counted) => {
+  for (const kind of Object.keys(total)) total[kind] += counted[kind] ?? 0
+  print(`${says}: ${counted.passed} passed, ${counted.failed} failed${counted.skipped ? `, ${counted.skipped} skipped` : ''}`)
+}
+const one = (says, { code, output }) => {
+  if (code !== 0) print(indented(output, 60))
+  tally(says, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+}
+
+const env = () => ({ ...product.env[0].all, NEXT_DIST: dist })
+
+async function checkTypes() {
+  // Made for this build alone: types that another build left beside it would contradict these.
+  const config = {
+    extends: '../tsconfig.json', exclude: ['../node_modules'],
+    include: ['../app', '../components', '../server', '../e2e', '../prisma', './types/**/*.ts'],
+    compilerOptions: { types: ['node', 'next', 'next/image-types/global'], paths: { '~/*': ['../*'] }, tsBuildInfoFile: './types.tsbuildinfo' },
+  }
+  const { code, output } = await step('Writing the types of the routes', () => commandOutput(bin('next'), ['typegen'], { cwd: root, env: env() }))
+  checkAborted()
+  if (code !== 0) return one('Types', { code, output })
+  mkdirSync(`${root}/${dist}`, { recursive: true })
+  writeFileSync(`${root}/${dist}/tsconfig.json`, JSON.stringify(config))
+  one('Types', await step('Types', () => commandOutput(bin('tsc'), ['--noEmit', '--pretty', 'false', '-p', `${dist}/tsconfig.json`], { cwd: root })))
+}
+
+const checkLint = async () => one('Lint', await step('Lint', () => commandOutput(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', ...(filter.length > 0 ? filter : ['.'])], { cwd: root })))
+
+const shown = { onOutput: (part) => process.stdout.write(part) }
+
+async function checkUnits() {
+  const report = `${data}/unit.json`
+  const { NODE_ENV, ...own } = product.env[1].all
+  print('\nUnit and database')
+  const args = ['run', '--config', 'server/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filter]
+  const { code } = await commandOutput(bin('vitest'), args, { cwd: root, env: { ...own, NO_COLOR: '1' }, ...shown })
+  checkAborted()
+  tally('Unit and database', readReport(report, ofVitest, code))
+}
+
+async function checkBrowser() {
+  const report = `${data}/browser.json`
+  const chromium = await findChromium()
+  await product.start()
+  print('\nBrowser')
+  const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser`, ...filter]
+  const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, METRICS_ADDRESS: product.metrics }
+  const { code } = await commandOutput(bin('playwright'), args, { cwd: root, env: own, ...shown })
+  checkAborted()
+  tally('Browser', readReport(report, ofPlaywright, code))
+}
+
+function enough(exitCode) {
+  ending ??= exitCode
+  abort()
+}
+onEnough(enough)
+
+try {
+  const ports = await freePorts(Number(process.env.PORT || 4710 + 40 * (process.pid % 20)))
+  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, dev: false }
+  const giveUp = (error) => {
+    print(error.message)
+    total.failed += 1
+    enough(1)
+  }
+  product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.includes('browser'), fast: true, giveUp })
+  Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}` })
+  if (wanted.includes('types')) await checkTypes()
+  if (wanted.includes('lint')) await checkLint()
+  if (wanted.includes('unit')) await checkUnits()
+  if (wanted.includes('browser')) await checkBrowser()
+} catch (error) {
+  if (ending === null) {
+    total.failed += 1
+    console.error(error instanceof Stop ? error.message : error)
+  }
+}
+await product?.stop().catch(onStop)
+throwAway()
+if (ending !== null) print('Stopped.')
+if (total.skipped > 0) print(`${total.skipped} skipped`)
+print(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(ending ?? (total.failed > 0 ? 1 : 0))

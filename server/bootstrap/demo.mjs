@@ -1,0 +1,32 @@
+/** The demo world: loaded once into each database, and shown to whoever starts it. */
+import { existsSync, readFileSync } from 'node:fs'
+import { digestOf } from './made.mjs'
+import { root } from './place.mjs'
+import { commandStep } from './progress.mjs'
+
+const loader = ['--import', 'tsx', 'prisma/seed/demo.ts']
+
+/** The mark is a comment on the database: it goes where the database goes, and is gone when it is another. */
+export async function loadDemo(ownerUrl, env) {
+  const { default: pg } = await import('pg')
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    const mark = `demo world ${digestOf(['prisma/seed', 'prisma/migrations'])}`
+    const { rows } = await owner.query("select datname as name, shobj_description(oid, 'pg_database') as mark from pg_database where datname = current_database()")
+    if (rows[0].mark === mark) return
+    await commandStep('Loading the demo world', process.execPath, loader, { cwd: root, env })
+    // On a server of the user's the owner of the tables may not own the database: then it is loaded, without effect, at every start.
+    await owner.query(`COMMENT ON DATABASE ${owner.escapeIdentifier(rows[0].name)} IS ${owner.escapeLiteral(mark)}`).catch(() => {})
+  } finally {
+    await owner.end()
+  }
+}
+
+export function demoPeople() {
+  const file = `${root}/prisma/seed/people.json`
+  const people = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [{ name: 'Owner', email: 'owner@aurora.test', role: 'owner', place: 'aurora' }]
+  const rows = people.map(({ email, name, role, place }) => [email, name, role, place].map((cell) => String(cell ?? '')))
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)))
+  return ['Demo people, all with the password "demo demo demo":', ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}`)].join('\n')
+}

@@ -1,0 +1,38 @@
+/** What each process is told. Each gets the secrets it needs and no other; the owner's address goes to migrations alone. */
+
+import { roleAddresses } from './roles.mjs'
+import { secret, writeSecret } from './secrets.mjs'
+
+/** npm's variables would be settings for whatever runs inside, and the owner's address is nobody else's. */
+const kept = /^(npm_|INIT_CWD$|NODE_ENV$|DATABASE_URL(_FILE)?$|OWNER_DATABASE_URL_FILE$)/
+const inherited = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !kept.test(name)))
+
+const keyFiles = { MASTER_KEY_FILE: 'master-key', SESSION_SEAL_KEY_FILE: 'session-seal-key', ENGINE_KEY_FILE: 'engine-key', SESSION_SECRET_FILE: 'session-secret' }
+
+/** The path of each key's file: the operator's, or one made here. */
+function keys(data) {
+  return Object.fromEntries(Object.entries(keyFiles).map(([variable, name]) => {
+    if (process.env[variable]) return [variable, process.env[variable]]
+    secret(data, name)
+    return [variable, `${data}/secrets/${name}`]
+  }))
+}
+
+/** One environment per process, for the database whose owner's address this is; `prefix` tells the files of a second database apart. */
+export function environments({ data, ports, host, publicUrl, demo, dist, dev }, owner, prefix = '') {
+  const { MASTER_KEY_FILE, SESSION_SECRET_FILE, ...shared } = keys(data)
+  const { ENGINE_DATABASE_URL_FILE, ...readers } = roleAddresses(data, owner.text, prefix)
+  const ownerFile = owner.file ?? `${data}/secrets/${prefix}owner-database-url`
+  if (!owner.file) writeSecret(ownerFile, owner.text)
+  const all = {
+    ...inherited(), ...shared, PUBLIC_URL: publicUrl, DEMO: demo, NODE_ENV: dev ? 'development' : 'production',
+    NEXT_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  }
+  const web = {
+    ...all, ...readers, HOST: host, PORT: String(ports.web), METRICS_PORT: String(ports.metrics), ENGINE_URL: `http://127.0.0.1:${ports.engine}`,
+    SESSION_SECRET_FILE, NEXT_DIST: dist,
+  }
+  const engine = { ...all, ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, ENGINE_PORT: String(ports.engine) }
+  const migrations = { ...all, OWNER_DATABASE_URL_FILE: ownerFile, MASTER_KEY_FILE }
+  return { web, engine, owner: migrations, all: { ...migrations, ...engine, ...web } }
+}

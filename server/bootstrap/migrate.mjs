@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { bin, root } from './place.mjs'
+import { commandStep } from './progress.mjs'
+import { Stop } from './words.mjs'
+
+/** The migrations of this clone: name and digest, as Prisma writes them down. */
+function migrations() {
+  const folder = `${root}/prisma/migrations`
+  const file = (name) => `${folder}/${name}/migration.sql`
+  return new Map(readdirSync(folder).sort().filter((name) => existsSync(file(name))).map((name) => [name, createHash('sha256').update(readFileSync(file(name))).digest('hex')]))
+}
+
+/** Compares with what this very database has, not with a mark beside it: the database may have been replaced. */
+export async function migrate(ownerUrl, env) {
+  const { default: pg } = await import('pg')
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect().catch((error) => {
+    if (error.code === '3D000') throw new Stop(`There is no database ${new URL(ownerUrl).pathname.slice(1)} on that server: create it, owned by the role in the address.`)
+    throw new Stop(`The database does not answer at its address (${error.code ?? ''} ${error.message}): check the address, the password and the server.`)
+  })
+  const there = migrations()
+  try {
+    const { rows } = await owner.query("select to_regclass('_prisma_migrations') as found")
+    const done = rows[0].found ? (await owner.query('select migration_name as name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null')).rows : []
+    for (const { name, checksum } of done) {
+      if (!there.has(name)) throw new Stop(`This database was migrated by a newer Bailiwick (${name}): start that version, or give another database.`)
+      if (there.get(name) !== checksum) throw new Stop(`The migration ${name} is another than the one this database has: put the file back, or start with an empty database.`)
+    }
+    if (done.length === there.size && done.every(({ finished }) => finished)) return
+  } finally {
+    await owner.end()
+  }
+  await commandStep('Migrating the database', bin('prisma'), ['migrate', 'deploy', '--config', 'prisma/config.ts'], { cwd: root, env })
+}

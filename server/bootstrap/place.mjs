@@ -1,0 +1,105 @@
+/** Where things are, what the user set, and what must be true before anything is begun. Plain Node: zod is not installed yet. */
+import { readFileSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Stop } from './words.mjs'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+export const bin = (name) => `${root}/node_modules/.bin/${name}`
+export const isRoot = process.getuid?.() === 0
+
+// What is installed and made here must be readable by the database's own user, whatever mask the shell has; secrets get their modes one by one.
+process.umask(0o022)
+
+const isLocal = (host) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
+
+/** What `npm start` is told. The processes check the rest themselves; this reads what is needed before they exist. */
+export function readPlace(env) {
+  const port = Number(env.PORT || 4700)
+  if (!/^\d*$/.test(env.PORT ?? '') || port < 1 || port > 65_532) throw new Stop(`PORT must be a number from 1 to 65532 (this and the next three are used), not ${JSON.stringify(env.PORT)}.`)
+  const host = env.HOST || '127.0.0.1'
+  const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`
+  if (!URL.canParse(publicUrl)) throw new Stop(`PUBLIC_URL must be an address such as https://bailiwick.example.org, not ${JSON.stringify(publicUrl)}.`)
+  const demo = env.DEMO || (isLocal(new URL(publicUrl).hostname) ? '1' : '0')
+  if (demo === '1' && !(isLocal(new URL(publicUrl).hostname) && isLocal(host))) {
+    throw new Stop('DEMO=1 lets anybody in with a published password: with a PUBLIC_URL or HOST that others can reach, set DEMO=0.')
+  }
+  return {
+    data: resolve(env.BAILIWICK_DATA || `${root}/.data`), ports: portsFrom(port), host, publicUrl, demo, owner: readOwner(env, demo),
+  }
+}
+
+export const portsFrom = (port) => ({ web: port, engine: port + 1, database: port + 2, metrics: port + 3 })
+
+/** The address of the owner on a server of the user's, or null: then the embedded one is started. */
+function readOwner(env, demo) {
+  const file = env.DATABASE_URL_FILE
+  if (!file && !env.DATABASE_URL) return null
+  if (file && env.DATABASE_URL) throw new Stop('DATABASE_URL and DATABASE_URL_FILE are both set: keep DATABASE_URL_FILE.')
+  const text = (file ? readAddress(file) : env.DATABASE_URL).trim()
+  const name = file ? 'DATABASE_URL_FILE' : 'DATABASE_URL'
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || !url.username || url.pathname.length < 2) {
+    throw new Stop(`${name} must be an address like postgresql://owner@host:5432/bailiwick.`)
+  }
+  if (!file && url.password && demo !== '1') throw new Stop('DATABASE_URL carries a password: put the address in a file only this user may read, and set DATABASE_URL_FILE to its path.')
+  if (!isLocal(url.hostname) && url.searchParams.get('sslmode') !== 'verify-full') {
+    throw new Stop(`${name} leads to another machine without a verified connection: add ?sslmode=verify-full to the address.`)
+  }
+  return { text, file }
+}
+
+function readAddress(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Stop(`DATABASE_URL_FILE names ${file}, which cannot be read (${error.code}).`)
+  }
+}
+
+const uses = { web: 'the web process, PORT', engine: 'the engine, PORT+1', database: 'the database, PORT+2', metrics: 'metrics, PORT+3' }
+
+export async function checkPorts(ports, host, except = []) {
+  for (const [name, port] of Object.entries(ports)) {
+    if (except.includes(name)) continue
+    const problem = await portProblem(port, name === 'web' ? host : '127.0.0.1')
+    if (problem === 'EADDRINUSE') throw new Stop(`Port ${port} (${uses[name]}) is taken: stop what uses it, or set PORT to another number.`)
+    if (problem === 'EACCES') throw new Stop(`Port ${port} (${uses[name]}) is reserved for root: set PORT to a number above 1023.`)
+    if (problem === 'EADDRNOTAVAIL' || problem === 'ENOTFOUND') throw new Stop(`HOST=${host} is no address of this machine: set it to one, or leave it out.`)
+    if (problem) throw new Stop(`Port ${port} (${uses[name]}) cannot be used (${problem}): set PORT to another number.`)
+  }
+}
+
+export function portProblem(port, host) {
+  return new Promise((answer) => {
+    const probe = createServer().once('error', (error) => answer(error.code))
+    probe.listen(port, host, () => probe.close(() => answer(null)))
+  })
+}
+
+/** Four free ports in a row, for a product that nobody has to find. */
+export async function freePorts(first) {
+  for (let port = first; port < first + 1000 && port < 65_500; port += 4) {
+    const ports = portsFrom(port)
+    const problems = await Promise.all(Object.values(ports).map((each) => portProblem(each, '127.0.0.1')))
+    if (problems.every((problem) => problem === null)) return ports
+  }
+  throw new Stop(`No four free ports in a row from ${first} on: set PORT to another number.`)
+}
+
+/** Asked before anything is written, so that a full disk ends the start and not the middle of it. */
+export function checkRoom(folder, bytes, purpose) {
+  let at = folder
+  for (;;) {
+    try {
+      const { bavail, bsize } = statfsSync(at)
+      const megabytes = (count) => `${Math.floor(count / 1_000_000)} MB`
+      if (bavail * bsize < bytes) throw new Stop(`The disk of ${at} has ${megabytes(bavail * bsize)} left, and ${purpose} needs ${megabytes(bytes)}: make room and start again.`)
+      return
+    } catch (error) {
+      if (error instanceof Stop || at === dirname(at)) throw error
+      at = dirname(at)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * What a process is told from outside. Everything is read once, at the start; every problem is reported at once, one sentence each with its remedy.
+ * A secret is never a variable: the environment of a process is inherited, printed by crash reporters and listed by tools. It is the path of a file.
+ */
+import type { BlockList } from 'node:net'
+import { z } from 'zod'
+import { isLoopback, plainAddress, readProxies } from './addresses'
+import { readSecretFile, Secret } from './secret'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+type Shared = { publicUrl: string; demo: boolean; sessionSealKey: Secret<Buffer>; engineKey: Secret<Buffer> }
+export type WebSettings = Shared & {
+  host: string
+  port: number
+  metricsPort: number
+  trustedProxies: BlockList
+  databaseUrl: Secret<string>
+  auditorDatabaseUrl: Secret<string>
+  sessionSecret: Secret<Buffer>
+  engineUrl: string
+  dev: boolean
+}
+export type EngineSettings = Shared & { port: number; databaseUrl: Secret<string>; masterKey: Secret<Buffer> }
+
+export class SettingsRefused extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'SettingsRefused'
+  }
+}
+
+const secretNames = [
+  'MASTER_KEY', 'SESSION_SECRET', 'SESSION_SEAL_KEY', 'ENGINE_KEY',
+  'OWNER_DATABASE_URL', 'WEB_DATABASE_URL', 'AUDITOR_DATABASE_URL', 'ENGINE_DATABASE_URL',
+] as const
+
+const Port = z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(1).max(65_535))
+const Flag = z.enum(['0', '1'])
+const Host = z.string().max(64).refine((host) => host === 'localhost' || plainAddress(host) !== null)
+const Origin = z.string().max(256).refine((text) => {
+  const url = parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
+}).transform((text) => text.replace(/\/$/, ''))
+const Key = z.string().regex(/^[A-Za-z0-9_-]+$/).transform((text) => Buffer.from(text, 'base64url'))
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+const hostOf = (url: string) => new URL(url).hostname
+
+/** Collects problems, so that whoever sets this up hears of all of them at the first try. */
+class Reading {
+  readonly problems: string[] = []
+  constructor(readonly env: Env) {}
+
+  refuseIf(unsafe: boolean, sentence: string): void {
+    if (unsafe) this.problems.push(sentence)
+  }
+
+  value<T>(name: string, schema: z.ZodType<T>, must: string, fallback?: string): T | undefined {
+    const given = this.env[name] || fallback
+    const read = schema.safeParse(given)
+    if (read.success) return read.data
+    this.problems.push(given === undefined ? `${name} is not set: it must be ${must}.` : `${name} must be ${must}, not ${JSON.stringify(given.slice(0, 80))}.`)
+    return undefined
+  }
+
+  key(name: string, exactly = false): Secret<Buffer> | undefined {
+    const found = readSecretFile(name, this.env[name])
+    if ('problem' in found) return void this.problems.push(found.problem)
+    const read = Key.safeParse(found.text)
+    const bytes = read.data?.length ?? 0
+    if (read.success && (exactly ? bytes === 32 : bytes >= 32)) return new Secret(read.data)
+    this.problems.push(`${name} must hold ${exactly ? 'exactly' : 'at least'} 32 random bytes as base64url text: openssl rand 32 | basenc --base64url | tr -d '=\\n'`)
+    return undefined
+  }
+
+  databaseUrl(name: string): Secret<string> | undefined {
+    const found = readSecretFile(name, this.env[name])
+    if ('problem' in found) return void this.problems.push(found.problem)
+    const url = parseUrl(found.text)
+    if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || !url.username) {
+      return void this.problems.push(`${name} must hold an address like postgresql://role:password@host:5432/database.`)
+    }
+    if (!isLoopback(url.hostname) && url.searchParams.get('sslmode') !== 'verify-full') {
+      return void this.problems.push(`${name} leads to another machine without a verified connection: add ?sslmode=verify-full to the address.`)
+    }
+    return new Secret(found.text)
+  }
+
+  /** Two doors with one key are one door. */
+  keysDiffer(keys: Record<string, Secret<Buffer> | undefined>): void {
+    const known = Object.entries(keys).flatMap(([name, key]) => (key ? [[name, key.reveal()] as const] : []))
+    known.forEach(([name, key], at) => {
+      const twin = known.slice(0, at).find(([, other]) => other.equals(key))
+      this.refuseIf(twin !== undefined, `${twin?.[0]} and ${name} hold the same key: make a new one for one of them.`)
+    })
+  }
+
+  done<T extends object>(settings: { [K in keyof T]: T[K] | undefined }): T {
+    if (this.problems.length > 0) throw new SettingsRefused(this.problems)
+    return settings as T
+  }
+}
+
+function readShared(read: Reading) {
+  for (const name of secretNames) {
+    read.refuseIf(Boolean(read.env[name]), `${name} must not be a variable: put the value in a file only this user may read, and set ${name}_FILE to its path.`)
+  }
+  read.refuseIf(Boolean(read.env.NEXTAUTH_SECRET || read.env.AUTH_SECRET), 'NEXTAUTH_SECRET and AUTH_SECRET are not used: remove them and set SESSION_SECRET_FILE.')
+  read.refuseIf(
+    Boolean(read.env.DATABASE_URL || read.env.DATABASE_URL_FILE || read.env.OWNER_DATABASE_URL_FILE),
+    'The address of the database owner is for migrations only: start this process without DATABASE_URL, DATABASE_URL_FILE and OWNER_DATABASE_URL_FILE.',
+  )
+  read.refuseIf(
+    read.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: remove it, and name your authority in NODE_EXTRA_CA_CERTS.',
+  )
+  const publicUrl = read.value('PUBLIC_URL', Origin, 'the address people type, without path or password, such as https://bailiwick.example.org')
+  const publicIsLocal = publicUrl === undefined || isLoopback(hostOf(publicUrl))
+  read.refuseIf(
+    !publicIsLocal && !publicUrl.startsWith('https:'),
+    'PUBLIC_URL is http for an address that is not this machine: use https, with a proxy in front that ends TLS.',
+  )
+  const demo = read.value('DEMO', Flag, '0 or 1', publicIsLocal ? '1' : '0') === '1'
+  read.refuseIf(demo && !publicIsLocal, 'DEMO=1 lets anybody in with a published password: with this PUBLIC_URL set DEMO=0.')
+  return { publicUrl, demo, sessionSealKey: read.key('SESSION_SEAL_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
+}
+
+export function readWebSettings(env: Env): WebSettings {
+  const read = new Reading(env)
+  const shared = readShared(read)
+  const host = read.value('HOST', Host, 'an address of this machine, such as 127.0.0.1', '127.0.0.1')
+  const port = read.value('PORT', Port, 'a port between 1 and 65535', '4700')
+  const metricsPort = read.value('METRICS_PORT', Port, 'a port between 1 and 65535')
+  read.refuseIf(port !== undefined && port === metricsPort, 'METRICS_PORT equals PORT: metrics have a listener of their own, on loopback.')
+
+  const listed = z.string().max(4096).safeParse(env.TRUSTED_PROXIES ?? '')
+  const { proxies, wrong } = readProxies(listed.data ?? '')
+  read.refuseIf(!listed.success, 'TRUSTED_PROXIES is too long: name networks instead of addresses.')
+  for (const entry of wrong) {
+    read.problems.push(`TRUSTED_PROXIES must list addresses or networks no wider than /8, such as 10.0.3.0/24, not ${JSON.stringify(entry.slice(0, 80))}.`)
+  }
+  const proxied = listed.success && (env.TRUSTED_PROXIES ?? '').trim() !== ''
+  const https = shared.publicUrl?.startsWith('https:') ?? false
+  const open = host !== undefined && !isLoopback(host)
+  read.refuseIf(https && !proxied, 'PUBLIC_URL is https, so a proxy ends TLS in front: name its address in TRUSTED_PROXIES (127.0.0.1 if it runs on this machine).')
+  read.refuseIf(open && !https, 'HOST opens the port to the network in the clear: set PUBLIC_URL to https and end TLS at a proxy, or leave HOST at 127.0.0.1.')
+  read.refuseIf(open && shared.demo, 'DEMO=1 lets anybody in with a published password: with this HOST set DEMO=0.')
+
+  const engineUrl = read.value('ENGINE_URL', Origin.refine((url) => /^http:/.test(url) && isLoopback(hostOf(url))), 'an http address on this machine, such as http://127.0.0.1:4701')
+  const sessionSecret = read.key('SESSION_SECRET_FILE')
+  read.keysDiffer({ SESSION_SECRET_FILE: sessionSecret, SESSION_SEAL_KEY_FILE: shared.sessionSealKey, ENGINE_KEY_FILE: shared.engineKey })
+  return read.done<WebSettings>({
+    ...shared, host, port, metricsPort, trustedProxies: proxies, engineUrl, sessionSecret,
+    databaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'), auditorDatabaseUrl: read.databaseUrl('AUDITOR_DATABASE_URL_FILE'),
+    dev: env.NODE_ENV === 'development',
+  })
+}
+
+export function readEngineSettings(env: Env): EngineSettings {
+  const read = new Reading(env)
+  const shared = readShared(read)
+  const masterKey = read.key('MASTER_KEY_FILE', true)
+  read.keysDiffer({ MASTER_KEY_FILE: masterKey, SESSION_SEAL_KEY_FILE: shared.sessionSealKey, ENGINE_KEY_FILE: shared.engineKey })
+  return read.done<EngineSettings>({
+    ...shared, masterKey, port: read.value('ENGINE_PORT', Port, 'a port between 1 and 65535'),
+    databaseUrl: read.databaseUrl('ENGINE_DATABASE_URL_FILE'),
+  })
+}
+
+/** For the top of a process: the settings, or the sentences on stderr and the end. */
+export function settingsOrExit<T>(read: (env: Env) => T): T {
+  try {
+    return read(process.env)
+  } catch (thrown) {
+    if (!(thrown instanceof SettingsRefused)) throw thrown
+    process.stderr.write(`${thrown.message}\n`)
+    process.exit(1)
+  }
+}

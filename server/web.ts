@@ -1,0 +1,135 @@
+/**
+ * The web process: Next behind a server that says who is asking, refuses what no browser sends, and puts the same headers on every answer.
+ * Next's own middleware is not used: it runs inside what it would guard.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import next from 'next'
+import { log, nameProcess } from '~/server/logs/log'
+import { metricsText, metricsType } from '~/server/logs/metrics'
+import { isLoopback, plainAddress } from '~/server/settings/addresses'
+import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
+import { type Refused, refusal, tooLarge, wholeBody } from '~/server/web/gate'
+import { answerHeaders, contentSecurityPolicy, mayBeKept, withoutInternal } from '~/server/web/headers'
+import { sourceOf } from '~/server/web/source'
+
+nameProcess('web')
+const settings = settingsOrExit(readWebSettings)
+const at = new URL(settings.publicUrl)
+const https = at.protocol === 'https:'
+// next-auth knows its own address by this name only.
+process.env.NEXTAUTH_URL = settings.publicUrl
+
+const lingerMs = 500
+const inFlightMs = 10_000
+
+const server = createServer(
+  { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+  (request, response) => {
+    answer(request, response).catch((thrown: unknown) => {
+      log.error('an answer failed', { reference: request.headers['x-bailiwick-reference'], error: thrown })
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  },
+)
+server.setTimeout(120_000)
+// What is not HTTP gets one line and no echo of itself.
+server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  else socket.destroy()
+})
+
+// Next listens for upgrades on the server it is given; in production nothing is upgraded, so it is given one that never listens.
+const app = next({ dev: settings.dev, hostname: at.hostname, port: settings.port, httpServer: settings.dev ? server : createServer() })
+await app.prepare()
+const page = app.getRequestHandler()
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? ''
+  if (path === '/health' && isLoopback(plainAddress(request.socket.remoteAddress ?? '') ?? '')) {
+    response.end('ok\n')
+    return
+  }
+
+  const nonce = randomBytes(16).toString('base64')
+  const reference = randomUUID()
+  const csp = contentSecurityPolicy(nonce, settings.dev)
+  const source = sourceOf(request.socket.remoteAddress, asText(request.headers['x-forwarded-for']), settings.trustedProxies)
+  response.setHeaders(new Map(Object.entries({ ...answerHeaders(csp, https), 'x-bailiwick-reference': reference })))
+  keepOnlyWhatMayBeKept(path, response)
+
+  const refused = refusal(request, settings.publicUrl)
+  if (refused) {
+    refuse(request, response, refused)
+    return
+  }
+  if (request.headers['transfer-encoding'] !== undefined && !(await wholeBody(request))) {
+    refuse(request, response, tooLarge)
+    return
+  }
+
+  withoutInternal(request.headers)
+  Object.assign(request.headers, {
+    'x-bailiwick-source': source, 'x-bailiwick-reference': reference,
+    'x-forwarded-for': source, 'x-forwarded-host': at.host, 'x-forwarded-port': at.port || (https ? '443' : '80'), 'x-forwarded-proto': https ? 'https' : 'http',
+    // Next reads the nonce here and puts it on every script it writes.
+    'content-security-policy': csp,
+  })
+  await page(request, response)
+}
+
+const asText = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(',') : header)
+
+/** Decided when the head is written, because Next sets its own word late. */
+function keepOnlyWhatMayBeKept(path: string, response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse
+  response.writeHead = (...head: unknown[]) => {
+    if (!mayBeKept(path, Number(head[0]))) response.setHeader('cache-control', 'no-store')
+    return writeHead(...head)
+  }
+}
+
+/** Reads on for a moment before it hangs up: a client that is still sending would otherwise see a reset and not the reason. */
+function refuse(request: IncomingMessage, response: ServerResponse, { status, says, allow }: Refused): void {
+  const body = `${says}\n`
+  response.writeHead(status, {
+    connection: 'close', 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(body), ...(allow ? { allow } : {}),
+  })
+  if (request.method !== 'HEAD') response.write(body)
+  const hangUp = () => response.end()
+  if (request.complete) hangUp()
+  else request.resume().once('end', hangUp)
+  setTimeout(hangUp, lingerMs).unref()
+}
+
+const metrics = createServer(async (request, response) => {
+  const isLocal = isLoopback((request.headers.host ?? '').replace(/:\d+$/, ''))
+  if (!isLocal || request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': metricsType }).end(await metricsText())
+})
+
+const listen = (what: Server, port: number, host: string) =>
+  new Promise<void>((listening, failed) => {
+    what.once('error', failed).listen(port, host, listening)
+  })
+await listen(metrics, settings.metricsPort, '127.0.0.1')
+await listen(server, settings.port, settings.host)
+log.info('ready', { publicUrl: settings.publicUrl, host: settings.host, port: settings.port })
+
+let stopping = false
+function stop(): void {
+  if (stopping) return
+  stopping = true
+  metrics.close()
+  metrics.closeAllConnections()
+  setTimeout(() => server.closeAllConnections(), inFlightMs).unref()
+  server.close(() => {
+    log.info('stopped')
+    process.exit(0)
+  })
+  server.closeIdleConnections()
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
