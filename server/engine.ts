@@ -1,21 +1,24 @@
 /** The engine's process: commands over loopback HTTP, and the loops. Any number of these may run over one database. */
-import { startLoops } from './engine/loops'
-import { serveEngine } from './engine/serve'
-import { closeDatabase } from './database/client'
-import { log } from './logs/log'
+import { closeDatabase } from '~/server/database/client'
+import { startLoops } from '~/server/engine/loops'
+import { serveEngine } from '~/server/engine/serve'
+import { log, nameProcess } from '~/server/logs/log'
+import { readEngineSettings, settingsOrExit } from '~/server/settings/settings'
 
-const port = Number(process.env.ENGINE_PORT)
+nameProcess('engine')
+const { port } = settingsOrExit(readEngineSettings)
 const server = serveEngine()
-server.listen(port, '127.0.0.1', () => log('info', 'the engine listens', { port }))
+server.listen(port, '127.0.0.1', () => log.info('ready', { port }))
 const stopLoops = startLoops()
 
 let stopping = false
+/** Nobody new comes in; what was asked for is finished; leases are given back; then the connections go. */
 function stop(): void {
   if (stopping) return
   stopping = true
-  server.close()
+  const served = new Promise((closed) => server.close(closed))
   server.closeIdleConnections()
-  void stopLoops().then(closeDatabase).then(() => process.exit(0))
+  void Promise.all([served, stopLoops()]).then(closeDatabase).then(() => process.exit(0))
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -20,7 +20,7 @@ export async function runOnce({ name, leaseSeconds, run }: Loop): Promise<'ran' 
     await run(name)
     return 'ran'
   } catch (thrown) {
-    log('error', 'a loop failed', { loop: name, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
+    log.error('a loop failed', { loop: name, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
     return 'failed'
   }
 }

@@ -10,7 +10,7 @@ import type { Actor, Source } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { secretKey } from '~/server/keys/secret'
 import { log } from '~/server/logs/log'
-import { countAnswer, metrics } from '~/server/logs/metrics'
+import { countAnswer, metricsText, metricsType } from '~/server/logs/metrics'
 import { bytesMax, type Envelope, unwrap } from './envelope'
 import { execute } from './execute'
 
@@ -52,7 +52,7 @@ async function command(request: IncomingMessage, response: ServerResponse): Prom
   } catch (thrown) {
     const reason = thrown instanceof Denied ? thrown.reason : null
     countAnswer(envelope && commandOf(envelope.action) ? envelope.action : 'unknown', reason ?? 'fault', (performance.now() - began) / 1000)
-    if (reason === null) log('error', 'fault', { reference: envelope?.source.reference, action: envelope?.action, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
+    if (reason === null) log.error('fault', { reference: envelope?.source.reference, action: envelope?.action, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
     await recordRefusal(envelope, actor, reason)
     if (thrown instanceof Denied) answer(response, status[thrown.reason] ?? 403, { denied: thrown.reason, about: thrown.about })
     else answer(response, 500, { fault: envelope?.source.reference ?? null })
@@ -66,14 +66,14 @@ async function recordRefusal(envelope: Envelope | null, actor: Actor | null, rea
   const entry = actor && declared
     ? accessEntry({ actor, action: declared.action as WriteAction, asked: envelope?.input, outcome, reason })
     : thresholdEntry({ verb: 'command', resource: 'engine', outcome, reason, source })
-  await recordAccess('engine', entry).catch((lost: unknown) => log('error', 'a refusal could not be recorded', { reference: source.reference, fault: String(lost) }))
+  await recordAccess('engine', entry).catch((lost: unknown) => log.error('a refusal could not be recorded', { reference: source.reference, fault: String(lost) }))
 }
 
 export function serveEngine(): Server {
   const server = createServer((request, response) => {
     const route = `${request.method} ${request.url}`
     if (route === 'GET /health') return void response.end('ok\n')
-    if (route === 'GET /metrics') return void metrics().then(({ type, text }) => response.writeHead(200, { 'content-type': type }).end(text))
+    if (route === 'GET /metrics') return void metricsText().then((text) => response.writeHead(200, { 'content-type': metricsType }).end(text))
     if (route === 'GET /ready') return void database('engine').$queryRaw`SELECT 1`.then(() => response.end('ready\n'), () => response.writeHead(503).end('the database does not answer\n'))
     if (route === 'POST /command') return void command(request, response)
     response.writeHead(404).end()
