@@ -79,5 +79,5 @@ export const mutations = [
   ['a quota goes below what is used', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit < state\.used[^\n]*/, '', unit('quotas/decide-quota-change')],
   ['a quota goes above the tenant’s share', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit > state\.limit[^\n]*/, '', unit('quotas/decide-quota-change')],
   ['who comes second overwrites', 'server/quotas/decide-quota-change.ts', /if \(wish\.version[^\n]*/, '', unit('quotas/decide-quota-change')],
-  ['a refusal without a sentence', 'server/quotas/quota.refusals.ts', /  above_tenant_share: [^\n]*\n/, '', types],
+  ['a refusal without a sentence', 'server/quotas/quota.refusals.ts', / {2}above_tenant_share: [^\n]*\n/, '', types],
 ]
