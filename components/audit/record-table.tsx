@@ -20,7 +20,7 @@ const columns = [{ says: 'When', sorted: 'descending' as const }, 'Outcome', 'Wh
 export function RecordTable({ at, stream, page, before, names }: Props) {
   const here = `${at}?stream=${stream}`
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <nav aria-label="Streams" className="flex gap-1 border-b border-line">
         {streams.map(([name, says]) => (
           <Link

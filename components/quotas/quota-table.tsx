@@ -1,4 +1,5 @@
-import { Button, buttonClass } from '~/components/ui/button'
+import { Button } from '~/components/ui/button'
+import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { formatAmount } from './amount'
@@ -15,11 +16,11 @@ export function QuotaTable({ tenant, quotas, whyNot, changing }: Props) {
   const accounts = [...new Set(quotas.map(({ namespace }) => namespace))]
   return (
     <Table label="Quotas">
-      <Head columns={['Resource', 'Use', { says: 'Limit', figure: true }, { says: 'Not given yet', figure: true }, { says: 'Actions', hidden: true }]} />
+      <Head columns={['Resource', 'Use', { says: 'Not given yet', figure: true }, { says: 'Actions', hidden: true }]} />
       {accounts.map((account) => (
         <tbody key={account ?? ''} {...(account === null ? {} : { id: account })}>
           <tr className="border-t border-line">
-            <th scope="rowgroup" colSpan={5} className="h-(--row) px-3 pt-2 text-left font-semibold text-strong">
+            <th scope="rowgroup" colSpan={4} className="h-(--row) px-3 pt-2 text-left font-semibold text-strong">
               {account === null ? <>The tenant, <span className="name">{tenant}</span></> : <>Namespace <span className="name">{account}</span></>}
             </th>
           </tr>
@@ -27,7 +28,6 @@ export function QuotaTable({ tenant, quotas, whyNot, changing }: Props) {
             <Row key={quota.resource}>
               <Name>{quota.resource}</Name>
               <Cell wide><QuotaMeter amounts={quota} /></Cell>
-              <Cell figure>{formatAmount(quota.resource, quota.limit)}</Cell>
               <Cell figure>{account === null && formatAmount(quota.resource, quota.unshared)}</Cell>
               <Cell figure>{account !== null && <Change tenant={tenant} namespace={account} resource={quota.resource} whyNot={whyNot} changing={changing} />}</Cell>
             </Row>

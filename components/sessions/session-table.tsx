@@ -19,7 +19,7 @@ export function SessionTable({ sessions, now, whyNot }: { sessions: Session[]; n
   const [ending, setEnding] = useState<string | null>(null)
   const end = useCommand('sessions.end', sessionRefusals, () => announce('The session has ended.'))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Refused no={end.no} />
       <Table label="Your sessions">
         <Head columns={['Browser', 'State', 'From', 'Signed in', { says: 'Last seen', sorted: 'descending' }, { says: 'Actions', hidden: true }]} />

@@ -13,7 +13,7 @@ export function PlaceMenu({ map }: { map: Map }) {
   return (
     <Menu
       id="places" label={word} side="left" path={path}
-      opener={<><span className={place.kind === 'tenant' ? 'name' : ''}>{word}</span><span className="sr-only">, change place</span><Icon name="down" className="text-quiet" /></>}
+      opener={<><span data-place={place.kind} className={place.kind === 'tenant' ? 'name' : ''}>{word}</span><span className="sr-only">: change place</span><Icon name="down" className="text-quiet" /></>}
     >
       {map.tenants.map(({ tenant, title }) => (
         <MenuLink key={tenant} href={`/tenants/${tenant}`} current={place.kind === 'tenant' && place.tenant === tenant}>

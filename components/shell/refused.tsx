@@ -5,7 +5,7 @@ import type { No } from './answer'
 /** Why the deed was not done, where the deed was. What was typed stays. */
 export function Refused({ no }: { no: No<string> | null }) {
   return (
-    <div role="alert">
+    <div role="alert" className="empty:hidden">
       {no && (
         <Strip tone="danger">
           <strong className="font-medium text-danger">{no.says}</strong> {no.fix}

@@ -20,7 +20,7 @@ export function Sidebar({ map }: { map: Map }) {
   return (
     <nav
       ref={drawer} id="pages" popover="auto" aria-label="Pages"
-      className="drawer inset-auto inset-y-0 left-0 h-dvh max-h-none w-58 border-r border-line bg-panel p-3 text-plain md:sticky md:top-(--bar) md:block md:h-[calc(100dvh-var(--bar))] md:shrink-0 md:bg-page"
+      className="drawer inset-auto inset-y-0 left-0 h-dvh max-h-none w-58 border-r border-line bg-panel p-3 text-plain md:sticky md:top-(--bar) md:block md:h-[calc(100dvh-var(--bar))] md:shrink-0 md:border-r-0 md:bg-page"
     >
       <ul className="grid gap-0.5">
         {pages.map(({ href, says, locked }) => (
@@ -30,7 +30,7 @@ export function Sidebar({ map }: { map: Map }) {
               className="quiet-motion flex h-8 items-center justify-between rounded-control px-3 text-plain hover:bg-hover aria-[current]:bg-accent-tint aria-[current]:font-medium aria-[current]:text-accent"
             >
               {says}
-              {locked && <><Icon name="lock" className="size-3.5 text-quiet" /><span className="sr-only">, {locked}</span></>}
+              {locked && <><Icon name="lock" className="size-3.5 text-quiet" /><span className="sr-only"> ({locked})</span></>}
             </Link>
           </li>
         ))}

@@ -23,7 +23,7 @@ function Signature({ stepUp: { deed, consequence, no, isSending, confirm, cancel
   const problem = malformed ? 'A code is six digits.' : no && `${no.says} ${no.fix}`
   return (
     <Dialog title="Confirm with your second factor" onClose={cancel} holds={isSending}>
-      <form noValidate className="grid gap-4" onSubmit={(event) => { event.preventDefault(); void submit(new FormData(event.currentTarget)) }}>
+      <form method="dialog" noValidate className="grid gap-4" onSubmit={(event) => { event.preventDefault(); void submit(new FormData(event.currentTarget)) }}>
         <div className="grid gap-1 rounded-control border border-line bg-sunken px-3 py-2">
           <p className="font-medium text-strong">{deed}</p>
           <p className="text-dense text-quiet">{consequence}</p>

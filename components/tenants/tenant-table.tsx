@@ -26,7 +26,7 @@ export function TenantTable({ tenants, whyNot }: { tenants: Tenant[]; whyNot: { 
   const freeze = useCommand('tenants.freeze', tenantRefusals, ({ tenant }) => say(`${tenant} is frozen.`))
   const thaw = useCommand('tenants.thaw', tenantRefusals, ({ tenant }) => say(`${tenant} is thawed.`))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {done && <Strip tone="info">{done}</Strip>}
       <Refused no={last && { freeze, thaw }[last.verb].no} />
       <Table label="Tenants">

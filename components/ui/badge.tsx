@@ -14,7 +14,7 @@ const looks: Record<Tone, { icon: IconName; ground: string; mark: string }> = {
 export function Badge({ tone, children }: { tone: Tone; children: React.ReactNode }) {
   const { icon, ground, mark } = looks[tone]
   return (
-    <span className={`inline-flex max-w-full items-start gap-1 rounded-badge border border-transparent px-1.5 py-px text-small ${ground}`}>
+    <span className={`inline-flex max-w-full items-start align-middle gap-1 rounded-badge border border-transparent px-1.5 py-px text-small ${ground}`}>
       <Icon name={icon} className={`size-3.5 my-px ${mark}`} />
       <span>{children}</span>
     </span>

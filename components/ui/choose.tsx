@@ -1,11 +1,13 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { useReady } from './ready'
 import { type Choice, choices, isChoice } from './choices'
 
 const aYear = 365 * 24 * 3600
 
 /** Pinned on the page at once, and in a cookie for the next page. */
 export function Choose({ choice }: { choice: Choice }) {
+  const ready = useReady()
   const [chosen, setChosen] = useState('')
   useEffect(() => setChosen(document.documentElement.dataset[choice] ?? ''), [choice])
   function pin(value: string) {
@@ -20,7 +22,7 @@ export function Choose({ choice }: { choice: Choice }) {
       <div className="flex gap-3">
         {Object.entries(choices[choice].options).map(([value, says]) => (
           <label key={value} className="flex min-h-6 items-center gap-1.5">
-            <input type="radio" name={choice} value={value} checked={chosen === value} onChange={() => pin(value)} />
+            <input type="radio" name={choice} value={value} disabled={!ready} checked={chosen === value} onChange={() => pin(value)} />
             {says}
           </label>
         ))}

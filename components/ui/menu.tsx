@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { Link } from './link'
+import { useReady } from './ready'
 
 /** A disclosure the browser opens, closes on Escape or outside, and gives the focus back from. It closes when the page changes. */
 export function Menu({ id, label, opener, side, path, children }: {
@@ -27,4 +28,6 @@ const item = 'quiet-motion flex min-h-8 w-full items-center gap-3 rounded-contro
 export const MenuLink = ({ href, current = false, children }: { href: string; current?: boolean; children: React.ReactNode }) => (
   <Link href={href} current={current} className={item}>{children}</Link>
 )
-export const MenuButton = ({ onClick, children }: { onClick: () => void; children: React.ReactNode }) => <button type="button" onClick={onClick} className={item}>{children}</button>
+export function MenuButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
+  return <button type="button" disabled={!useReady()} onClick={onClick} className={item}>{children}</button>
+}

@@ -1,7 +1,7 @@
 /** Scrolls sideways with its first column held; the scroller takes the keyboard, because not every row has something to focus. */
 export function Table({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div tabIndex={0} role="group" aria-label={label} className="overflow-x-auto rounded-panel border border-line bg-panel">
+    <div tabIndex={0} role="group" aria-label={label} className="relative overflow-x-auto rounded-panel border border-line bg-panel">
       <table aria-label={label} className="w-full border-collapse text-dense">{children}</table>
     </div>
   )
@@ -40,5 +40,5 @@ export function Name({ children, plain = false }: { children: React.ReactNode; p
   )
 }
 export function Cell({ children, figure = false, wide = false }: { children?: React.ReactNode; figure?: boolean; wide?: boolean }) {
-  return <td className={`px-3 py-1 ${figure ? 'text-right' : ''} ${wide ? 'min-w-64' : 'whitespace-nowrap'}`}>{children}</td>
+  return <td className={`px-3 py-1 ${figure ? 'text-right' : ''} ${wide ? 'w-full min-w-56' : 'whitespace-nowrap'}`}>{children}</td>
 }

@@ -1,6 +1,7 @@
 import { NamespaceForm } from '~/components/namespaces/namespace-form'
 import { whyNot } from '~/components/shell/why-not'
-import { Button, buttonClass } from '~/components/ui/button'
+import { Button } from '~/components/ui/button'
+import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Panel } from '~/components/ui/panel'
