@@ -35,7 +35,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('the dialog and the opened menus have no findings either', async ({ page }) => {
   await signIn(page, 'Ada')
   await page.goto('/tenants/aurora/audit')
-  await page.getByText('Details').first().click()
+  await page.getByText(/^Details of record/).first().click()
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: people.Ada.name }).click()
   expect(await findings(page)).toEqual([])

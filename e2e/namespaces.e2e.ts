@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './people'
 
 async function create(page: Page, name: string, title: string): Promise<void> {
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Title').fill(title)
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('button', { name: 'Create namespace' }).click()
 }
 
@@ -17,9 +17,9 @@ test('a tenant admin creates a namespace; it holds nothing yet; another of that 
   await expect(page.getByRole('rowheader', { name })).toBeVisible()
 
   await create(page, name, 'Of another story')
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/This tenant has a namespace of that name. Choose another name./)
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await expect(page.getByLabel('Title')).toHaveValue('Of another story')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/This tenant has a namespace of that name. Choose another name./)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Of another story')
 
   await page.goto('/tenants/aurora/quotas')
   await expect(page.getByRole('row', { name: `Change cpu of ${name}` })).toContainText('0 used, 0 held, 0 free of 0 cores')
@@ -29,10 +29,10 @@ test('what is no name is refused at its field, in the words of the door', async 
   await signIn(page, 'Bo')
   await page.goto('/tenants/borealis/namespaces?create')
   await create(page, 'Two Words', '')
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/lower-case letters, digits and hyphens/)
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Name')).toHaveValue('Two Words')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/lower-case letters, digits and hyphens/)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Two Words')
 })
 
 test('a title is text, whatever is in it', async ({ page }) => {
