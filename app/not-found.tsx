@@ -1,4 +1,7 @@
-/** Next's own has styles inside its tags, which the content security policy refuses. */
+import type { Metadata } from 'next'
+import { NothingHere } from '~/components/shell/not-found'
+
+export const metadata: Metadata = { title: 'Not found' }
 export default function NotFound() {
-  return <main className="mx-auto max-w-sm p-8"><h1 className="text-xl font-semibold">Not found</h1><p>There is no such page, or it is not yours to see.</p></main>
+  return <main className="mx-auto grid max-w-2xl p-4 pt-16"><NothingHere /></main>
 }

@@ -1,0 +1,2 @@
+'use client'
+export { Failed as default } from '~/components/shell/failed'

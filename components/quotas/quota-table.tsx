@@ -1,0 +1,46 @@
+import { Button } from '~/components/ui/button'
+import { buttonClass } from '~/components/ui/button-class'
+import { Link } from '~/components/ui/link'
+import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
+import { formatAmount } from './amount'
+import { QuotaMeter } from './quota-meter'
+
+export type QuotaShown = { namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string }
+type Props = { tenant: string; quotas: QuotaShown[]; whyNot: string | null; changing: { namespace: string; resource: string } | null }
+
+export const changeAddress = (tenant: string, namespace: string, resource: string) =>
+  `/tenants/${tenant}/quotas?${new URLSearchParams({ namespace, resource })}`
+
+/** The tenant's own share first, then what each namespace may hold of it. */
+export function QuotaTable({ tenant, quotas, whyNot, changing }: Props) {
+  const accounts = [...new Set(quotas.map(({ namespace }) => namespace))]
+  return (
+    <Table label="Quotas">
+      <Head columns={['Resource', 'Use', { says: 'Not given yet', figure: true }, { says: 'Actions', hidden: true }]} />
+      {accounts.map((account) => (
+        <tbody key={account ?? ''} {...(account === null ? {} : { id: account })}>
+          <tr className="border-t border-line">
+            <th scope="rowgroup" colSpan={4} className="h-(--row) px-3 pt-2 text-left font-semibold text-strong">
+              {account === null ? <>The tenant, <span className="name">{tenant}</span></> : <>Namespace <span className="name">{account}</span></>}
+            </th>
+          </tr>
+          {quotas.filter(({ namespace }) => namespace === account).map((quota) => (
+            <Row key={quota.resource}>
+              <Name>{quota.resource}</Name>
+              <Cell wide><QuotaMeter amounts={quota} /></Cell>
+              <Cell figure>{account === null && formatAmount(quota.resource, quota.unshared)}</Cell>
+              <Cell figure>{account !== null && <Change tenant={tenant} namespace={account} resource={quota.resource} whyNot={whyNot} changing={changing} />}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+function Change({ tenant, namespace, resource, whyNot, changing }: { tenant: string; namespace: string; resource: string } & Pick<Props, 'whyNot' | 'changing'>) {
+  const name = `Change ${resource} of ${namespace}`
+  if (whyNot !== null) return <Button size="dense" whyNot={whyNot} aria-label={name}>Change</Button>
+  const isOpen = changing?.namespace === namespace && changing.resource === resource
+  return <Link href={changeAddress(tenant, namespace, resource)} current={isOpen} className={`${buttonClass({ size: 'dense' })} aria-[current]:bg-accent-tint`}>Change<span className="sr-only"> {resource} of {namespace}</span></Link>
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readNo } from './answer'
+
+const fromDoor = (data: unknown, message = 'said') => ({ data, message })
+
+test('a denial of the door has its sentence and its remedy', () => {
+  expect(readNo(fromDoor({ refusal: 'engine_unavailable', fields: [] }))).toMatchObject({ reason: 'engine_unavailable', fix: 'Reading goes on. Try again in a moment.' })
+})
+test('what is wrong with which field is kept', () => {
+  const fields = [{ field: 'name', says: 'is lower-case letters' }]
+  expect(readNo(fromDoor({ refusal: 'bad_input', fields }))).toMatchObject({ reason: 'bad_input', fields })
+})
+test("a fault is told in the door's words, which carry the reference", () => {
+  expect(readNo(fromDoor({ refusal: null }, 'Something went wrong. Reference: 7f3a'))).toMatchObject({ reason: 'fault', says: 'Something went wrong. Reference: 7f3a' })
+})
+test.each([{ refusal: 'toString' }, { refusal: '__proto__' }, { refusal: 7 }, {}])('%o is no denial of ours', (data) => expect(readNo(fromDoor(data)).reason).toBe('fault'))
+test('no answer at all is not called a refusal', () => {
+  expect(readNo({ message: 'Failed to fetch', cause: new TypeError('Failed to fetch') }).reason).toBe('unreachable')
+})

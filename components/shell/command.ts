@@ -1,0 +1,79 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useRef, useState, useTransition } from 'react'
+import { stepUpRefusals } from '~/server/identity/identity.refusals'
+import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
+import { send } from './send'
+import { type Submission, submissionOf } from './submission'
+
+/** What is being signed, in words, and what follows from it. */
+export type Signing = { deed: string; consequence: string }
+export type Command<N extends CommandName> = {
+  /** Does it, asking for the second factor if the door does. */
+  carryOut: (input: InputOf<N>, signing?: Signing) => Promise<void>
+  isSending: boolean
+  /** Why it was not done, until the next try. */
+  no: No<RefusalOf<N>> | null
+  stepUp: StepUp | null
+}
+export type StepUp = Signing & { confirm: (code: string) => Promise<void>; cancel: () => void; isSending: boolean; no: Sentence | null }
+
+/** The one way a form changes anything. Nothing is shown as done before the answer says so; then the page is read again. */
+export function useCommand<N extends CommandName>(name: N, refusals: Record<RefusalOf<N>, Sentence>, onDone: (value: ValueOf<N>) => void): Command<N> {
+  const router = useRouter()
+  const [isReading, read] = useTransition()
+  const [isSending, setSending] = useState(false)
+  const [no, setNo] = useState<No<RefusalOf<N>> | null>(null)
+  const [asked, setAsked] = useState<(Signing & { input: InputOf<N> }) | null>(null)
+  const [stepUpNo, setStepUpNo] = useState<Sentence | null>(null)
+  const submission = useRef<Submission | null>(null)
+  const busy = useRef(false)
+
+  async function alone(work: () => Promise<void>) {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    await work()
+    busy.current = false
+    setSending(false)
+  }
+
+  async function sendOnce(input: InputOf<N>, signing: Signing, token: string | null) {
+    submission.current = submissionOf(submission.current, input, () => crypto.randomUUID())
+    const outcome = await send(name, input, refusals, { key: submission.current.key, stepUp: token })
+    if (!outcome.ok && outcome.no.reason === 'step_up_required') {
+      setStepUpNo(token === null ? null : outcome.no)
+      setAsked({ ...signing, input })
+      return
+    }
+    setAsked(null)
+    // Without an answer it may have been done: the same key finds out. With one, the next wish is a new one.
+    const isOpen = !outcome.ok && (outcome.no.reason === 'unreachable' || outcome.no.reason === 'engine_unavailable' || outcome.no.reason === 'fault')
+    if (!isOpen) submission.current = null
+    setNo(outcome.ok ? null : outcome.no)
+    if (outcome.ok) onDone(outcome.value)
+    // A refusal, too, says that the page is not what is: what was typed stays, what it is compared with is read again.
+    if (!isOpen) read(() => router.refresh())
+  }
+
+  async function confirm(code: string) {
+    if (!asked) return
+    setStepUpNo(null)
+    const begun = await send('identity.beginStepUp', { action: name, input: asked.input, code }, stepUpRefusals, { key: crypto.randomUUID() })
+    if (begun.ok) return sendOnce(asked.input, asked, begun.value.token)
+    setStepUpNo(begun.no)
+  }
+
+  return {
+    isSending: isSending || isReading, no,
+    carryOut: (input, signing = { deed: '', consequence: '' }) => alone(() => {
+      setNo(null)
+      return sendOnce(input, signing, null)
+    }),
+    stepUp: asked && {
+      deed: asked.deed, consequence: asked.consequence, isSending, no: stepUpNo,
+      confirm: (code) => alone(() => confirm(code)),
+      cancel: () => busy.current || setAsked(null),
+    },
+  }
+}

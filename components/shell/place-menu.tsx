@@ -1,0 +1,26 @@
+'use client'
+import { usePathname } from 'next/navigation'
+import { Icon } from '~/components/ui/icon'
+import { Menu, MenuLink } from '~/components/ui/menu'
+import { placeOf } from './place'
+import type { Map } from './shell'
+
+/** Whose screen this is, always as a word, and the way to another's. */
+export function PlaceMenu({ map }: { map: Map }) {
+  const path = usePathname()
+  const place = placeOf(path)
+  const word = place.kind === 'tenant' ? place.tenant : place.kind === 'platform' ? 'Platform' : 'Your account'
+  return (
+    <Menu
+      id="places" label={word} side="left" path={path}
+      opener={<><span data-place={place.kind} className={place.kind === 'tenant' ? 'name' : ''}>{word}</span><span className="sr-only">: change place</span><Icon name="down" className="text-quiet" /></>}
+    >
+      {map.tenants.map(({ tenant, title }) => (
+        <MenuLink key={tenant} href={`/tenants/${tenant}`} current={place.kind === 'tenant' && place.tenant === tenant}>
+          <span className="name">{tenant}</span><span className="text-quiet">{title}</span>
+        </MenuLink>
+      ))}
+      {map.platform && <MenuLink href="/platform" current={place.kind === 'platform'}>Platform</MenuLink>}
+    </Menu>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isCurrent, placeOf } from './place'
+
+test.each([
+  ['/tenants/aurora', { kind: 'tenant', tenant: 'aurora' }],
+  ['/tenants/aurora/quotas', { kind: 'tenant', tenant: 'aurora' }],
+  ['/platform/audit', { kind: 'platform' }],
+  ['/sessions', { kind: 'self' }],
+  ['/', { kind: 'self' }],
+])('%s', (path, place) => expect(placeOf(path)).toEqual(place))
+
+test.each([
+  ['/tenants/aurora', '/tenants/aurora', true],
+  ['/tenants/aurora', '/tenants/aurora/quotas', false],
+  ['/tenants/aurora/quotas', '/tenants/aurora/quotas/change', true],
+  ['/platform', '/platform/audit', false],
+])('%s on %s: %s', (href, path, current) => expect(isCurrent(href, path)).toBe(current))

@@ -1,0 +1,17 @@
+import { Link } from '~/components/ui/link'
+import { Strip } from '~/components/ui/strip'
+import type { No } from './answer'
+
+/** Why the deed was not done, where the deed was. What was typed stays. */
+export function Refused({ no }: { no: No<string> | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {no && (
+        <Strip tone="danger">
+          <strong className="font-medium text-danger">{no.says}</strong> {no.fix}
+          {no.reason === 'not_signed_in' && <> <Link href="/sign-in">Sign in</Link></>}
+        </Strip>
+      )}
+    </div>
+  )
+}

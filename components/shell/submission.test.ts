@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { submissionOf } from './submission'
+
+const keys = () => {
+  let last = 0
+  return () => `key ${++last}`
+}
+
+test('a retry of the same wish is the same submission; another wish is not', () => {
+  const next = keys()
+  const first = submissionOf(null, { limit: '6' }, next)
+  expect(submissionOf(first, { limit: '6' }, next)).toBe(first)
+  expect(submissionOf(first, { limit: '7' }, next).key).toBe('key 2')
+})
+test('after an answer, the same wish is a new submission', () => {
+  const next = keys()
+  const first = submissionOf(null, { limit: '6' }, next)
+  expect(submissionOf(null, { limit: '6' }, next).key).not.toBe(first.key)
+})

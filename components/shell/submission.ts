@@ -1,0 +1,8 @@
+/** One thing somebody means to do. Its key stays the same until there is an answer, so that sending it twice does it once. */
+export type Submission = { readonly key: string; readonly asked: string }
+
+/** The same wish keeps its key; another wish, or a wish that was answered, gets a new one. */
+export function submissionOf(earlier: Submission | null, input: unknown, newKey: () => string): Submission {
+  const asked = JSON.stringify(input)
+  return earlier?.asked === asked ? earlier : { key: newKey(), asked }
+}

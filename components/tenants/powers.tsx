@@ -1,0 +1,18 @@
+import { whoMay } from '~/components/shell/why-not'
+import { Icon } from '~/components/ui/icon'
+
+type Power = { says: string; standing: { may: true } | { may: false; roles: readonly string[] } }
+
+/** Yes, or whose it is. */
+export function Powers({ powers }: { powers: Power[] }) {
+  return (
+    <ul className="grid gap-1.5 text-dense">
+      {powers.map(({ says, standing }) => (
+        <li key={says} className="flex items-start gap-2">
+          {standing.may ? <Icon name="check" className="mt-0.5 text-ok-mark" /> : <Icon name="lock" className="mt-0.5 text-quiet" />}
+          <span>{says}{!standing.may && <span className="text-quiet">: only {whoMay(standing.roles)} can</span>}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

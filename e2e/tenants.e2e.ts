@@ -1,0 +1,50 @@
+import { confirm, expect, freshCode, listen, signIn, test } from './people'
+
+test('a frozen tenant changes nothing and shows everything; thawed, it goes on', async ({ page, browser, complaints }) => {
+  await signIn(page, 'Pia')
+  const thaw = page.getByRole('button', { name: 'Thaw borealis' })
+  if (await thaw.isVisible()) {
+    await thaw.click()
+    await confirm(page, 'Thaw tenant borealis', await freshCode('Pia'))
+  }
+  const inTenant = await browser.newContext()
+  await listen(inTenant, complaints)
+  const bo = await inTenant.newPage()
+  await signIn(bo, 'Bo')
+  await bo.goto('/tenants/borealis/quotas?namespace=serving&resource=nvidia.com%2Fgpu')
+  const limit = bo.getByLabel('Limit of nvidia.com/gpu')
+
+  await page.getByRole('button', { name: 'Freeze borealis' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nothing in it can be changed until it is thawed.')
+  await confirm(page, 'Freeze tenant borealis', await freshCode('Pia'))
+  await expect(page.getByText('borealis is frozen.').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /borealis/ })).toContainText('Frozen since')
+
+  await limit.fill((await limit.inputValue()) === '2' ? '3' : '2')
+  await bo.getByRole('button', { name: 'Change quota' }).click()
+  await confirm(bo, /Change quota of borealis\/serving/, await freshCode('Bo'))
+  await expect(bo.getByRole('alert').filter({ hasText: 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it.' })).toBeVisible()
+  await expect(bo.getByText('This tenant is frozen')).toBeVisible()
+  await expect(bo.getByRole('button', { name: 'Change quota' })).toHaveAttribute('aria-disabled', 'true')
+
+  await thaw.click()
+  await confirm(page, 'Thaw tenant borealis', await freshCode('Pia'))
+  await expect(page.getByText('borealis is thawed.').first()).toBeVisible()
+  await bo.reload()
+  await expect(bo.getByText('This tenant is frozen')).toBeHidden()
+  await expect(bo.getByRole('link', { name: 'Change nvidia.com/gpu of serving' })).toBeVisible()
+  await inTenant.close()
+})
+
+test('who watches the platform does not run it', async ({ page }) => {
+  await signIn(page, 'Sol')
+  await expect(page.getByRole('button', { name: 'Freeze aurora' })).toHaveAccessibleDescription('Only a platform admin can freeze a tenant.')
+})
+
+test('the platform is not there for who has no part in it; a tenant is not there for who only runs the platform', async ({ page, context }) => {
+  await signIn(page, 'Ada')
+  for (const path of ['/platform', '/platform/audit']) expect((await page.goto(path))?.status()).toBe(404)
+  await context.clearCookies()
+  await signIn(page, 'Pia')
+  for (const path of ['', '/quotas', '/namespaces', '/members', '/audit']) expect((await page.goto(`/tenants/aurora${path}`))?.status()).toBe(404)
+})
