@@ -9,7 +9,7 @@ import { log, nameProcess } from '~/server/logs/log'
 import { metricsText, metricsType } from '~/server/logs/metrics'
 import { isLoopback, plainAddress } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
-import { type Refused, refusal, tooLarge, wholeBody } from '~/server/web/gate'
+import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
 import { answerHeaders, contentSecurityPolicy, mayBeKept, withoutInternal } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
 
@@ -65,19 +65,20 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     refuse(request, response, refused)
     return
   }
-  if (request.headers['transfer-encoding'] !== undefined && !(await wholeBody(request))) {
+  const question = request.headers['transfer-encoding'] === undefined ? request : await withWholeBody(request)
+  if (!question) {
     refuse(request, response, tooLarge)
     return
   }
 
-  withoutInternal(request.headers)
-  Object.assign(request.headers, {
+  withoutInternal(question.headers)
+  Object.assign(question.headers, {
     'x-bailiwick-source': source, 'x-bailiwick-reference': reference,
     'x-forwarded-for': source, 'x-forwarded-host': at.host, 'x-forwarded-port': at.port || (https ? '443' : '80'), 'x-forwarded-proto': https ? 'https' : 'http',
     // Next reads the nonce here and puts it on every script it writes.
     'content-security-policy': csp,
   })
-  await page(request, response)
+  await page(question, response)
 }
 
 const asText = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(',') : header)

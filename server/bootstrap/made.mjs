@@ -44,7 +44,7 @@ export function install() {
 function explainInstall(output) {
   const lines = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))
   if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b|network/i.test(lines.join('\n'))) {
-    return new Stop(`The packages could not be fetched: connect this machine to the network, or tell npm its proxy and registry, and start again.\n${indented(lines.join('\n'), 3)}`)
+    return new Stop(`The packages could not be fetched: connect this machine to the network, or tell npm its proxy and registry, and start again.\n${indented(lines.filter((line) => /code |reason|request to/.test(line)).slice(0, 2).join('\n'))}`)
   }
   if (/ENOENT.*npm/.test(output)) return new Stop('npm was not found: install it with Node.')
   return inWords(output, `${root}/node_modules`) ?? new Stop(`The packages could not be installed from the lockfile:\n${indented(lines.join('\n') || output, 12)}`)

@@ -97,6 +97,8 @@ export async function end(child, signal = 'SIGTERM', patienceMs = 12_000) {
 }
 
 const commands = new Set()
+/** npm, for one, may first finish what it is at. */
+const commandPatienceMs = 3_000
 /** For whatever waits: ends the wait when all this is to end. The empty sentence is not printed; why it ends was said elsewhere. */
 export function checkAborted() {
   if (aborted) throw new Stop('')
@@ -105,7 +107,10 @@ export function checkAborted() {
 /** Ends the commands of unfinished steps, and lets no other begin. */
 export function abort() {
   aborted = true
-  for (const child of commands) signalGroup(child.pid, 'SIGTERM')
+  for (const child of commands) {
+    signalGroup(child.pid, 'SIGTERM')
+    setTimeout(() => { if (commands.has(child)) signalGroup(child.pid, 'SIGKILL') }, commandPatienceMs)
+  }
 }
 
 /** Runs a command to its end and answers with its exit code and everything it wrote. */

@@ -14,8 +14,9 @@ const secretName = /pass(word|phrase)|secret|token|cookie|authorization|credenti
 const unprintable = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 const escaped = (line: string) => line.replace(unprintable, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const bounded = (text: string) => {
-  const masked = text.replace(/(\w+:\/\/[^\s/:@]*):[^\s/@]*@/g, '$1:…@')
-  return masked.length > textMax ? `${masked.slice(0, textMax)}…` : masked
+  // Cut before it is searched, and a little wider than it is shown, so that no password loses its end to the cut and is taken for a word.
+  const masked = text.slice(0, 2 * textMax).replace(/(:\/\/[^\s/:@]*):[^\s/@]*@/g, '$1:…@')
+  return text.length > textMax ? `${masked.slice(0, textMax)}…` : masked
 }
 
 function shown(name: string, value: unknown): unknown {

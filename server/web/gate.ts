@@ -1,5 +1,5 @@
 /** Questions that are refused before Next sees them: each with the status and one sentence. The order is the precedence. */
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage } from 'node:http'
 
 export type Refused = { status: number; says: string; allow?: string }
 
@@ -44,24 +44,21 @@ function routerStateIsWhole(state: string | string[] | undefined): boolean {
   }
 }
 
-/** Waits for a body that did not say its length and puts it back, so that Next reads it as if it came now. False: it grew too large. */
-export function wholeBody(request: IncomingMessage): Promise<boolean> {
-  return new Promise((answer) => {
-    const parts: Buffer[] = []
-    let bytes = 0
-    const finish = (whole: boolean) => {
-      request.off('readable', take)
-      if (whole && bytes > 0) request.unshift(Buffer.concat(parts))
-      answer(whole)
-    }
-    const take = () => {
-      for (let part = request.read(); part !== null; part = request.read()) {
-        bytes += part.length
-        if (bytes > bodyMax) return finish(false)
-        parts.push(part)
-      }
-      if (request.complete) finish(true)
-    }
-    request.on('readable', take).once('close', () => answer(false))
-  })
+/**
+ * The same question with its body already here, for a body that did not say its length; null if it grew too large. It is another object because
+ * what reads next refuses a stream that somebody has read from.
+ */
+export async function withWholeBody(request: IncomingMessage): Promise<IncomingMessage | null> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    bytes += part.length
+    if (bytes > bodyMax) return null
+    parts.push(part)
+  }
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request
+  const whole = Object.assign(new IncomingMessage(request.socket), { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor, complete: true })
+  whole.push(Buffer.concat(parts))
+  whole.push(null)
+  return whole
 }

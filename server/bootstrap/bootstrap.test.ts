@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { closedTo } from './database.mjs'
+import { holdData } from './hold.mjs'
+import { digestOf } from './made.mjs'
+import { nodeProblem } from './node.mjs'
+import { checkPorts, checkRoom, freePorts, portsFrom, readPlace } from './place.mjs'
+import { lifeOf } from './processes.mjs'
+import { ofPlaywright, ofVitest, readReport } from './reports.mjs'
+import { scramVerifier } from './scram.mjs'
+import { addressFile, makeFolders, secret } from './secrets.mjs'
+import { inWords } from './words.mjs'
+
+const folder = mkdtempSync(`${tmpdir()}/bootstrap-`)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the verifier is the one of RFC 7677, and PostgreSQL lets the password in by it', async () => {
+  const salt = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64')
+  expect(scramVerifier('pencil', salt)).toBe('SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=')
+  const owner = new pg.Client({ connectionString: readFileSync(process.env.OWNER_DATABASE_URL_FILE ?? '', 'utf8').trim() })
+  await owner.connect()
+  try {
+    await owner.query(`CREATE ROLE bailiwick_verified LOGIN PASSWORD '${scramVerifier('correct horse')}'`)
+    const open = async (password: string) => {
+      const client = new pg.Client({ host: '127.0.0.1', port: owner.port, user: 'bailiwick_verified', password, database: owner.database ?? '' })
+      await client.connect()
+      await client.end()
+    }
+    await expect(open('correct horse')).resolves.toBeUndefined()
+    await expect(open('wrong horse')).rejects.toMatchObject({ code: '28P01' })
+  } finally {
+    await owner.query('DROP ROLE IF EXISTS bailiwick_verified')
+    await owner.end()
+  }
+})
+
+test.each([['16.20.2', true], ['18.20.8', true], ['20.18.3', true], ['20.19.0', false], ['22.0.0', false], ['24.1.0', false]])('Node %s is too old: %s', (version, isTooOld) => {
+  expect(nodeProblem(version) !== '').toBe(isTooOld)
+})
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a port that is a word', { PORT: 'abc' }, /PORT must be a number/],
+  ['a port without room above it', { PORT: '65533' }, /PORT must be a number/],
+  ['a public address that is none', { PUBLIC_URL: 'example' }, /PUBLIC_URL must be an address/],
+  ['the demo in public', { PUBLIC_URL: 'https://example.org', DEMO: '1' }, /set DEMO=0/],
+  ['the demo on the network', { HOST: '0.0.0.0' }, /set DEMO=0/],
+  ['a password in a variable', { DATABASE_URL: 'postgres://owner:pw@127.0.0.1/b', DEMO: '0' }, /put the address in a file/],
+  ['a database elsewhere in the clear', { DATABASE_URL: 'postgres://owner@db.example/b' }, /sslmode=verify-full/],
+  ['two addresses', { DATABASE_URL: 'postgres://a@127.0.0.1/b', DATABASE_URL_FILE: '/x' }, /keep DATABASE_URL_FILE/],
+  ['an address that is none', { DATABASE_URL: 'nonsense' }, /must be an address like/],
+])('the start refuses %s', (_, env, sentence) => {
+  expect(() => readPlace(env)).toThrow(sentence)
+})
+test('without settings it is a demo on this machine; in public it is none', () => {
+  expect(readPlace({})).toMatchObject({ demo: '1', host: '127.0.0.1', publicUrl: 'http://localhost:4700', owner: null, ports: { web: 4700, engine: 4701, database: 4702, metrics: 4703 } })
+  expect(readPlace({ PUBLIC_URL: 'https://example.org' }).demo).toBe('0')
+})
+
+test('a taken port is named with its use; a block with a taken port is passed over', async () => {
+  const ports = await freePorts(21_000 + (process.pid % 400) * 20)
+  const holder = createServer()
+  await new Promise<void>((listening) => holder.listen(ports.engine, '127.0.0.1', listening))
+  await expect(checkPorts(ports, '127.0.0.1')).rejects.toThrow(`Port ${ports.engine} (the engine, PORT+1) is taken`)
+  expect((await freePorts(ports.web)).web).toBeGreaterThan(ports.metrics)
+  await new Promise((closed) => holder.close(closed))
+  await expect(checkPorts(portsFrom(ports.web), '127.0.0.1')).resolves.toBeUndefined()
+})
+
+test('secrets are made once, for this user alone; one that others may read is refused', () => {
+  const data = `${folder}/data`
+  makeFolders(data)
+  const made = secret(data, 'engine-key')
+  expect(Buffer.from(made, 'base64url')).toHaveLength(32)
+  expect(secret(data, 'engine-key')).toBe(made)
+  expect(statSync(`${data}/secrets`).mode & 0o777).toBe(0o700)
+  expect(statSync(`${data}/secrets/engine-key`).mode & 0o777).toBe(0o600)
+  chmodSync(`${data}/secrets/engine-key`, 0o644)
+  expect(() => secret(data, 'engine-key')).toThrow(/chmod go-rwx/)
+  writeFileSync(`${data}/secrets/short`, 'abc', { mode: 0o600 })
+  expect(() => secret(data, 'short')).toThrow(/does not hold the secret/)
+  const address = addressFile(data, 'web', 'postgres://a@b/c')
+  addressFile(data, 'web', 'postgres://a@b:1/c')
+  expect(readFileSync(address, 'utf8')).toBe('postgres://a@b:1/c\n')
+})
+
+test('a folder is held by one living process: a second is told whose it is, a dead one is taken over and what it left is ended', async () => {
+  const data = `${folder}/held`
+  mkdirSync(data)
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { detached: true })
+  const pid = other.pid ?? 0
+  const holder = { pid, life: lifeOf(pid) }
+  writeFileSync(`${data}/running.json`, JSON.stringify({ holder, address: 'http://there', running: [] }))
+  await expect(holdData(data, 'http://here')).rejects.toThrow(`already runs on ${data} (process ${pid}, http://there)`)
+  writeFileSync(`${data}/running.json`, JSON.stringify({ holder: { pid, life: 'another life of this number' }, address: 'x', running: [{ ...holder, signal: 'SIGTERM' }] }))
+  const release = await holdData(data, 'http://here')
+  for (const until = Date.now() + 5000; lifeOf(pid) && Date.now() < until;) await wait(10)
+  expect(lifeOf(pid)).toBeNull()
+  release()
+  expect(existsSync(`${data}/running.json`)).toBe(false)
+  writeFileSync(`${data}/running.json`, 'cut sho')
+  ;(await holdData(data, 'http://here'))()
+})
+
+test('what is made depends on the sources, not on tests and prose', () => {
+  const base = `${folder}/sources`
+  mkdirSync(`${base}/app`, { recursive: true })
+  writeFileSync(`${base}/app/a.ts`, '1')
+  const before = digestOf(['app'], base)
+  writeFileSync(`${base}/app/a.test.ts`, '1')
+  writeFileSync(`${base}/app/README.md`, '1')
+  expect(digestOf(['app'], base)).toBe(before)
+  writeFileSync(`${base}/app/b.ts`, '')
+  expect(digestOf(['app'], base)).not.toBe(before)
+})
+
+test('the folder that is closed to the database is named', () => {
+  const path = `${folder}/closed/open/file`
+  mkdirSync(`${folder}/closed/open`, { recursive: true })
+  writeFileSync(path, '')
+  chmodSync(folder, 0o755)
+  chmodSync(`${folder}/closed`, 0o700)
+  const stranger = { uid: 4_000_000, gid: 4_000_000 }
+  expect(closedTo(stranger, path)).toBe(`${folder}/closed`)
+  chmodSync(`${folder}/closed`, 0o711)
+  expect(closedTo(stranger, path)).toBeNull()
+  expect(closedTo({ uid: statSync(path).uid, gid: 4_000_000 }, path)).toBeNull()
+})
+
+test.each([
+  ['initdb: error: could not write to file: No space left on device', /disk is full/],
+  [Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x/y' }), /disk is full: \/x\/y/],
+  [Object.assign(new Error('mkdir'), { code: 'EROFS' }), /read-only/],
+  [Object.assign(new Error('open'), { code: 'EACCES', path: '/x' }), /\/x belongs to another user/],
+])('a failure of the machine becomes a sentence: %s', (failure, sentence) => {
+  expect(inWords(failure, 'it')?.message).toMatch(sentence)
+})
+test('a disk without room is told before anything is written', () => {
+  expect(() => checkRoom(`${folder}/not/yet`, Number.MAX_SAFE_INTEGER, 'this')).toThrow(/left, and this needs/)
+  expect(() => checkRoom(folder, 1, 'this')).not.toThrow()
+})
+
+const vitestReport = (passed: number, failed: number, broken = 0) => ({
+  numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0,
+  testResults: Array.from({ length: broken }, () => ({ status: 'failed', assertionResults: [] })),
+})
+test.each<[string, string, number | null, { passed: number; failed: number }]>([
+  ['all passed', JSON.stringify(vitestReport(3, 0)), 0, { passed: 3, failed: 0 }],
+  ['one failed', JSON.stringify(vitestReport(2, 1)), 1, { passed: 2, failed: 1 }],
+  ['a file that could not be loaded', JSON.stringify(vitestReport(2, 0, 1)), 1, { passed: 2, failed: 1 }],
+  ['passed, but the runner failed', JSON.stringify(vitestReport(2, 0)), 1, { passed: 2, failed: 1 }],
+  ['no tests', JSON.stringify(vitestReport(0, 0)), 0, { passed: 0, failed: 1 }],
+  ['a report cut short', '{"numPassed', 0, { passed: 0, failed: 1 }],
+  ['a runner that was killed', JSON.stringify(vitestReport(2, 0)), null, { passed: 2, failed: 1 }],
+])('counting: %s', (_, text, exitCode, counted) => {
+  writeFileSync(`${folder}/report.json`, text)
+  expect(readReport(`${folder}/report.json`, ofVitest, exitCode)).toMatchObject(counted)
+})
+test('counting: no report is a failure, and a test that passed at the second try has failed', () => {
+  expect(readReport(`${folder}/none.json`, ofVitest, 0)).toMatchObject({ passed: 0, failed: 1 })
+  expect(ofPlaywright({ stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] })).toEqual({ passed: 2, failed: 3, skipped: 3 })
+})

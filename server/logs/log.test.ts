@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { Secret } from '~/server/settings/secret'
+import { lineOf } from './log'
+import { countAnswer, countLoop, metricsText } from './metrics'
+
+const at = new Date('2026-01-02T03:04:05Z')
+const line = (message: string, fields = {}) => lineOf('info', 'web', message, fields, at)
+
+test.each([
+  ['a line feed', 'a\nb'], ['a carriage return', 'a\r\nb'], ['a terminal colour', '\u001b[31mred'], ['an eight-bit control', '\u009b31mred'],
+  ['a line separator', 'a\u2028b\u2029c'], ['reordered text', 'a\u202eb\u2066c'], ['a null', 'a\0b'], ['a lone surrogate', 'a\ud800b'],
+])('%s stays inside its quotes and comes back as it was', (_, text) => {
+  for (const written of [line(text), line('x', { text }), line('x', { nested: { text } }), line('x', { [text]: 1 })]) {
+    expect(written).toMatch(/^\{[\x20-\x7e]*\}\n$/)
+  }
+  expect(JSON.parse(line(text)).message).toBe(text)
+})
+
+test('a value cannot take the place of our own fields', () => {
+  expect(JSON.parse(line('true', { message: 'forged', level: 'error', at: 'never', process: 'other' }))).toEqual({ at: at.toISOString(), level: 'info', process: 'web', message: 'true' })
+})
+
+test('what is secret by name, by kind or in an address is not written', () => {
+  const written = line('to postgresql://web:hunter2@db/x', {
+    password: 'hunter2', stepUpToken: 'hunter2', apiKey: 'hunter2', cookie: 'hunter2', nested: { list: [{ secret: 'hunter2' }] }, value: new Secret('hunter2'), error: new Error('at postgres://a:hunter2@b'),
+  })
+  expect(written).not.toContain('hunter2')
+  expect(written).toContain('postgresql://web:…@db/x'.replace('…', '…'))
+})
+
+test('a line has an end', () => {
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`field${i}`, 'x'.repeat(1e6)]))
+  expect(line('x'.repeat(1e6), many).length).toBeLessThan(32 * 2200 + 3000)
+  const circular: Record<string, unknown> = {}
+  circular.self = circular
+  expect(line('x', { circular, big: 10n })).toContain('"big":"10"')
+})
+
+test('counted at the door and in the loops, shown for Prometheus', async () => {
+  countAnswer('quota.read', 'done', 0.02)
+  countLoop('expire', 'done')
+  const text = await metricsText()
+  expect(text).toContain('bailiwick_door_answers_total{action="quota.read",outcome="done"} 1')
+  expect(text).toContain('bailiwick_door_seconds_bucket{le="0.025",action="quota.read"} 1')
+  expect(text).toContain('bailiwick_loop_runs_total{loop="expire",outcome="done"} 1')
+  expect(text).toContain('process_cpu_seconds_total')
+})

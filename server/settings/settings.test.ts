@@ -1,0 +1,116 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { inspect } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { readEngineSettings, readWebSettings, SettingsRefused } from './settings'
+
+const folder = mkdtempSync(`${tmpdir()}/settings-`)
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, text: string, mode = 0o600) => {
+  const path = `${folder}/${name}`
+  writeFileSync(path, text)
+  chmodSync(path, mode)
+  return path
+}
+const key = (fill: number, bytes = 32) => Buffer.alloc(bytes, fill).toString('base64url')
+const local = 'postgresql://bailiwick_web:hunter2@127.0.0.1:4702/bailiwick'
+const far = 'postgresql://bailiwick_web:hunter2@db.example.org/bailiwick'
+
+const shared = { PUBLIC_URL: 'http://localhost:4700', SESSION_SEAL_KEY_FILE: file('seal', key(1)), ENGINE_KEY_FILE: file('engine', key(2)) }
+const web = {
+  ...shared, METRICS_PORT: '4703', ENGINE_URL: 'http://127.0.0.1:4701', SESSION_SECRET_FILE: file('session', key(3)),
+  WEB_DATABASE_URL_FILE: file('web-url', local), AUDITOR_DATABASE_URL_FILE: file('auditor-url', local),
+}
+const engine = { ...shared, ENGINE_PORT: '4701', MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
+const behindProxy = { PUBLIC_URL: 'https://bailiwick.example.org', TRUSTED_PROXIES: '10.0.0.7', HOST: '0.0.0.0' }
+
+function problems(read: (env: Record<string, string>) => unknown, env: Record<string, string>): readonly string[] {
+  try {
+    read(env)
+    return []
+  } catch (thrown) {
+    if (thrown instanceof SettingsRefused) return thrown.problems
+    throw thrown
+  }
+}
+
+test('what npm start sets is accepted, and so is a product behind a proxy', () => {
+  expect(readWebSettings(web)).toMatchObject({ host: '127.0.0.1', port: 4700, metricsPort: 4703, demo: true, publicUrl: 'http://localhost:4700', dev: false })
+  expect(readEngineSettings(engine)).toMatchObject({ port: 4701, demo: true })
+  expect(readWebSettings({ ...web, ...behindProxy })).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://bailiwick.example.org' })
+  expect(problems(readWebSettings, { ...web, WEB_DATABASE_URL_FILE: file('far-verified', `${far}?sslmode=verify-full`) })).toEqual([])
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['a key as a variable', { MASTER_KEY: key(4) }, 'MASTER_KEY must not be a variable'],
+  ['a session secret as a variable', { SESSION_SECRET: 'x' }, 'SESSION_SECRET must not be a variable'],
+  ['an address as a variable', { WEB_DATABASE_URL: local }, 'WEB_DATABASE_URL must not be a variable'],
+  ["another library's secret", { NEXTAUTH_SECRET: 'x' }, 'NEXTAUTH_SECRET and AUTH_SECRET are not used'],
+  ["the owner's address", { DATABASE_URL: local }, 'is for migrations only'],
+  ["the owner's address in a file", { OWNER_DATABASE_URL_FILE: '/x' }, 'is for migrations only'],
+  ['any certificate', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate'],
+  ['no public address', { PUBLIC_URL: '' }, 'PUBLIC_URL is not set'],
+  ['a public address with a path', { PUBLIC_URL: 'https://example.org/app' }, 'PUBLIC_URL must be'],
+  ['a public address with a password', { PUBLIC_URL: 'https://me:pw@example.org' }, 'PUBLIC_URL must be'],
+  ['a public address that is none', { PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL must be'],
+  ['http in public', { PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL is http for an address that is not this machine'],
+  ['the demo in public', { ...behindProxy, DEMO: '1', HOST: '127.0.0.1' }, 'with this PUBLIC_URL set DEMO=0'],
+  ['the demo on the network', { HOST: '0.0.0.0', DEMO: '1' }, 'with this HOST set DEMO=0'],
+  ['a demo that is neither', { DEMO: 'yes' }, 'DEMO must be 0 or 1'],
+  ['an open port in the clear', { HOST: '10.0.0.5', DEMO: '0' }, 'HOST opens the port to the network in the clear'],
+  ['a host that is a name', { HOST: 'example.org' }, 'HOST must be an address of this machine'],
+  ['https without a proxy', { PUBLIC_URL: 'https://example.org' }, 'name its address in TRUSTED_PROXIES'],
+  ['everybody as a proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES must list addresses or networks no wider than /8'],
+  ['everybody as a proxy, in six', { TRUSTED_PROXIES: '10.0.0.1, ::/0' }, 'not "::/0"'],
+  ['half of everybody', { TRUSTED_PROXIES: '0.0.0.0/7' }, 'not "0.0.0.0/7"'],
+  ['a proxy by name', { TRUSTED_PROXIES: 'proxy.local' }, 'not "proxy.local"'],
+  ['a port that is a word', { PORT: 'http' }, 'PORT must be a port'],
+  ['a port too far', { METRICS_PORT: '65536' }, 'METRICS_PORT must be a port'],
+  ['metrics in public', { METRICS_PORT: '4700' }, 'METRICS_PORT equals PORT'],
+  ['an engine elsewhere', { ENGINE_URL: 'http://10.0.0.9:4701' }, 'ENGINE_URL must be an http address on this machine'],
+  ['a secret nobody named', { SESSION_SECRET_FILE: '' }, 'SESSION_SECRET_FILE is not set'],
+  ['a secret that is not there', { SESSION_SECRET_FILE: '/nowhere/at/all' }, 'which does not exist'],
+  ['a secret that is a folder', { SESSION_SECRET_FILE: folder }, 'which is not a file'],
+  ['a secret others may read', { SESSION_SECRET_FILE: file('open', key(9), 0o640) }, 'which others on this machine may read: chmod 600'],
+  ['an empty secret', { SESSION_SECRET_FILE: file('empty', '\n') }, 'which is empty'],
+  ['a secret too long', { SESSION_SECRET_FILE: file('long', 'x'.repeat(5000)) }, 'longer than a secret can be'],
+  ['a weak key', { ENGINE_KEY_FILE: file('weak', key(5, 31)) }, 'ENGINE_KEY_FILE must hold at least 32 random bytes'],
+  ['a key that is not base64url', { ENGINE_KEY_FILE: file('odd', 'correct horse battery staple, correct horse') }, 'ENGINE_KEY_FILE must hold at least 32 random bytes'],
+  ['a sealing key of another size', { SESSION_SEAL_KEY_FILE: file('large', key(6, 48)) }, 'SESSION_SEAL_KEY_FILE must hold exactly 32 random bytes'],
+  ['one key for two doors', { ENGINE_KEY_FILE: shared.SESSION_SEAL_KEY_FILE }, 'hold the same key'],
+  ['a database elsewhere in the clear', { WEB_DATABASE_URL_FILE: file('far', far) }, 'add ?sslmode=verify-full'],
+  ['a database elsewhere, unverified', { WEB_DATABASE_URL_FILE: file('far-require', `${far}?sslmode=require`) }, 'add ?sslmode=verify-full'],
+  ['an address of something else', { AUDITOR_DATABASE_URL_FILE: file('mysql', 'mysql://root@127.0.0.1/x') }, 'AUDITOR_DATABASE_URL_FILE must hold an address like postgresql://'],
+])('the web process refuses %s', (_, given, sentence) => {
+  const said = problems(readWebSettings, { ...web, ...given })
+  expect(said.join('\n')).toContain(sentence)
+  expect(said.join('\n')).not.toMatch(/hunter2/)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['no port', { ENGINE_PORT: '' }, 'ENGINE_PORT is not set'],
+  ['a master key of another size', { MASTER_KEY_FILE: file('master-large', key(7, 64)) }, 'MASTER_KEY_FILE must hold exactly 32 random bytes'],
+  ['one key for two doors', { MASTER_KEY_FILE: shared.ENGINE_KEY_FILE }, 'MASTER_KEY_FILE and ENGINE_KEY_FILE hold the same key'],
+  ['the demo in public', { PUBLIC_URL: 'https://example.org', DEMO: '1' }, 'set DEMO=0'],
+  ['a key as a variable', { ENGINE_KEY: key(1) }, 'ENGINE_KEY must not be a variable'],
+])('the engine refuses %s', (_, given, sentence) => {
+  expect(problems(readEngineSettings, { ...engine, ...given }).join('\n')).toContain(sentence)
+})
+
+test('all problems are told at once', () => {
+  expect(problems(readWebSettings, {}).length).toBeGreaterThanOrEqual(8)
+})
+
+test('the demo is on by itself only on this machine', () => {
+  expect(readWebSettings({ ...web, PUBLIC_URL: 'http://[::1]:4700' }).demo).toBe(true)
+  expect(readEngineSettings({ ...engine, PUBLIC_URL: 'https://example.org' }).demo).toBe(false)
+})
+
+test('printed or turned into JSON, settings show no secret', () => {
+  const settings = readWebSettings(web)
+  for (const shown of [inspect(settings, { depth: 9, showHidden: true }), JSON.stringify(settings), `${settings.engineKey}`, String(settings.databaseUrl)]) {
+    for (const secret of ['hunter2', key(1), key(2), key(3), '01 01 01', 'AQEB']) expect(shown).not.toContain(secret)
+    expect(shown).toContain('[secret]')
+  }
+  expect(settings.engineKey.reveal()).toEqual(Buffer.alloc(32, 2))
+})
