@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
+import { address as baseURL } from './address'
 import { signIn } from './people'
 
 let server: Server
@@ -21,7 +22,7 @@ const contentTypes = ['application/json', 'text/plain', 'application/x-www-form-
 
 // The same host on another port is the same site: the browser sends the cookies, so only our own check stands between.
 for (const host of ['localhost', '127.0.0.1']) {
-  test(`a page on ${host}, another port, changes nothing`, async ({ page, baseURL = '' }) => {
+  test(`a page on ${host}, another port, changes nothing`, async ({ page }) => {
     await signIn(page, 'Ada')
     const before = await namesOf(page, baseURL)
     await page.goto(`http://${host}:${foreignPort}/`)
@@ -54,11 +55,11 @@ for (const host of ['localhost', '127.0.0.1']) {
   })
 }
 
-test('no page of ours is shown in a frame of somebody else’s', async ({ page, baseURL = '' }) => {
+test('no page of ours is shown in a frame of somebody else’s', async ({ page }) => {
   await signIn(page, 'Ada')
   await page.goto(`http://localhost:${foreignPort}/`)
   await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), `${baseURL}/tenants/aurora/quotas`)
   await expect.poll(() => page.frames().length).toBe(2)
   await page.waitForLoadState('networkidle')
-  expect(await page.frames()[1]?.locator('h1').count()).toBe(0)
+  expect(page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 })

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { generate } from 'otplib'
+import { address } from './address'
 import credentials from '../prisma/seed/credentials.json' with { type: 'json' }
 import everybody from '../prisma/seed/people.json' with { type: 'json' }
 
@@ -58,7 +59,7 @@ const readSpent = (): Record<string, number> => {
  * because a later run, too, meets a server that remembers.
  */
 export async function freshCode(first: First): Promise<string> {
-  const who = `${process.env.BASE_URL ?? ''} ${first}`
+  const who = `${address} ${first}`
   const spent = readSpent()
   const step = Math.max(Math.floor(Date.now() / stepMs), (spent[who] ?? 0) + 1)
   const opensAt = (step - 1) * stepMs + 1_000
