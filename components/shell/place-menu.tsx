@@ -3,10 +3,10 @@ import { usePathname } from 'next/navigation'
 import { Icon } from '~/components/ui/icon'
 import { Menu, MenuLink } from '~/components/ui/menu'
 import { placeOf } from './place'
-import type { Map } from './shell'
+import type { Ways } from './shell'
 
 /** Whose screen this is, always as a word, and the way to another's. */
-export function PlaceMenu({ map }: { map: Map }) {
+export function PlaceMenu({ map }: { map: Ways }) {
   const path = usePathname()
   const place = placeOf(path)
   const word = place.kind === 'tenant' ? place.tenant : place.kind === 'platform' ? 'Platform' : 'Your account'

@@ -7,9 +7,9 @@ import { Sidebar } from './sidebar'
 import { YouMenu } from './you-menu'
 
 /** Where a person may go: their tenants, and the platform if they work on it. Each with its own pages. */
-export type Map = { tenants: { tenant: string; title: string; pages: NavItem[] }[]; platform: NavItem[] | null }
+export type Ways = { tenants: { tenant: string; title: string; pages: NavItem[] }[]; platform: NavItem[] | null }
 
-export function Shell({ you, map, children }: { you: { name: string; email: string }; map: Map; children: React.ReactNode }) {
+export function Shell({ you, map, children }: { you: { name: string; email: string }; map: Ways; children: React.ReactNode }) {
   return (
     <>
       <a href="#content" className="sr-only rounded-control bg-panel px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>

@@ -4,17 +4,19 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { isCurrent, type NavItem, placeOf } from './place'
-import type { Map } from './shell'
+import type { Ways } from './shell'
 
 const own: NavItem[] = [{ href: '/', says: 'Places', locked: null }, { href: '/sessions', says: 'Sessions', locked: null }]
 
 /** Beside the page; under 768 px a drawer over it, which the browser opens and closes. */
-export function Sidebar({ map }: { map: Map }) {
+export function Sidebar({ map }: { map: Ways }) {
   const path = usePathname()
   const place = placeOf(path)
   const drawer = useRef<HTMLElement>(null)
+  const shown = useRef(path)
   useEffect(() => {
-    if (drawer.current?.matches(':popover-open')) drawer.current.hidePopover()
+    if (shown.current !== path && drawer.current?.matches(':popover-open')) drawer.current.hidePopover()
+    shown.current = path
   }, [path])
   const pages = place.kind === 'tenant' ? (map.tenants.find(({ tenant }) => tenant === place.tenant)?.pages ?? []) : place.kind === 'platform' ? (map.platform ?? []) : own
   return (

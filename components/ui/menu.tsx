@@ -8,8 +8,10 @@ export function Menu({ id, label, opener, side, path, children }: {
   id: string; label: string; opener: React.ReactNode; side: 'left' | 'right'; path: string; children: React.ReactNode
 }) {
   const menu = useRef<HTMLDivElement>(null)
+  const shown = useRef(path)
   useEffect(() => {
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+    if (shown.current !== path && menu.current?.matches(':popover-open')) menu.current.hidePopover()
+    shown.current = path
   }, [path])
   return (
     <>

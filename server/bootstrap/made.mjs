@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname } from 'node:path'
 import { bin, checkRoom, root } from './place.mjs'
 import { commandStep } from './progress.mjs'
-import { trustTheLoader } from './trusted-types.mjs'
 import { indented, inWords, Stop } from './words.mjs'
 
 /** The digest of these files and folders, byte for byte; tests and prose do not change what is made. */
@@ -63,7 +62,6 @@ const buildInputs = ['package.json', 'package-lock.json', 'next.config.js', 'tsc
 export const build = (dist, env) =>
   make(`${dist}/.made`, digestOf(buildInputs), async () => {
     await commandStep('Building the pages', bin('next'), ['build'], { cwd: root, env: { ...env, NEXT_DIST: dist, NODE_ENV: 'production' } })
-    trustTheLoader(`${root}/${dist}`)
   })
 
 export const isBuilt = (dist) => isMade(`${dist}/.made`, digestOf(buildInputs))
