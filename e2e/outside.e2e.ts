@@ -80,7 +80,7 @@ test('ten thousand commas, long and broken addresses, and odd methods get a clea
     '/tenants/%00', '/tenants/%E0%A4%A', `/tenants/${'x'.repeat(3000)}`, '/tenants/..%2f..%2fetc', '/tenants/aurora/audit?stream=x&before=-1', '/tenants/aurora/audit?before=99999999999999999999', '/tenants/borealis/audit?stream=deed&stream=access']) {
     const response = await fetch(`${baseURL}${path}`, { headers: { cookie, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
     expect([path.slice(0, 60), response.status < 500]).toEqual([path.slice(0, 60), true])
-    if (path.includes(',') || path.includes('batch')) expect(response.status).toBe(400)
+    if (path.includes(',') || path.includes('batch')) expect([400, 414]).toContain(response.status)
   }
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACE']) {
     const status = await new Promise((done) => rawRequest(`${baseURL}/api/trpc/quotas.list`, { method, headers: { cookie } }, (response) => { response.resume(); done(response.statusCode) }).on('error', () => done(400)).end())

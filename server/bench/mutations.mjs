@@ -74,7 +74,7 @@ export const mutations = [
   ['a fault’s own words leave', 'server/api/procedure.ts', '`Something went wrong. Nothing more was done. Reference: ${reference}`', 'shape.message', unit('api/faults')],
   // leases
   ['a lease is taken from its holder', 'server/database/lease.ts', ' WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()', '', unit('engine/loops')],
-  ['work goes on under a lost lease', 'server/database/lease.ts', 'return held.length ? work(sql) : null', 'return work(sql)', unit('engine/loops')],
+  ['work goes on under a lost lease', 'server/database/lease.ts', 'return held.length ? { value: await work(sql) } : null', 'return { value: await work(sql) }', unit('engine/loops')],
   // decisions
   ['a quota goes below what is used', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit < state\.used[^\n]*/, '', unit('quotas/decide-quota-change')],
   ['a quota goes above the tenant’s share', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit > state\.limit[^\n]*/, '', unit('quotas/decide-quota-change')],

@@ -4,24 +4,33 @@
  */
 import { randomUUID } from 'node:crypto'
 import { database, type Transaction } from './client'
-import { say, type Scope } from './scope'
+import { type Scope, say } from './scope'
 
 const holder = randomUUID()
+/** Until when there is no need to ask again, by this process's own clock: half of what was granted. Whether it is still held is asked in each transaction. */
+const restUntil = new Map<string, number>()
 
 export async function takeLease(name: string, seconds: number): Promise<boolean> {
+  if (performance.now() < (restUntil.get(name) ?? 0)) return true
   const taken = await database('engine').$executeRaw`INSERT INTO lease AS held (name, holder, expires_at) VALUES (${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${seconds}))
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()`
+  if (taken === 1) restUntil.set(name, performance.now() + seconds * 500)
   return taken === 1
 }
 
 /** Null when the lease is not ours any more. */
-export function underLease<T>(name: string, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T | null> {
-  return database('engine').$transaction(async (sql) => {
+export async function underLease<T>(name: string, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T | null> {
+  const done = await database('engine').$transaction(async (sql) => {
     await say(sql, scope)
     const held = await sql.$queryRaw<unknown[]>`SELECT 1 FROM lease WHERE name = ${name} AND holder = ${holder}::uuid AND expires_at > clock_timestamp() FOR UPDATE`
-    return held.length ? work(sql) : null
+    return held.length ? { value: await work(sql) } : null
   }, { timeout: 15_000, maxWait: 5_000 })
+  if (!done) restUntil.delete(name)
+  return done && done.value
 }
 
 /** Given back at an orderly end, so that the next process need not wait for it to lapse. */
-export const giveBackLeases = () => database('engine').lease.deleteMany({ where: { holder } })
+export async function giveBackLeases(): Promise<void> {
+  restUntil.clear()
+  await database('engine').lease.deleteMany({ where: { holder } })
+}
