@@ -26,7 +26,7 @@ export async function underLease<T>(name: string, scope: Scope, work: (sql: Tran
     return held.length ? { value: await work(sql) } : null
   }, { timeout: 15_000, maxWait: 5_000 })
   if (!done) restUntil.delete(name)
-  return done && done.value
+  return done?.value ?? null
 }
 
 /** Given back at an orderly end, so that the next process need not wait for it to lapse. */
