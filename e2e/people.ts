@@ -22,8 +22,8 @@ export const test = base.extend<{ complaints: string[] }>({
 })
 export { expect }
 
-/** That an answer was a no is not a fault of the page; that it was a fault is. */
-const isAnswerOfNo = (text: string) => /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+/** That an answer was a no is not a fault of the page, and neither is that the engine did not answer; that it was a fault is. */
+const isAnswerOfNo = (text: string) => /^Failed to load resource: the server responded with a status of (4\d\d|503)/.test(text)
 export async function listen(context: Awaited<ReturnType<Browser['newContext']>>, complaints: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error' && !isAnswerOfNo(message.text())) complaints.push(`${message.page()?.url()}: ${message.text()}`)
