@@ -35,7 +35,7 @@ test('who has one place is there at once; who works on the platform is there', a
   await context.clearCookies()
   await signIn(page, 'Pia')
   await expect(page).toHaveURL('/platform')
-  await expect(page.getByRole('button', { name: /^Platform/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Platform, change place' })).toBeVisible()
 })
 
 test('nobody sees a page without a session, and signing out leaves nothing behind', async ({ page }) => {

@@ -57,7 +57,7 @@ function Line({ record, names }: { record: RecordShown; names: Record<string, st
         <th scope="row" className="quiet-motion sticky left-0 z-(--z-sticky) bg-panel px-3 py-1 text-left font-normal text-strong group-has-[details[open]]:bg-sunken group-hover:bg-hover"><Exact at={record.at} /></th>
         <td className={`${cell} min-w-40`}><Badge tone={tone}>{says}</Badge></td>
         <td className={`${cell} name`}>{record.what}</td>
-        <td className={`${cell} name`}>{target.join(' / ')}</td>
+        <td className={`${cell} name whitespace-nowrap`}>{target.join(' / ')}</td>
         <td className={`${cell} whitespace-nowrap`}><Who id={record.who} names={names} /></td>
         <td className={`${cell} text-right`}>
           <details><summary className="quiet-motion inline-flex h-7 list-none items-center rounded-control px-2 text-accent hover:bg-hover">Details<span className="sr-only"> of record {record.sequence}, in the next row</span></summary></details>

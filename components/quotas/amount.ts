@@ -35,6 +35,12 @@ export function formatAmount(resource: string, amount: string): string {
   const { figure, unit } = shown(resource, BigInt(amount))
   return unit === '' ? figure : `${figure} ${unit}`
 }
+/** Without its unit, for a sentence that ends with it: "9 of 16 cores". Where it needs another unit, that one is said. */
+export function figureOf(resource: string, amount: string): string {
+  const { figure, unit } = shown(resource, BigInt(amount))
+  const { word, one } = unitOf(resource)
+  return unit === '' || unit === word || unit === one ? figure : `${figure} ${unit}`
+}
 /** As it would be typed: no unit, no thousands. */
 export const typedAmount = (resource: string, amount: string): string => (inUnit(BigInt(amount), unitOf(resource)) ?? '').replaceAll(',', '')
 

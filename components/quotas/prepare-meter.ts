@@ -1,4 +1,4 @@
-import { formatAmount, unitOf } from './amount'
+import { figureOf, formatAmount } from './amount'
 
 export type Amounts = { resource: string; limit: string; used: string; held: string }
 export type MeterShown = { says: string; state: 'usual' | 'notice' | 'danger'; remark: string | null; taken: number; promised: number }
@@ -7,11 +7,7 @@ export type MeterShown = { says: string; state: 'usual' | 'notice' | 'danger'; r
 export function prepareMeter({ resource, ...amounts }: Amounts): MeterShown {
   const [limit, used, held] = [BigInt(amounts.limit), BigInt(amounts.used), BigInt(amounts.held)]
   const free = limit - used - held < 0n ? 0n : limit - used - held
-  const figure = (amount: bigint) => {
-    const says = formatAmount(resource, amount.toString())
-    const { word, one } = unitOf(resource)
-    return says.replace(new RegExp(` (${word}|${one})$`), '')
-  }
+  const figure = (amount: bigint) => figureOf(resource, amount.toString())
   const says = `${figure(used)} used, ${figure(held)} held, ${figure(free)} free of ${formatAmount(resource, amounts.limit)}`
   const share = (amount: bigint) => (limit === 0n ? 0 : Number((amount * 10_000n) / limit) / 100)
   const state = limit === 0n ? 'usual' : free === 0n ? 'danger' : (used + held) * 5n >= limit * 4n ? 'notice' : 'usual'

@@ -5,7 +5,7 @@ import { type Amounts, prepareMeter } from './prepare-meter'
 export function QuotaMeter({ amounts }: { amounts: Amounts }) {
   const { says, state, remark, taken, promised } = prepareMeter(amounts)
   return (
-    <div className="grid gap-1">
+    <div className="grid max-w-md gap-1">
       <p className="flex flex-wrap items-center gap-x-2">{says}{remark && <Badge tone={state === 'danger' ? 'danger' : 'notice'}>{remark}</Badge>}</p>
       <Meter taken={taken} promised={promised} tone={state} />
     </div>

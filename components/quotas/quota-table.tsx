@@ -13,22 +13,24 @@ export const changeAddress = (tenant: string, namespace: string, resource: strin
 
 /** The tenant's own share first, then what each namespace may hold of it. */
 export function QuotaTable({ tenant, quotas, whyNot, changing }: Props) {
+  const reachesTenant = quotas.some(({ namespace }) => namespace === null)
+  const columns = ['Resource', 'Use', ...(reachesTenant ? [{ says: 'Not given yet', figure: true as const }] : []), { says: 'Actions', hidden: true as const }]
   const accounts = [...new Set(quotas.map(({ namespace }) => namespace))]
   return (
     <Table label="Quotas">
-      <Head columns={['Resource', 'Use', { says: 'Not given yet', figure: true }, { says: 'Actions', hidden: true }]} />
+      <Head columns={columns} />
       {accounts.map((account) => (
         <tbody key={account ?? ''} {...(account === null ? {} : { id: account })}>
           <tr className="border-t border-line">
-            <th scope="rowgroup" colSpan={4} className="h-(--row) px-3 pt-2 text-left font-semibold text-strong">
-              {account === null ? <>The tenant, <span className="name">{tenant}</span></> : <>Namespace <span className="name">{account}</span></>}
+            <th scope="rowgroup" colSpan={columns.length} className="h-(--row) px-3 pt-2 text-left font-semibold text-strong">
+              <span className="sticky left-3">{account === null ? <>The tenant, <span className="name">{tenant}</span></> : <>Namespace <span className="name">{account}</span></>}</span>
             </th>
           </tr>
           {quotas.filter(({ namespace }) => namespace === account).map((quota) => (
             <Row key={quota.resource}>
               <Name>{quota.resource}</Name>
               <Cell wide><QuotaMeter amounts={quota} /></Cell>
-              <Cell figure>{account === null && formatAmount(quota.resource, quota.unshared)}</Cell>
+              {reachesTenant && <Cell figure>{account === null && formatAmount(quota.resource, quota.unshared)}</Cell>}
               <Cell figure>{account !== null && <Change tenant={tenant} namespace={account} resource={quota.resource} whyNot={whyNot} changing={changing} />}</Cell>
             </Row>
           ))}

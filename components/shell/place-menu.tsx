@@ -12,8 +12,8 @@ export function PlaceMenu({ map }: { map: Ways }) {
   const word = place.kind === 'tenant' ? place.tenant : place.kind === 'platform' ? 'Platform' : 'Your account'
   return (
     <Menu
-      id="places" label={word} side="left" path={path}
-      opener={<><span data-place={place.kind} className={place.kind === 'tenant' ? 'name' : ''}>{word}</span><span className="sr-only">: change place</span><Icon name="down" className="text-quiet" /></>}
+      id="places" label="Places" name={`${word}, change place`} side="left" path={path}
+      opener={<><span data-place={place.kind} className={place.kind === 'tenant' ? 'name' : ''}>{word}</span><Icon name="down" className="text-quiet" /></>}
     >
       {map.tenants.map(({ tenant, title }) => (
         <MenuLink key={tenant} href={`/tenants/${tenant}`} current={place.kind === 'tenant' && place.tenant === tenant}>

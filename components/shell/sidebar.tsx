@@ -29,7 +29,7 @@ export function Sidebar({ map }: { map: Ways }) {
           <li key={href}>
             <Link
               href={href} current={isCurrent(href, path)}
-              className="quiet-motion flex h-8 items-center justify-between rounded-control px-3 text-plain hover:bg-hover aria-[current]:bg-accent-tint aria-[current]:font-medium aria-[current]:text-accent"
+              className="quiet-motion flex h-8 items-center justify-between rounded-control px-3 text-plain hover:bg-hover aria-[current]:bg-accent-tint aria-[current]:font-medium aria-[current]:text-accent forced-colors:aria-[current]:underline"
             >
               {says}
               {locked && <><Icon name="lock" className="size-3.5 text-quiet" /><span className="sr-only"> ({locked})</span></>}

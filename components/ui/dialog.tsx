@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, holds = false, children }: { title: str
   return (
     <dialog
       ref={dialog} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); if (!holds) onClose() }}
-      className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-panel border border-line bg-panel p-6 text-body text-plain shadow-float"
+      className="m-auto w-[calc(100vw-2rem)] max-w-lg rounded-panel border border-line bg-panel p-6 text-body text-plain shadow-float"
     >
       <h2 id={id} className="mb-3 text-section">{title}</h2>
       {children}

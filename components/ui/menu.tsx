@@ -4,8 +4,8 @@ import { Link } from './link'
 import { useReady } from './ready'
 
 /** A disclosure the browser opens, closes on Escape or outside, and gives the focus back from. It closes when the page changes. */
-export function Menu({ id, label, opener, side, path, children }: {
-  id: string; label: string; opener: React.ReactNode; side: 'left' | 'right'; path: string; children: React.ReactNode
+export function Menu({ id, label, name, opener, side, path, children }: {
+  id: string; label: string; name: string; opener: React.ReactNode; side: 'left' | 'right'; path: string; children: React.ReactNode
 }) {
   const menu = useRef<HTMLDivElement>(null)
   const shown = useRef(path)
@@ -15,7 +15,7 @@ export function Menu({ id, label, opener, side, path, children }: {
   }, [path])
   return (
     <>
-      <button type="button" popoverTarget={id} className="quiet-motion inline-flex h-8 max-w-60 items-center gap-1.5 rounded-control px-2 font-medium text-strong hover:bg-hover">{opener}</button>
+      <button type="button" popoverTarget={id} aria-label={name} className="quiet-motion inline-flex h-8 max-w-60 items-center gap-1.5 rounded-control px-2 font-medium text-strong hover:bg-hover">{opener}</button>
       <div
         ref={menu} id={id} popover="auto" role="group" aria-label={label}
         className={`fixed top-11 bottom-auto min-w-56 max-w-[calc(100vw-1rem)] rounded-panel border border-line bg-panel p-1 text-body text-plain shadow-float ${side === 'left' ? 'right-auto left-3 md:left-27' : 'right-3 left-auto'}`}
