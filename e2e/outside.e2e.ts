@@ -49,6 +49,19 @@ async function cookiesOf(baseURL: string, headers: Record<string, string> = {}):
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
+test('a call that does not come from our own page changes nothing, whatever else is right about it', async () => {
+  const cookie = await cookiesOf(baseURL)
+  const froms: Record<string, string>[] = [
+    { origin: 'http://localhost:1' }, { origin: 'https://evil.test' }, { origin: 'null' }, {}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' },
+    { origin: baseURL, 'sec-fetch-site': 'cross-site' }, { referer: `${baseURL}/tenants/borealis/namespaces` },
+  ]
+  for (const [at, from] of froms.entries()) {
+    const body = JSON.stringify({ tenant: 'borealis', name: `elsewhere-${at}`, title: 'Elsewhere' })
+    const response = await fetch(`${baseURL}/api/trpc/namespaces.create`, { method: 'POST', body, headers: { cookie, 'content-type': 'application/json', ...from } })
+    expect([from, response.status]).toEqual([from, 403])
+  }
+})
+
 test('every procedure answers every bad body with a clear no', async () => {
   const cookie = await cookiesOf(baseURL)
   const deep = '['.repeat(5000) + ']'.repeat(5000)

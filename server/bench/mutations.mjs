@@ -66,7 +66,7 @@ export const mutations = [
   ['a session is never idle', 'server/identity/decide-session.ts', /if \(now\.getTime\(\) - state\.lastSeenAt[^\n]*/, '', unit('identity/decide-session')],
   ['a role that ended is held', 'server/database/threshold.ts', ', OR: [{ validTo: null }, { validTo: { gt: now } }]', '', unit('identity/identity')],
   // before the door
-  ['another site may change', 'server/api/knock.ts', "if (!comesFromUs(request.headers, ours, changes)) return shut(403, 'forbidden')", '', [], 'e2e/knock.e2e.ts holds it: a page of another origin, in a browser'],
+  ['another site may change', 'server/api/knock.ts', "if (!comesFromUs(request.headers, ours, changes)) return shut(403, 'forbidden')", '', [], 'e2e/outside.e2e.ts holds it: it failed when this was tried by hand'],
   ['another origin is ours', 'server/api/knock.ts', 'if (origin !== null && origin !== ours) return false', '', unit('api/knock')],
   ['any content type may change', 'server/api/knock.ts', /if \(!\/\^application[^\n]*/, '', unit('api/knock')],
   ['commas and batches come in', 'server/api/knock.ts', /if \(pathname\.length \+ search[^\n]*/, '', unit('api/knock')],
