@@ -31,8 +31,8 @@ test('no claim in a header opens a page or a procedure', async () => {
 })
 
 /** Signed in as a browser does, but by hand, so that every header can be chosen. Playwright's own jar keeps Secure cookies for https only. */
-async function cookiesOf(baseURL: string, headers: Record<string, string> = {}): Promise<string> {
-  const jar = new Map<string, string>()
+async function cookiesOf(baseURL: string, headers: Record<string, string> = {}, before = ''): Promise<string> {
+  const jar = new Map(before.split('; ').filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
   const send = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${baseURL}${path}`, { redirect: 'manual', ...init, headers: { ...headers, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) } })
     for (const line of response.headers.getSetCookie()) {
@@ -137,4 +137,26 @@ test('after signing out, going back shows nothing', async ({ page }) => {
   await page.goBack()
   await expect(page.getByLabel('Password')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('nvidia')
+})
+
+const places = (cookie: string) => fetch(`${baseURL}/api/trpc/identity.places?input=%7B%7D`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } }).then(({ status }) => status)
+test('a session cookie that somebody kept is worth nothing once its owner has signed out', async ({ page, context }) => {
+  await signIn(page, 'Bo')
+  const kept = await context.cookies()
+  const cookie = kept.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(await places(cookie)).toBe(200)
+  await page.getByRole('button', { name: people.Bo.name }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+  expect(await places(cookie)).toBe(401)
+  await context.addCookies(kept)
+  await page.goto('/tenants/borealis/quotas')
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+test('whoever signs in again in the same browser leaves no earlier session behind, and gets another token', async () => {
+  const first = await cookiesOf(baseURL)
+  expect(await places(first)).toBe(200)
+  const second = await cookiesOf(baseURL, {}, first)
+  expect(second).not.toBe(first)
+  expect([await places(first), await places(second)]).toEqual([401, 200])
 })
