@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lifeOf } from '../bootstrap/processes.mjs'
 import { copyTree, findPorts, startCopy } from './copy.mjs'
+import { startLoad } from './load.mjs'
 
 const patienceMs = 30_000
 let failed = 0
@@ -44,6 +45,7 @@ export async function bench() {
 
   let product = await startCopy(copy, ports)
   console.log(`started after ${product.seconds.toFixed(1)} s`)
+  const load = await startLoad(`http://localhost:${ports.web}`)
   for (const kind of ['web', 'engine', 'database', 'guard']) {
     const pid = processesOf(copy)[kind]
     process.kill(pid, 'SIGKILL')
@@ -51,6 +53,7 @@ export async function bench() {
       const now = processesOf(copy)[kind]
       return now !== undefined && now !== pid && (await allAnswer())
     })
+    await within('and the loops run: no lease is stuck', load.loopRuns)
   }
   process.kill(processesOf(copy).bootstrap, 'SIGKILL')
   await within('bootstrap killed: nothing is left running', nothingLeft)
@@ -69,6 +72,9 @@ export async function bench() {
   await wait(200)
   product = await startCopy(copy, ports)
   await within(`everything killed at once: the next start answers (${product.seconds.toFixed(1)} s)`, allAnswer)
+  await within('and the loops run: no lease is stuck', load.loopRuns)
+  const { acknowledged, tried, ...deviations } = await load.stop()
+  await within(`of ${tried} deeds sent meanwhile ${acknowledged} were acknowledged; ${JSON.stringify(deviations)}`, () => acknowledged > 0 && Object.values(deviations).every((count) => count === 0))
 
   for (let death = 1; death <= 5; death++) {
     const pid = processesOf(copy).engine

@@ -1,5 +1,5 @@
 /** The demo world: loaded once into each database, and shown to whoever starts it. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { digestOf } from './made.mjs'
 import { root } from './place.mjs'
 import { commandStep } from './progress.mjs'
@@ -23,10 +23,15 @@ export async function loadDemo(ownerUrl, env) {
   }
 }
 
+const read = (name) => JSON.parse(readFileSync(`${root}/prisma/seed/${name}.json`, 'utf8'))
+
 export function demoPeople() {
-  const file = `${root}/prisma/seed/people.json`
-  const people = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [{ name: 'Owner', email: 'owner@aurora.test', role: 'owner', place: 'aurora' }]
-  const rows = people.map(({ email, name, role, place }) => [email, name, role, place].map((cell) => String(cell ?? '')))
+  const { password, totpSecret } = read('credentials')
+  const rows = read('people').map(({ email, name, role, place }) => [email, name, role, place].map((cell) => String(cell ?? '')))
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)))
-  return ['Demo people, all with the password "demo demo demo":', ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}`)].join('\n')
+  return [
+    `Demo people, all with the password "${password}":`,
+    ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}`),
+    `Their second factor: codes of any authenticator app for the secret ${totpSecret}`,
+  ].join('\n')
 }

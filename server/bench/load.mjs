@@ -1,0 +1,78 @@
+/** One tenant admin who never stops working, and afterwards asks whether all that was acknowledged is there, once, and nothing else. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from '../bootstrap/place.mjs'
+
+const read = (name) => JSON.parse(readFileSync(`${root}/prisma/seed/${name}.json`, 'utf8'))
+const tenant = 'borealis'
+
+async function signIn(address) {
+  const jar = new Map()
+  const send = async (path, init = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${address}${path}`, { redirect: 'manual', ...init, headers: { cookie, origin: address, ...init.headers } })
+    for (const line of response.headers.getSetCookie()) jar.set(line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1, line.indexOf(';')))
+    return response
+  }
+  const { csrfToken } = await (await send('/api/auth/csrf')).json()
+  const { email } = read('people').find(({ place, role }) => place === tenant && role === 'tenant_admin')
+  await send('/api/auth/callback/credentials', { method: 'POST', body: new URLSearchParams({ csrfToken, email, password: read('credentials').password, json: 'true' }) })
+  return send
+}
+
+export async function startLoad(address) {
+  const send = await signIn(address)
+  const ask = async (action, input) => {
+    const response = await send(`/api/trpc/${action}?input=${encodeURIComponent(JSON.stringify({ tenant, ...input }))}`, { headers: { 'sec-fetch-site': 'same-origin' } })
+    return (await response.json()).result.data
+  }
+  const acknowledged = new Set()
+  const tried = new Set()
+  let going = true
+  const working = (async () => {
+    for (let at = 0; going; at++) {
+      const name = `load-${at}`
+      tried.add(name)
+      const init = { method: 'POST', body: JSON.stringify({ tenant, name, title: name }), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() }, signal: AbortSignal.timeout(5000) }
+      const answer = await send('/api/trpc/namespaces.create', init).then((response) => response.json(), () => null)
+      if (answer?.result?.data?.ok) acknowledged.add(name)
+      await wait(150)
+    }
+  })()
+
+  async function deeds() {
+    const found = []
+    for (let before = null; ;) {
+      const page = await ask('audit.list', { stream: 'deed', before })
+      found.push(...page.records)
+      if (!page.older) return found
+      before = page.older
+    }
+  }
+  const newest = async () => Number((await ask('audit.list', { stream: 'access', before: null })).records[0]?.sequence ?? 0)
+
+  return {
+    /** True once what happens now is numbered again: the loop runs, so its lease is not stuck. */
+    async loopRuns() {
+      const before = await newest().catch(() => null)
+      for (const until = Date.now() + 15_000; before !== null && Date.now() < until; await wait(200)) if ((await newest().catch(() => 0)) > before) return true
+      return false
+    },
+    async stop() {
+      going = false
+      await working
+      const names = (await ask('namespaces.list', {})).map(({ name }) => name).filter((name) => name.startsWith('load-'))
+      const records = await deeds()
+      const sequences = records.map(({ sequence }) => Number(sequence)).reverse()
+      const recorded = records.filter(({ what }) => what === 'namespaces.create').map(({ on }) => on).filter((name) => name?.startsWith('load-'))
+      return {
+        acknowledged: acknowledged.size, tried: tried.size,
+        lost: [...acknowledged].filter((name) => !names.includes(name)).length,
+        unrecorded: names.filter((name) => !recorded.includes(name)).length,
+        doubled: recorded.length - new Set(recorded).size,
+        holes: sequences.filter((sequence, at) => sequence !== at + 1).length,
+      }
+    },
+  }
+}
