@@ -4,9 +4,13 @@ import { denials } from '~/server/authorization/denied.refusals'
 export const bodyBytesMax = 64 * 1024
 const urlMax = 8 * 1024
 const depthMax = 12
+/** JSON-RPC's number for it. */
+const invalidRequest = -32600
 
+/** In the shape of the door's own answers, so that whoever asked can read it. */
 function shut(status: number, refusal: keyof typeof denials): Response {
-  return Response.json({ error: { message: denials[refusal].says, data: { refusal, httpStatus: status } } }, { status, headers: { 'cache-control': 'no-store' } })
+  const data = { code: 'BAD_REQUEST', httpStatus: status, refusal, reference: '', fields: [] }
+  return Response.json({ error: { message: denials[refusal].says, code: invalidRequest, data } }, { status, headers: { 'cache-control': 'no-store' } })
 }
 
 /** Same origin, or nobody's page at all. A browser says where a call comes from; what says nothing may read and not change. */

@@ -59,7 +59,9 @@ async function command(request: IncomingMessage, response: ServerResponse): Prom
   }
 }
 
+/** To be asked for a second factor is no refusal; to show one that is not accepted is. */
 async function recordRefusal(envelope: Envelope | null, actor: Actor | null, reason: Denial | null): Promise<void> {
+  if (reason === 'step_up_required' && !envelope?.stepUp) return
   const outcome = reason === null ? 'fault' : 'denied'
   const source: Source = envelope?.source ?? { address: 'unknown', userAgent: 'unknown', reference: crypto.randomUUID() }
   const declared = envelope ? commandOf(envelope.action) : undefined
