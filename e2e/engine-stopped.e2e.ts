@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { expect, people, password, test } from './people'
+import { expect, signIn, test } from './people'
 
 const freePort = () => new Promise<number>((found) => {
   const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -30,11 +30,7 @@ test.afterAll(async () => {
 const strip = 'Changes are unavailable: the engine does not answer. Reading goes on.'
 
 test('every page opens and says what is unavailable; a control that needs the engine says why it waits', async ({ page }) => {
-  await page.goto(`${alone}/sign-in`)
-  await page.getByLabel('E-mail').fill(people.Ada.email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: people.Ada.name })).toBeVisible()
+  await signIn(page, 'Ada', alone)
   for (const path of ['/tenants/aurora', '/tenants/aurora/namespaces', '/tenants/aurora/quotas', '/tenants/aurora/members', '/tenants/aurora/audit', '/sessions']) {
     expect((await page.goto(`${alone}${path}`))?.status()).toBe(200)
     await expect(page.getByText(strip)).toBeVisible()
@@ -45,11 +41,7 @@ test('every page opens and says what is unavailable; a control that needs the en
   for (const change of await page.getByRole('button', { name: /^Change/ }).all()) await expect(change).toHaveAttribute('aria-disabled', 'true')
 })
 test('a command sent all the same is told that nothing was changed', async ({ page }) => {
-  await page.goto(`${alone}/sign-in`)
-  await page.getByLabel('E-mail').fill(people.Ada.email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: people.Ada.name })).toBeVisible()
+  await signIn(page, 'Ada', alone)
   const answer = await page.evaluate(async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tenant: 'aurora', name: 'while-stopped', title: 'While stopped' }) }
     const response = await fetch('/api/trpc/namespaces.create', init)

@@ -36,8 +36,8 @@ export async function listen(context: Awaited<ReturnType<Browser['newContext']>>
   }))
 }
 
-export async function signIn(page: Page, first: First): Promise<void> {
-  await page.goto('/sign-in')
+export async function signIn(page: Page, first: First, at = ''): Promise<void> {
+  await page.goto(`${at}/sign-in`)
   await page.getByLabel('E-mail').fill(people[first].email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()

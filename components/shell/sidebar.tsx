@@ -1,6 +1,7 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useCloseOnLeave } from '~/components/ui/close-on-leave'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { isCurrent, type NavItem, placeOf } from './place'
@@ -13,11 +14,7 @@ export function Sidebar({ map }: { map: Ways }) {
   const path = usePathname()
   const place = placeOf(path)
   const drawer = useRef<HTMLElement>(null)
-  const shown = useRef(path)
-  useEffect(() => {
-    if (shown.current !== path && drawer.current?.matches(':popover-open')) drawer.current.hidePopover()
-    shown.current = path
-  }, [path])
+  useCloseOnLeave(drawer, path)
   const pages = place.kind === 'tenant' ? (map.tenants.find(({ tenant }) => tenant === place.tenant)?.pages ?? []) : place.kind === 'platform' ? (map.platform ?? []) : own
   return (
     <nav

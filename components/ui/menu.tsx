@@ -1,5 +1,6 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useCloseOnLeave } from './close-on-leave'
 import { Link } from './link'
 import { useReady } from './ready'
 
@@ -8,11 +9,7 @@ export function Menu({ id, label, name, opener, side, path, children }: {
   id: string; label: string; name: string; opener: React.ReactNode; side: 'left' | 'right'; path: string; children: React.ReactNode
 }) {
   const menu = useRef<HTMLDivElement>(null)
-  const shown = useRef(path)
-  useEffect(() => {
-    if (shown.current !== path && menu.current?.matches(':popover-open')) menu.current.hidePopover()
-    shown.current = path
-  }, [path])
+  useCloseOnLeave(menu, path)
   return (
     <>
       <button type="button" popoverTarget={id} aria-label={name} className="quiet-motion inline-flex h-8 max-w-60 items-center gap-1.5 rounded-control px-2 font-medium text-strong hover:bg-hover">{opener}</button>
