@@ -1,6 +1,5 @@
 /** Carries a command out, in the order of house-style §4: who, may they see it, may they do it, second factor, decide, write and record. */
-import type { Command } from '~/server/api/procedure'
-import { targetOf } from '~/server/api/procedure'
+import { type Command, fieldsOf, targetOf } from '~/server/api/procedure'
 import { commandOf } from '~/server/api/router'
 import { needsStepUp, type StepUpAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
@@ -15,7 +14,7 @@ export type Sent = { input: unknown; stepUp: string | null; idempotencyKey: stri
 export function parseInput(command: Command, input: unknown): Json {
   const parsed = command.input.safeParse(input)
   if (parsed.success) return parsed.data as Json
-  throw new Denied('bad_input', parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ field: path.map(String).join('.').slice(0, 120), says: message.slice(0, 200) })))
+  throw new Denied('bad_input', fieldsOf(parsed.error.issues))
 }
 
 /** The digest of a deed somebody means to do, if it is one, and one of theirs. */
