@@ -1,4 +1,5 @@
 /** The parts as they behave in a browser, on the page that shows them all. */
+import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './people'
@@ -197,6 +198,22 @@ test('a panel takes the focus, closes on Escape, and gives the focus back', asyn
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/parts')
   await expect(opener).toBeFocused()
+})
+
+test('a chart is drawn, its sentence says what happened last, and its table and its file say the same', async ({ page }) => {
+  await page.goto('/parts')
+  const chart = page.getByRole('figure', { name: /^Limit of cpu, in cores/ })
+  await expect(chart.getByText('Raised from 8 cores to 16 cores on 14 September.')).toBeVisible()
+  await expect(chart.locator('path.recharts-line-curve').first()).toBeVisible()
+  await expect(chart.locator('svg text').filter({ hasText: /^20$/ })).toBeVisible()
+  await chart.getByText('View as table').click()
+  const table = chart.getByRole('table', { name: 'Limit of cpu, in cores' })
+  await expect(table.getByRole('row')).toHaveCount(6)
+  await expect(table.getByRole('row').nth(1)).toHaveText(/5.*16 cores.*2026-09-14 09:00:00 UTC.*Ada Aurora/)
+  const [file] = await Promise.all([page.waitForEvent('download'), chart.getByRole('link', { name: 'Download as CSV' }).click()])
+  expect(file.suggestedFilename()).toBe('limit of cpu in training.csv')
+  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
+  expect(lines.slice(0, 2)).toEqual(['Version,Limit,From,To,Set by', '5,16 cores,2026-09-14 09:00:00 UTC,,Ada Aurora'])
 })
 
 test('at 320 pixels nothing scrolls sideways but tables', async ({ page }) => {

@@ -18,6 +18,7 @@ import { Tabs } from '~/components/ui/tabs'
 import { Timeline } from '~/components/ui/timeline'
 import { type Query, viewOf } from '~/components/ui/view'
 import { partsAreShown } from '~/server/api/workshop'
+import { ChartsShown } from './charts'
 import { Failing } from './failing'
 import { ButtonsShown, CopyShown, FailedShown, FormShown } from './forms'
 import { Row, Shown, State } from './shown'
@@ -80,6 +81,8 @@ export default async function Parts({ searchParams }: { searchParams: Promise<Qu
           ]}
         />
       </Shown>
+
+      <Shown name="Charts"><ChartsShown /></Shown>
 
       <Shown name="Strips">
         <div className="grid gap-3">
