@@ -9,6 +9,7 @@ const paths = {
   down: <path d="m4.6 6 3.4 3.4L11.4 6l1.1 1.1L8 11.6 3.5 7.1Z" />,
   menu: <path d="M2 3.5h12V5H2Zm0 3.75h12v1.5H2ZM2 11h12v1.5H2Z" />,
   close: <path d="M4.2 3.1 8 6.9l3.8-3.8 1.1 1.1L9.1 8l3.8 3.8-1.1 1.1L8 9.1l-3.8 3.8-1.1-1.1L6.9 8 3.1 4.2Z" />,
+  search: <path fillRule="evenodd" d="M7 1.5a5.5 5.5 0 0 1 4.4 8.8l3.2 3.2-1.1 1.1-3.2-3.2A5.5 5.5 0 1 1 7 1.5ZM7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z" />,
   lock: <path fillRule="evenodd" d="M4.8 7V5.2a3.2 3.2 0 0 1 6.4 0V7h.8c.6 0 1 .4 1 1v5c0 .6-.4 1-1 1H4c-.6 0-1-.4-1-1V8c0-.6.4-1 1-1Zm1.5 0h3.4V5.2a1.7 1.7 0 0 0-3.4 0Z" />,
 } as const
 export type IconName = keyof typeof paths
