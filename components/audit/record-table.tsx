@@ -11,13 +11,13 @@ export type RecordShown = {
   outcome: string; reason: string | null; reference: string; level: string; leaf: string; before: string | null; after: string | null
 }
 export type Stream = 'deed' | 'access'
-type Props = { at: string; stream: Stream; page: { records: RecordShown[]; older: string | null }; before: string | null; names: Record<string, string> }
+type Props = { at: string; stream: Stream; page: { rows: RecordShown[]; previous: string | null; next: string | null }; names: Record<string, string> }
 
 const streams = [['deed', 'Deeds'], ['access', 'Access']] as const
 const columns = [{ says: 'When', sorted: 'descending' as const }, 'Outcome', 'What', 'On', 'Who', { says: 'Details', hidden: true as const }]
 
 /** The record, newest first: what was done, or who looked and who was turned away. A row opens what it keeps. */
-export function RecordTable({ at, stream, page, before, names }: Props) {
+export function RecordTable({ at, stream, page, names }: Props) {
   const here = `${at}?stream=${stream}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -31,17 +31,17 @@ export function RecordTable({ at, stream, page, before, names }: Props) {
           </Link>
         ))}
       </nav>
-      {page.records.length === 0
+      {page.rows.length === 0
         ? <Region title="Nothing recorded here yet"><p>{stream === 'deed' ? 'Every change is recorded with what it was before and after.' : 'Every refusal, sign-in and recorded read is kept.'}</p></Region>
         : (
           <Table label={stream === 'deed' ? 'Deeds' : 'Access'}>
             <Head columns={columns} />
-            {page.records.map((record) => <Line key={record.auditId} record={record} names={names} />)}
+            {page.rows.map((record) => <Line key={record.auditId} record={record} names={names} />)}
           </Table>
           )}
-      <nav aria-label="Older and newest" className="flex gap-4">
-        {before !== null && <Link href={here}>Newest</Link>}
-        {page.older !== null && <Link href={`${here}&before=${page.older}`}>Older</Link>}
+      <nav aria-label="Newer and older" className="flex gap-4">
+        {page.previous !== null && <Link href={`${here}&before=${page.previous}`}>Newer</Link>}
+        {page.next !== null && <Link href={`${here}&after=${page.next}`}>Older</Link>}
       </nav>
     </div>
   )

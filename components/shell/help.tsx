@@ -10,11 +10,15 @@ import { entriesHere } from './palette-entries'
 import { pagesOf, placeOf } from './place'
 
 type Line = { keys: string; says: string }
-/** What a table of this page does with keys, where there is one (components/ui). */
-const inTables: Line[] = [
-  { keys: '/', says: 'Filter this table' }, { keys: '↓ or j', says: 'Next row' }, { keys: '↑ or k', says: 'Previous row' },
-  { keys: 'Enter', says: 'Open the row' }, { keys: 'x', says: 'Select the row' }, { keys: 'Shift x', says: 'Select up to the row' },
-]
+/** What the lists of this page do with keys, where there are any: components/ui does it, and marks what it does it to. */
+function inLists(): Line[] {
+  const has = (what: string) => document.querySelector(`main ${what}`) !== null
+  return [
+    ...(has('form[role="search"] input[type="search"]') ? [{ keys: '/', says: 'Filter' }] : []),
+    ...(has('[data-rows]') ? [{ keys: '↓ or j', says: 'Next row' }, { keys: '↑ or k', says: 'Previous row' }, { keys: 'Enter', says: 'Open the row' }] : []),
+    ...(has('[data-rows][data-selects]') ? [{ keys: 'x', says: 'Select the row' }, { keys: 'Shift x', says: 'Select up to the row' }] : []),
+  ]
+}
 
 /** Every key that does something on this page, and nothing that does not. */
 export function Help({ map, onClose }: OverThePage) {
@@ -25,7 +29,7 @@ export function Help({ map, onClose }: OverThePage) {
   const isOff = document.documentElement.dataset.keys === 'off'
   const single = [
     { title: 'On this page', lines: here },
-    { title: 'In the table', lines: document.querySelector('main [data-table-keys]') ? inTables : [] },
+    { title: 'In the list', lines: inLists() },
     { title: 'Go to', lines: going },
   ]
   return (

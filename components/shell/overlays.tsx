@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { isSingleKey } from '~/components/ui/single-key'
 import { announce } from './announcer'
 import { useBoard } from './board'
 import { goingsOf } from './go'
@@ -14,8 +15,6 @@ export type OverThePage = { map: Ways; person: string; typed: string; onClose: (
 export const loadPalette = () => import('./palette').then(({ Palette }) => Palette)
 const loadHelp = () => import('./help').then(({ Help }) => Help)
 const loaders = { palette: loadPalette, help: loadHelp } satisfies Record<string, () => Promise<ComponentType<OverThePage>>>
-
-const typedInto = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]'
 
 /** Listens for the keys of the whole page, and shows what they open. Neither the palette nor the help is here before somebody wants it. */
 export function Overlays({ map, person }: { map: Ways; person: string }) {
@@ -38,8 +37,7 @@ export function Overlays({ map, person }: { map: Ways; person: string }) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return
-      const typing = event.target instanceof Element && event.target.closest(typedInto) !== null
-      const where = { typing, inDialog: document.querySelector('dialog[open]') !== null, singleKeys: document.documentElement.dataset.keys !== 'off', mac: isMac() }
+      const where = { single: isSingleKey(event), inDialog: document.querySelector('dialog[open]') !== null, mac: isMac() }
       const press = { key: event.key, ctrl: event.ctrlKey, meta: event.metaKey, alt: event.altKey, at: event.timeStamp }
       const decided = decideKey(goSince.current, press, where)
       goSince.current = decided.goSince

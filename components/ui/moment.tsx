@@ -1,9 +1,14 @@
 import { ago, exact } from './time'
+import { Explained } from './tip'
 
-/** In lists, how long ago; the exact time, zone included, under the pointer. */
+/** In lists, how long ago; the exact time, zone included, on focus and under the pointer. */
 export function Ago({ at, now }: { at: string; now: Date }) {
-  return <time dateTime={at} title={exact(at)}>{ago(at, now)}</time>
+  return <Explained says={exact(at)}><time dateTime={at}>{ago(at, now)}</time></Explained>
 }
 export function Exact({ at }: { at: string }) {
   return <time dateTime={at} className="name whitespace-nowrap">{exact(at)}</time>
+}
+/** When what is shown was read: the time of day, and on focus the day and the zone. */
+export function AsOf({ at }: { at: string }) {
+  return <span className="text-dense text-quiet">as of <Explained says={exact(at)}><time dateTime={at}>{at.slice(11, 19)}</time></Explained></span>
 }

@@ -1,13 +1,16 @@
 import { Icon } from './icon'
 
-const looks = { notice: 'bg-notice-tint text-notice', danger: 'bg-danger-tint text-danger', info: 'bg-info-tint text-info' } as const
+const looks = {
+  notice: { icon: 'half', ground: 'bg-notice-tint text-notice' }, danger: { icon: 'cross', ground: 'bg-danger-tint text-danger' }, info: { icon: 'working', ground: 'bg-info-tint text-info' },
+  offline: { icon: 'offline', ground: 'bg-notice-tint text-notice' },
+} as const
 
-/** One line over a page or a form: what holds for all of it. */
-export function Strip({ tone, role, children }: { tone: keyof typeof looks; role?: 'alert' | 'status'; children: React.ReactNode }) {
-  const icons = { notice: 'half', danger: 'cross', info: 'working' } as const
+/** One line over a page or a form: what holds for all of it, or what is missing from it. `edge` runs from side to side, under the bar. */
+export function Strip({ tone, role, edge = false, children }: { tone: keyof typeof looks; role?: 'alert' | 'status'; edge?: boolean; children: React.ReactNode }) {
+  const { icon, ground } = looks[tone]
   return (
-    <div {...(role ? { role } : {})} className={`flex gap-2 rounded-control border border-transparent px-3 py-2 text-body ${looks[tone]}`}>
-      <Icon name={icons[tone]} className="mt-0.5" />
+    <div {...(role ? { role } : {})} className={`flex gap-2 border border-transparent px-3 py-2 text-body ${edge ? 'justify-center border-b-line' : 'rounded-control'} ${ground}`}>
+      <Icon name={icon} className="mt-0.5" />
       <div className="max-w-[80ch]">{children}</div>
     </div>
   )

@@ -1,25 +1,36 @@
-/** Scrolls sideways with its first column held; the scroller takes the keyboard, because not every row has something to focus. */
-export function Table({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div tabIndex={0} role="group" aria-label={label} className="relative overflow-x-auto rounded-panel border border-line bg-panel">
-      <table aria-label={label} className="w-full border-collapse text-dense">{children}</table>
-    </div>
-  )
+import { buttonClass } from './button-class'
+import { Icon } from './icon'
+import { Link } from './link'
+import { SelectAll } from './selection'
+import { TableKeys } from './table-keys'
+import type { Sorting } from './view'
+
+/** The scroller takes the keyboard, because not every row has something to focus; the first column is held while it scrolls. */
+export function Table({ label, selects = false, children }: { label: string; selects?: boolean; children: React.ReactNode }) {
+  return <TableKeys label={label} selects={selects}><table aria-label={label} className="w-full border-collapse text-dense">{children}</table></TableKeys>
 }
 
+/** `sort` is the key it is sorted by at the door; `sorted` says how a column stands that nobody can turn. */
+export type Column = string | { says: string; figure?: true; hidden?: true; sort?: string; sorted?: 'ascending' | 'descending' }
+const held = 'sticky left-0 z-(--z-sticky)'
+const heldName = `${held} in-data-selects:left-9`
+
 /** Headers, in order. A figure's header stands over its figures. */
-export function Head({ columns }: { columns: readonly (string | { says: string; figure?: true; hidden?: true; sorted?: 'ascending' | 'descending' })[] }) {
+export function Head({ columns, sorting, selects = false }: { columns: readonly Column[]; sorting?: Sorting; selects?: boolean }) {
   return (
     <thead>
       <tr className="h-8 bg-sunken">
+        {selects && <th scope="col" className={`w-9 bg-sunken ${held}`}><SelectAll /></th>}
         {columns.map((column, at) => {
-          const { says, figure, hidden, sorted } = typeof column === 'string' ? { says: column } as { says: string; figure?: true; hidden?: true; sorted?: 'ascending' | 'descending' } : column
+          const { says, figure, hidden, sort, sorted }: Exclude<Column, string> = typeof column === 'string' ? { says: column } : column
+          const href = sort === undefined ? undefined : sorting?.hrefs[sort]
+          const order = href !== undefined && sort === sorting?.by ? (sorting?.descending ? 'descending' : 'ascending') : sorted
           return (
             <th
-              key={says} scope="col" {...(sorted ? { 'aria-sort': sorted } : {})}
-              className={`px-3 text-small whitespace-nowrap text-quiet ${figure ? 'text-right' : 'text-left'} ${at === 0 ? 'sticky left-0 z-(--z-sticky) bg-sunken' : ''}`}
+              key={says} scope="col" {...(order ? { 'aria-sort': order } : {})}
+              className={`px-3 text-small whitespace-nowrap text-quiet ${figure ? 'text-right' : 'text-left'} ${at === 0 ? `${heldName} bg-sunken` : ''}`}
             >
-              {hidden ? <span className="sr-only">{says}</span> : says}
+              {hidden ? <span className="sr-only">{says}</span> : href === undefined ? says : <Turn href={href} order={order} figure={figure === true}>{says}</Turn>}
             </th>
           )
         })}
@@ -27,18 +38,49 @@ export function Head({ columns }: { columns: readonly (string | { says: string; 
     </thead>
   )
 }
-
-export function Row({ children, id }: { children: React.ReactNode; id?: string }) {
-  return <tr {...(id ? { id } : {})} className="group quiet-motion h-(--row) border-t border-line hover:bg-hover">{children}</tr>
-}
-/** The row's name: what the other cells are about. */
-export function Name({ children, plain = false }: { children: React.ReactNode; plain?: boolean }) {
+/** Its place for the arrow is there before the arrow is, so that turning moves nothing. */
+function Turn({ href, order, figure, children }: { href: string; order: 'ascending' | 'descending' | undefined; figure: boolean; children: React.ReactNode }) {
   return (
-    <th scope="row" className={`quiet-motion sticky left-0 z-(--z-sticky) bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong group-hover:bg-hover ${plain ? '' : 'name'}`}>
+    <Link href={href} stays className={`quiet-motion group/turn -mx-1 inline-flex min-h-6 items-center gap-0.5 rounded-badge px-1 hover:text-strong ${order ? 'text-strong' : ''} ${figure ? 'flex-row-reverse' : ''}`}>
       {children}
+      <Icon name={order === 'descending' ? 'falling' : 'rising'} className={`size-3.5 ${order ? '' : 'opacity-0 group-hover/turn:opacity-60 group-focus-visible/turn:opacity-60'}`} />
+    </Link>
+  )
+}
+
+/** `current` is the row whose panel is open. */
+export function Row({ children, id, current = false }: { children: React.ReactNode; id?: string; current?: boolean }) {
+  return (
+    <tr {...(id ? { id } : {})} {...(current ? { 'aria-current': true } : {})} className="group quiet-motion h-(--row) border-t border-line hover:bg-hover aria-[current]:bg-accent-tint has-checked:bg-accent-tint">
+      {children}
+    </tr>
+  )
+}
+/** The row's name: what the other cells are about, and with an address the way to it. A long one ends in dots and is whole on focus. */
+export function Name({ children, plain = false, href }: { children: React.ReactNode; plain?: boolean; href?: string }) {
+  const long = 'block max-w-[45vw] truncate focus-visible:whitespace-normal md:max-w-80'
+  return (
+    <th
+      scope="row"
+      className={`quiet-motion ${heldName} bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong group-hover:bg-hover group-has-checked:bg-accent-tint group-aria-[current]:bg-accent-tint ${plain ? '' : 'name'}`}
+    >
+      {href === undefined ? children : <Link href={href} className={`${long} rounded-badge leading-6 text-strong underline decoration-line-control underline-offset-2 hover:text-accent hover:decoration-accent`}>{children}</Link>}
     </th>
   )
 }
+/** Nothing in it is shown as nothing; what cannot be known now is `<Unknown>`. */
 export function Cell({ children, figure = false, wide = false }: { children?: React.ReactNode; figure?: boolean; wide?: boolean }) {
   return <td className={`px-3 py-1 ${figure ? 'text-right' : ''} ${wide ? 'w-full min-w-56' : 'whitespace-nowrap'}`}>{children}</td>
 }
+
+/** The pages of rows before and after these. Each keeps its place when the other is not there. */
+export function Pages({ of, previous, next }: { of: string; previous: string | null; next: string | null }) {
+  if (previous === null && next === null) return null
+  return (
+    <nav aria-label={`Pages of ${of}`} className="flex justify-end gap-2">
+      <span className="flex min-w-20 justify-end">{previous !== null && <Turned href={previous}>Previous</Turned>}</span>
+      <span className="flex min-w-20 justify-end">{next !== null && <Turned href={next}>Next</Turned>}</span>
+    </nav>
+  )
+}
+const Turned = ({ href, children }: { href: string; children: string }) => <Link href={href} className={buttonClass({ size: 'dense' })}>{children}</Link>

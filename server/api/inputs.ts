@@ -4,12 +4,14 @@ import { amountText, parseAmount } from '~/server/shared/amount'
 /** The bounded words that inputs are made of. Every input is a strict object of these: an unknown key is refused. */
 export const Handle = z.string().max(63).regex(/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, 'is lower-case letters, digits and hyphens, beginning with a letter')
 /** Control characters and lone surrogates break logs and databases; direction marks make a name read as another. */
-const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+export const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters')
 export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[a-z0-9])?$/, 'is the name of a resource, such as cpu or nvidia.com/gpu')
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
 export const Uuid = z.string().max(36).pipe(z.uuid())
+/** Part of a name or a title to look for. */
+export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').nullable()
 
 const isShallowJson = (value: unknown, levels: number): boolean => {
   if (typeof value === 'string') return !/\p{Cs}/u.test(value)

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { Handle } from '~/server/api/inputs'
+import { type Asked, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { PlatformReader, TenantReader } from '~/server/database/read'
 import type { StoredEntry, Stream } from './record'
 
-const Page = { stream: z.enum(['deed', 'access']), before: z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a place in the stream').nullable() }
-export const ListRecords = z.strictObject({ tenant: Handle, ...Page })
-export const ListPlatformRecords = z.strictObject(Page)
+const inStream = { stream: z.enum(['deed', 'access']), ...Paged }
+export const ListRecords = z.strictObject({ tenant: Handle, ...inStream })
+export const ListPlatformRecords = z.strictObject(inStream)
+const newestFirst = { by: [['sequence', 'sequence']], way: 'desc' } as const satisfies Order
 
 /** A line of the list. Personal fields stay sealed: a person is shown by id, and by name only where the reader may know it. */
 export type RecordShown = {
   auditId: string; sequence: string; at: string; who: string | null; what: string; on: string | null; namespace: string | null
   outcome: string; reason: string | null; reference: string; level: string; leaf: string; before: string | null; after: string | null
 }
-export type RecordPage = { records: RecordShown[]; older: string | null }
-const pageRows = 50
 
-async function page(rows: TenantReader['rows'], tenant: string, stream: Stream, before: string | null): Promise<RecordPage> {
-  const found = await rows.record.findMany({
-    where: { tenantId: tenant, stream, ...(before === null ? {} : { sequence: { lt: BigInt(before) } }) },
-    orderBy: { sequence: 'desc' }, take: pageRows + 1, select: { sequence: true, bytes: true, leaf: true },
-  })
-  const records = found.slice(0, pageRows).map(({ bytes, leaf }) => shown(JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredEntry, Buffer.from(leaf)))
-  return { records, older: found.length > pageRows ? (records.at(-1)?.sequence ?? null) : null }
+async function page(rows: TenantReader['rows'], tenant: string, stream: Stream, asked: Asked): Promise<Page<RecordShown>> {
+  const { rows: found, ...ends } = await pageOf(newestFirst, asked, ({ where, ...part }) =>
+    rows.record.findMany({ where: { AND: [{ tenantId: tenant, stream }, where] }, ...part, select: { sequence: true, bytes: true, leaf: true } }))
+  return { rows: found.map(({ bytes, leaf }) => shown(JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredEntry, Buffer.from(leaf))), ...ends }
 }
 
 function shown(entry: StoredEntry, leaf: Buffer): RecordShown {
@@ -34,5 +31,5 @@ function shown(entry: StoredEntry, leaf: Buffer): RecordShown {
   }
 }
 
-export const listRecords = (db: TenantReader, { stream, before }: z.infer<typeof ListRecords>) => page(db.rows, db.tenant, stream, before)
-export const listPlatformRecords = (db: PlatformReader, { stream, before }: z.infer<typeof ListPlatformRecords>) => page(db.rows, 'platform', stream, before)
+export const listRecords = (db: TenantReader, { stream, ...asked }: z.infer<typeof ListRecords>) => page(db.rows, db.tenant, stream, asked)
+export const listPlatformRecords = (db: PlatformReader, { stream, ...asked }: z.infer<typeof ListPlatformRecords>) => page(db.rows, 'platform', stream, asked)

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
 import { dataKeyOf } from '~/server/keys/data-key'
 import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
+import { namespacesOf } from '~/server/testing/every-row'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, makeWorld, shown, type World } from '~/server/testing/world'
 import { openPersonal } from './personal'
 import { leafHash, type PersonalField } from './record'
 
+const anyQuotas = { namespace: null, find: null, ...firstPage }
 let world: World
 beforeAll(async () => { world = await makeWorld() })
 afterAll(closeDatabase)
 const create = async (name: string) => (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name, title: name })
 
 test('the numbers of both streams have no hole and no double, however many write at once', async () => {
-  await Promise.all(Array.from({ length: 24 }, (_, at) => (at % 3 ? create(`n-${at}`) : create('n-1').then(() => (at % 2 ? doorFor(world.stranger).then((door) => door.quotas.list({ tenant: world.a })).catch(() => null) : null)))))
+  await Promise.all(Array.from({ length: 24 }, (_, at) => (at % 3 ? create(`n-${at}`) : create('n-1').then(() => (at % 2 ? doorFor(world.stranger).then((door) => door.quotas.list({ tenant: world.a, ...anyQuotas })).catch(() => null) : null)))))
   await Promise.all([numberAll(), numberAll()])
   for (const stream of ['deed', 'access'] as const) {
     const records = await recordsOf(world.a, stream)
@@ -31,13 +34,13 @@ test('a deed whose record cannot be written does not happen, and neither does a 
   await owner.query('REVOKE INSERT ON access_inbox FROM bailiwick_auditor')
   try {
     await expect(create('unrecorded')).rejects.toThrow()
-    await expect((await doorFor(world.admin)).audit.list({ tenant: world.a, stream: 'deed', before: null })).rejects.toThrow()
+    await expect((await doorFor(world.admin)).audit.list({ tenant: world.a, stream: 'deed', ...firstPage })).rejects.toThrow()
   } finally {
     await owner.query('GRANT INSERT ON record TO bailiwick_engine')
     await owner.query('GRANT INSERT ON access_inbox TO bailiwick_auditor')
     await owner.end()
   }
-  expect((await (await doorFor(world.admin)).namespaces.list({ tenant: world.a })).map(({ name }) => name)).not.toContain('unrecorded')
+  expect(await namespacesOf(world.admin, world.a)).not.toContain('unrecorded')
   expect(await recordsOf(world.a, 'deed')).toHaveLength(before)
 })
 
@@ -45,8 +48,8 @@ test('reading the record is recorded', async () => {
   const mine = async () => (await recordsOf(world.a, 'access')).filter(({ entry }) => entry.actor.userId === world.auditor.id && entry.action.resource === 'audit').length
   await numberAll()
   const before = await mine()
-  const page = await (await doorFor(world.auditor)).audit.list({ tenant: world.a, stream: 'deed', before: null })
-  expect(page.records[0]).toMatchObject({ outcome: 'done', what: 'namespaces.create', who: world.admin.id })
+  const page = await (await doorFor(world.auditor)).audit.list({ tenant: world.a, stream: 'deed', ...firstPage })
+  expect(page.rows[0]).toMatchObject({ outcome: 'done', what: 'namespaces.create', who: world.admin.id })
   await numberAll()
   expect(await mine()).toBe(before + 1)
 })
@@ -54,10 +57,10 @@ test('reading the record is recorded', async () => {
 test('a page of the record goes on where the last one ended', async () => {
   const door = await doorFor(world.auditor)
   for (let at = 0; at < 40; at++) await create(`page-${at}`)
-  const first = await door.audit.list({ tenant: world.a, stream: 'deed', before: null })
-  const second = await door.audit.list({ tenant: world.a, stream: 'deed', before: first.older })
-  expect([first.records.length, Number(first.older)]).toEqual([50, Number(first.records.at(-1)?.sequence)])
-  expect(Number(second.records[0]?.sequence)).toBe(Number(first.older) - 1)
+  const first = await door.audit.list({ tenant: world.a, stream: 'deed', ...firstPage })
+  const second = await door.audit.list({ tenant: world.a, stream: 'deed', after: first.next, before: null })
+  expect([first.rows.length, first.previous]).toEqual([50, null])
+  expect(Number(second.rows[0]?.sequence)).toBe(Number(first.rows.at(-1)?.sequence) - 1)
 })
 
 test('personal fields are ciphertext in the table; with the tenant’s key they open, with its destruction they are gone and every leaf stays valid', async () => {
@@ -76,7 +79,7 @@ test('personal fields are ciphertext in the table; with the tenant’s key they 
 })
 
 test('what happens about an erased tenant is still recorded, without personal fields, and keeps nobody waiting', async () => {
-  await (await doorFor(world.stranger)).quotas.list({ tenant: world.a }).catch(() => null)
+  await (await doorFor(world.stranger)).quotas.list({ tenant: world.a, ...anyQuotas }).catch(() => null)
   await numberAll()
   expect((await recordsOf(world.a, 'access')).at(-1)?.entry).toMatchObject({ outcome: 'denied', actor: { userId: world.stranger.id, username: null, sourceIP: null, userAgent: null } })
 })
@@ -116,7 +119,7 @@ test('no column of the database holds a password, a session token, a code’s se
 
 test('an event about a tenant that does not exist is the platform’s to see', async () => {
   const ghost = `ghost-${randomUUID().slice(0, 8)}`
-  await (await doorFor(world.stranger)).quotas.list({ tenant: ghost }).catch(() => null)
+  await (await doorFor(world.stranger)).quotas.list({ tenant: ghost, ...anyQuotas }).catch(() => null)
   await numberAll()
   expect((await recordsOf('platform', 'access')).filter(({ entry }) => entry.actor.userId === world.stranger.id && entry.reason === 'not_found').length).toBeGreaterThan(0)
 })

@@ -43,14 +43,23 @@ export async function startLoad(address) {
 
   async function deeds() {
     const found = []
-    for (let before = null; ;) {
-      const page = await ask('audit.list', { stream: 'deed', before })
-      found.push(...page.records)
-      if (!page.older) return found
-      before = page.older
+    for (let after = null; ;) {
+      const page = await ask('audit.list', { stream: 'deed', after, before: null })
+      found.push(...page.rows)
+      if (!page.next) return found
+      after = page.next
     }
   }
-  const newest = async () => Number((await ask('audit.list', { stream: 'access', before: null })).records[0]?.sequence ?? 0)
+  async function loadNames() {
+    const found = []
+    for (let after = null; ;) {
+      const page = await ask('namespaces.list', { find: 'load-', sort: 'name', after, before: null })
+      found.push(...page.rows.map(({ name }) => name))
+      if (!page.next) return found
+      after = page.next
+    }
+  }
+  const newest = async () => Number((await ask('audit.list', { stream: 'access', after: null, before: null })).rows[0]?.sequence ?? 0)
 
   return {
     /** True once what happens now is numbered again: the loop runs, so its lease is not stuck. */
@@ -62,7 +71,7 @@ export async function startLoad(address) {
     async stop() {
       going = false
       await working
-      const names = (await ask('namespaces.list', {})).map(({ name }) => name).filter((name) => name.startsWith('load-'))
+      const names = await loadNames()
       const records = await deeds()
       const sequences = records.map(({ sequence }) => Number(sequence)).reverse()
       const recorded = records.filter(({ what }) => what === 'namespaces.create').map(({ on }) => on).filter((name) => name?.startsWith('load-'))

@@ -5,6 +5,7 @@ import { authorize } from '~/server/authorization/permit'
 import { findActor } from '~/server/identity/session'
 import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
+import { namespacesOf, quotasOf } from '~/server/testing/every-row'
 import { connectAs, doorFor, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { catalogueFaults } from './catalogue'
 import { closeDatabase } from './client'
@@ -90,9 +91,8 @@ test('nobody writes a row of another tenant', async () => {
   await owner.query('ROLLBACK')
 })
 test('who reaches one namespace is shown that one, and not the tenant’s own account', async () => {
-  const door = await doorFor(world.lead)
-  expect((await door.namespaces.list({ tenant: world.a })).map(({ name }) => name)).toEqual(['red'])
-  expect(new Set((await door.quotas.list({ tenant: world.a })).map(({ namespace }) => namespace))).toEqual(new Set(['red']))
+  expect(await namespacesOf(world.lead, world.a)).toEqual(['red'])
+  expect(new Set((await quotasOf(world.lead, world.a)).map(({ namespace }) => namespace))).toEqual(new Set(['red']))
 })
 test('a session is seen by whoever shows its token, and a person’s by that person', async () => {
   const web = await connectAs('web')

@@ -8,8 +8,9 @@ import { hashToken, makeToken, sealSession } from '~/server/identity/token'
 import { secretKey } from '~/server/keys/secret'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { badValues } from '~/server/testing/bad-values'
+import { namespacesOf } from '~/server/testing/every-row'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { connectAs, doorFor, makeWorld, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
+import { connectAs, makeWorld, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { audience, type Envelope, livesMs, unwrap, wrap } from './envelope'
 import { serveEngine } from './serve'
 
@@ -39,7 +40,7 @@ async function send(envelope: unknown, signedWith = key()): Promise<{ status: nu
   const response = await post(JSON.stringify(envelope), signedWith)
   return { status: response.status, body: (await response.json()) as never }
 }
-const names = async () => (await (await doorFor(world.admin)).namespaces.list({ tenant: world.a })).map(({ name }) => name)
+const names = () => namespacesOf(world.admin, world.a)
 
 describe('a command', () => {
   let before: string[]

@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { closeSession } from '~/server/database/threshold'
 import { numberAll, recordsOf } from '~/server/testing/records'
@@ -95,7 +96,7 @@ test('a role that ended is not held on the next request', async () => {
   expect((await findActor('web', person.token, sourceOfTest()))?.bindings).toHaveLength(1)
   await loading((sql) => sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [person.id]))
   expect((await findActor('web', person.token, sourceOfTest()))?.bindings).toEqual([])
-  await expect((await doorFor(person)).quotas.list({ tenant: world.a })).rejects.toThrow('not_found')
+  await expect((await doorFor(person)).quotas.list({ tenant: world.a, namespace: null, find: null, ...firstPage })).rejects.toThrow('not_found')
 })
 test.each(['', 'x', 'a'.repeat(43), makeToken(), "' OR 1=1 --".padEnd(43, 'x')])('%j is nobody’s token', async (token) => {
   expect(await findActor('web', token, sourceOfTest())).toBeNull()

@@ -1,14 +1,26 @@
+import { z } from 'zod'
+import { Find, Handle } from '~/server/api/inputs'
+import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { TenantReader } from '~/server/database/read'
 
-export type MemberShown = { person: string; name: string; email: string; role: string; namespace: string | null; since: string; until: string | null }
+/** `grantedBy` is a name, or null for a role that was there before anybody granted any. */
+export type MemberShown = {
+  binding: string; person: string; name: string; email: string; role: string; namespace: string | null; since: string; until: string | null; grantedBy: string | null
+}
+const byName = { by: [['person.name', 'name'], ['id', 'uuid']], way: 'asc' } as const satisfies Order
+export const ListMembers = z.strictObject({ tenant: Handle, find: Find, ...Paged })
 
 /** Who holds which role here, as of now and before: a role that ended stays in the list with its end. */
-export async function listMembers(db: TenantReader): Promise<MemberShown[]> {
-  const rows = await db.rows.roleBinding.findMany({
-    where: { tenantId: db.tenant }, orderBy: [{ personId: 'asc' }, { validFrom: 'desc' }], take: 1000,
-    include: { person: { select: { id: true, name: true, email: true } } },
-  })
-  return rows.map(({ person, role, namespaceId, validFrom, validTo }) => ({
-    person: person.id, name: person.name, email: person.email, role, namespace: namespaceId, since: validFrom.toISOString(), until: validTo?.toISOString() ?? null,
-  })).sort((a, b) => a.name.localeCompare(b.name, 'en') || a.role.localeCompare(b.role, 'en'))
+export async function listMembers(db: TenantReader, { find, ...asked }: z.infer<typeof ListMembers>): Promise<Page<MemberShown>> {
+  const { rows, ...ends } = await pageOf(byName, asked, ({ where, ...part }) => db.rows.roleBinding.findMany({
+    where: { AND: [{ tenantId: db.tenant }, containing(find, 'person.name', 'person.email'), where] }, ...part,
+    include: { person: { select: { id: true, name: true, email: true } }, granter: { select: { name: true } } },
+  }))
+  return {
+    rows: rows.map(({ id, person, role, namespaceId, validFrom, validTo, granter }) => ({
+      binding: id, person: person.id, name: person.name, email: person.email, role, namespace: namespaceId, since: validFrom.toISOString(), until: validTo?.toISOString() ?? null,
+      grantedBy: granter?.name ?? null,
+    })),
+    ...ends,
+  }
 }

@@ -1,9 +1,9 @@
-import { OnTenant } from '~/server/api/inputs'
 import { command, query, router } from '~/server/api/procedure'
 import { CreateNamespace, createNamespace } from './create-namespace'
-import { namespaceShown } from './namespace'
+import { ListNamespaces, listNamespaces, ReadNamespace, readNamespace } from './list-namespaces'
 
 export const namespaces = router({
-  list: query('namespaces.list', OnTenant, async (db) => (await db.rows.namespace.findMany({ orderBy: { id: 'asc' }, take: 1000 })).map(namespaceShown)),
+  list: query('namespaces.list', ListNamespaces, listNamespaces),
+  read: query('namespaces.read', ReadNamespace, readNamespace),
   create: command('namespaces.create', CreateNamespace, createNamespace),
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
+import { quotasOf } from '~/server/testing/every-row'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
@@ -25,8 +26,7 @@ test('a quota is changed, its history kept, and the deed recorded with what was 
 
 test('a refusal changes nothing and stands in the access stream', async () => {
   expect(await change(world.admin, wish('99', '2'))).toEqual({ ok: false, refusal: 'above_tenant_share' })
-  const { quotas } = await doorFor(world.admin)
-  expect((await quotas.list({ tenant: world.a })).find(({ namespace }) => namespace === 'red')).toMatchObject({ limit: '10', version: '2' })
+  expect((await quotasOf(world.admin, world.a)).find(({ namespace }) => namespace === 'red')).toMatchObject({ limit: '10', version: '2' })
   await numberAll()
   expect((await recordsOf(world.a, 'access')).map(({ entry }) => [entry.outcome, entry.reason])).toContainEqual(['refused', 'above_tenant_share'])
 })
@@ -62,4 +62,18 @@ test('a resource the namespace never had begins at nothing used', async () => {
 
 test.each(['-1', '1.5', '01', '1e3', '9223372036854775808', '', ' 1'])('%j is no amount', async (limit) => {
   await expect((await doorFor(world.admin)).quotas.change(wish(limit))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
+
+test('the history of a limit is every version of it, the newest first, with who set it', async () => {
+  const ofRed = { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu' }
+  const [now, first] = await (await doorFor(world.admin)).quotas.history(ofRed)
+  expect([now, first]).toEqual([
+    { version: '2', limit: '10', from: expect.any(String), to: null, setBy: world.admin.email },
+    { version: '1', limit: '8', from: expect.any(String), to: now?.from, setBy: null },
+  ])
+  // Who reaches the namespace alone sees what its limits were, and not which admins the tenant has.
+  expect((await (await doorFor(world.lead)).quotas.history(ofRed)).map(({ setBy }) => setBy)).toEqual([null, null])
+  await expect((await doorFor(world.admin)).quotas.history({ ...ofRed, namespace: 'ghost' })).rejects.toThrow('not_found')
+  await expect((await doorFor(world.lead)).quotas.history({ ...ofRed, namespace: 'blue' })).rejects.toThrow('not_found')
+  expect(await (await doorFor(world.admin)).quotas.history({ ...ofRed, resource: 'cpu' })).toEqual([])
 })

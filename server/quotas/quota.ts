@@ -7,22 +7,25 @@ export type QuotaShown = {
   namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string
 }
 
-type Account = {
-  id: string; parentId: string | null; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; version: bigint
+export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; version: bigint }
+export const accountColumns = { id: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, version: true } as const
+/** What the accounts below one hold together, by resource. */
+export type Given = ReadonlyMap<string, Amount>
+export const nothingGiven: Given = new Map()
+
+export async function givenBy(rows: Pick<ReadRows, 'account'>, account: string): Promise<Given> {
+  const given = new Map<string, Amount>()
+  for (const { resources, nominal } of await rows.account.findMany({ where: { parentId: account }, select: { resources: true, nominal: true } })) {
+    for (const [at, resource] of resources.entries()) given.set(resource, (given.get(resource) ?? 0n) + (nominal[at] ?? 0n))
+  }
+  return given
 }
-export const accountColumns = { id: true, parentId: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, version: true } as const
 
-/** The accounts a permit reaches, in the tree's order. */
-export const accountsOf = (rows: Pick<ReadRows, 'account'>): Promise<Account[]> =>
-  rows.account.findMany({ select: accountColumns, where: { kind: { in: ['tenant', 'namespace'] } }, orderBy: { id: 'asc' } })
-
-export function quotaOf(accounts: readonly Account[], account: Account, resource: string): Quota {
+export function quotaOf(account: Account, resource: string, given: Given): Quota {
   const at = account.resources.indexOf(resource)
   const amount = (amounts: bigint[]) => amounts[at] ?? 0n
-  const given = accounts.filter(({ parentId }) => parentId === account.id)
-    .reduce((sum, child) => sum + (child.nominal[child.resources.indexOf(resource)] ?? 0n), 0n)
   const limit = amount(account.nominal)
-  return { account: account.id, resource, limit, used: amount(account.used), held: amount(account.held), unshared: limit - given, version: account.version }
+  return { account: account.id, resource, limit, used: amount(account.used), held: amount(account.held), unshared: limit - (given.get(resource) ?? 0n), version: account.version }
 }
 
 export const quotaShown = (namespace: string | null, quota: Quota): QuotaShown => ({

@@ -55,7 +55,7 @@ export async function makeWorld() {
     await sql.query('INSERT INTO organisation (id, title) VALUES ($1, $1)', [organisation])
     await account(sql, `platform/${organisation}`, 'organisation', 'platform', organisation, null, null, 100n)
     for (const tenant of [a, b]) {
-      await sql.query('INSERT INTO tenant (id, organisation_id, title) VALUES ($1, $2, $3)', [tenant, organisation, `Title of ${tenant}`])
+      await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) VALUES ($1, $2, $3, 1, 'internal', '{eu-test-1}', '{gdpr}')", [tenant, organisation, `Title of ${tenant}`])
       await account(sql, `platform/${organisation}/${tenant}`, 'tenant', `platform/${organisation}`, organisation, tenant, null, 20n)
       for (const namespace of ['red', 'blue']) {
         await sql.query('INSERT INTO namespace (tenant_id, id, title) VALUES ($1, $2, $3)', [tenant, namespace, `${namespace} of ${tenant}`])

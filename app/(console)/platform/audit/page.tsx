@@ -17,7 +17,7 @@ export default async function PlatformAudit(search: InRecord) {
   }
   return (
     <Screen title="Audit" says={<p>What belongs to no one tenant: sign-ins, who was turned away at the door, deeds on the platform. Reading it is recorded, too.</p>}>
-      <RecordTable at="/platform/audit" {...asked} page={page} names={{}} />
+      <RecordTable at="/platform/audit" stream={asked.stream} page={page} names={{}} />
     </Screen>
   )
 }

@@ -3,6 +3,7 @@ import { QuotaFigures } from '~/components/quotas/quota-figures'
 import { TenantState } from '~/components/tenants/tenant-state'
 import { Link } from '~/components/ui/link'
 import { me, onPage } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
 import { Screen } from '../../screen'
 import { type InTenant, titled } from './in-tenant'
 
@@ -10,7 +11,7 @@ export const generateMetadata = titled('Overview')
 
 export default async function Overview({ params }: InTenant) {
   const { tenant } = await params
-  const [{ title, organisation, frozenAt }, quotas, namespaces] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.quotas.list({ tenant }), door.namespaces.list({ tenant })]))
+  const [{ title, organisation, frozenAt }, { rows: quotas }, { rows: namespaces }] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.quotas.list({ tenant, namespace: null, find: null, ...firstPage }), door.namespaces.list({ tenant, find: null, sort: 'name', ...firstPage })]))
   const { standing } = await me()
   const powers = [
     { says: 'Create a namespace', standing: standing('namespaces.create', { tenant }) },

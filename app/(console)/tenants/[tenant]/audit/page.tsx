@@ -2,6 +2,7 @@ import { RecordTable } from '~/components/audit/record-table'
 import { whoMay } from '~/components/shell/why-not'
 import { NotAllowed } from '~/components/ui/not-allowed'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
 import { type InRecord, pageAsked } from '../../../record-page'
 import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
@@ -17,10 +18,10 @@ export default async function Audit({ params, ...search }: InTenant & InRecord) 
     const standing = (await me()).standing('audit.list', { tenant })
     return <Screen title="Audit" frozenAt={frozenAt}><NotAllowed what="read the record" who={whoMay(standing.may ? [] : standing.roles)} /></Screen>
   }
-  const members = (await onPageIfAllowed((door) => door.members.list({ tenant }))) ?? []
+  const members = (await onPageIfAllowed((door) => door.members.list({ tenant, find: null, ...firstPage }))) ?? { rows: [] }
   return (
     <Screen title="Audit" frozenAt={frozenAt} says={<p>Every deed and every refusal in {tenant}, in order and without a gap. Reading it is recorded, too.</p>}>
-      <RecordTable at={`/tenants/${tenant}/audit`} {...asked} page={page} names={Object.fromEntries(members.map(({ person, name }) => [person, name]))} />
+      <RecordTable at={`/tenants/${tenant}/audit`} stream={asked.stream} page={page} names={Object.fromEntries(members.rows.map(({ person, name }) => [person, name]))} />
     </Screen>
   )
 }

@@ -9,6 +9,7 @@ import { Panel } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { commandsAreCarriedOut, me, onPage } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
 import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
 
@@ -18,7 +19,7 @@ type Props = InTenant & { searchParams: Promise<{ create?: string }> }
 export default async function Namespaces({ params, searchParams }: Props) {
   const { tenant } = await params
   const at = `/tenants/${tenant}/namespaces`
-  const [{ title, frozenAt }, namespaces] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.namespaces.list({ tenant })]))
+  const [{ title, frozenAt }, { rows: namespaces }] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.namespaces.list({ tenant, find: null, sort: 'name', ...firstPage })]))
   const { standing } = await me()
   const reason = whyNot('create namespaces', { standing: standing('namespaces.create', { tenant }), tenantIsFrozen: frozenAt !== null, engineAnswers: await commandsAreCarriedOut() })
   const isOpen = (await searchParams).create !== undefined && standing('namespaces.create', { tenant }).may

@@ -1,0 +1,64 @@
+'use client'
+import { useEffect, useId, useRef } from 'react'
+import { FormId } from './field-id'
+import { LeaveGuard } from './leave-guard'
+import { Strip } from './strip'
+
+export type Problem = { field: string; label: string; says: string }
+
+const summaryFrom = 3
+
+/** The control itself, or the first of the several that are one answer. */
+function focus(id: string): void {
+  const control = document.getElementById(id)
+  const first = control instanceof HTMLFieldSetElement ? control.querySelector('input') : control
+  first?.focus()
+}
+
+/**
+ * A form that says what is wrong with it instead of refusing to be sent: the first problem takes the focus, three or more are listed. ⌘Enter sends it from anywhere
+ * in it. While it is `dirty`, leaving the page asks first.
+ */
+export function Form({ problems = [], dirty = false, onSubmit, children }: { problems?: readonly Problem[]; dirty?: boolean; onSubmit: () => void; children: React.ReactNode }) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  // From the moment it is sent until somebody types: only then may the focus be moved.
+  const isSent = useRef(false)
+  const first = problems[0]?.field
+  useEffect(() => {
+    if (!isSent.current || first === undefined) return
+    isSent.current = false
+    focus(`${id}-${first}`)
+  })
+  return (
+    <FormId value={id}>
+      <form
+        ref={form} noValidate data-dirty={dirty ? '' : undefined} className="grid max-w-140 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          isSent.current = true
+          onSubmit()
+        }}
+        onInput={() => { isSent.current = false }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+          event.preventDefault()
+          form.current?.requestSubmit()
+        }}
+      >
+        {problems.length >= summaryFrom && (
+          <Strip tone="danger">
+            <p className="font-medium">{problems.length} things are to be mended:</p>
+            <ul className="grid gap-0.5">
+              {problems.map(({ field, label, says }) => (
+                <li key={field}><a href={`#${id}-${field}`} onClick={(event) => { event.preventDefault(); focus(`${id}-${field}`) }} className="underline underline-offset-2">{label}</a>: {says}</li>
+              ))}
+            </ul>
+          </Strip>
+        )}
+        {children}
+      </form>
+      <LeaveGuard dirty={dirty} />
+    </FormId>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { Button } from './button'
+import { Dialog } from './dialog'
+
+/** The address a press on a link leads to in this tab, if it leads away from this page; else null. */
+function leadsAway(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return null
+  const link = event.target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download') || link.origin !== location.origin) return null
+  const isHere = link.pathname === location.pathname && link.search === location.search
+  return isHere ? null : link.pathname + link.search + link.hash
+}
+
+/** What was typed and not sent is not lost by a press beside it: a link asks first, and so does the browser when the page is closed or loaded again. */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const router = useRouter()
+  const [wanted, setWanted] = useState<string | null>(null)
+  useEffect(() => {
+    if (!dirty) return
+    const close = (event: BeforeUnloadEvent) => event.preventDefault()
+    // Before the link itself hears of it: what is stopped here was not pressed.
+    const press = (event: MouseEvent) => {
+      const href = leadsAway(event)
+      if (href === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      setWanted(href)
+    }
+    window.addEventListener('beforeunload', close)
+    window.addEventListener('click', press, true)
+    return () => {
+      window.removeEventListener('beforeunload', close)
+      window.removeEventListener('click', press, true)
+    }
+  }, [dirty])
+  if (wanted === null) return null
+  return (
+    <Dialog title="Leave without saving?" onClose={() => setWanted(null)}>
+      <p>What you typed here was not sent, and is lost when you leave.</p>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Button onClick={() => setWanted(null)}>Stay</Button>
+        <Button look="primary" onClick={() => { setWanted(null); router.push(wanted) }}>Leave</Button>
+      </div>
+    </Dialog>
+  )
+}

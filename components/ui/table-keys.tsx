@@ -1,0 +1,40 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { isFreeKey, isSingleKey } from './single-key'
+
+const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
+
+/** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. */
+export function TableKeys({ label, selects, children }: { label: string; selects: boolean; children: React.ReactNode }) {
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const table = own.current
+      const focused = document.activeElement
+      if (!table || !focused) return
+      const isWithin = table.contains(focused)
+      // Letters go to the table one is in, else to the first.
+      if (!isWithin && (focused.closest('[data-rows]') || document.querySelector('[data-rows]') !== table)) return
+      const step = steps[event.key]
+      if (step !== undefined && (event.key.length === 1 ? isSingleKey(event) : isWithin && isFreeKey(event) && !event.shiftKey)) {
+        const names = [...table.querySelectorAll<HTMLElement>('tbody th[scope="row"] a')]
+        const row = isWithin ? focused.closest('tr') : null
+        const at = row ? names.findIndex((name) => row.contains(name)) : -1
+        const next = names[at === -1 ? (step > 0 ? 0 : names.length - 1) : Math.max(0, Math.min(names.length - 1, at + step))]
+        if (!next) return
+        event.preventDefault()
+        next.focus()
+      }
+      if (event.key.toLowerCase() === 'x' && isWithin && isSingleKey(event)) {
+        focused.closest('tbody tr')?.querySelector('input[data-select]')?.dispatchEvent(new MouseEvent('click', { shiftKey: event.shiftKey, bubbles: true, cancelable: true }))
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <div ref={own} tabIndex={0} role="group" aria-label={label} data-rows="" data-selects={selects ? '' : undefined} className="relative overflow-x-auto rounded-panel border border-line bg-panel">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * The one way to read a list by pages: from a key on, never by counting. What is added meanwhile moves nothing, and the hundredth page costs what the first does.
+ * A cursor is the key of a row that was shown. Whoever makes one up reads from there what they may read anyway.
+ */
+import { z } from 'zod'
+import { Denied } from '~/server/authorization/denied'
+import { Handle, unprintable, Uuid, Version } from './inputs'
+
+export const pageRows = 50
+const Cursor = z.string().max(1200).regex(/^[A-Za-z0-9_-]+$/, 'is a place in a list')
+/** The rows after that place or the rows before it, in the list's own order; neither is the first page. */
+export const Paged = { after: Cursor.nullable(), before: Cursor.nullable() }
+export const firstPage = { after: null, before: null } as const
+export type Asked = { after: string | null; before: string | null }
+export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null }
+
+/** What a key may hold. A cursor comes from outside: what the database would choke on never reaches it. */
+const kinds = {
+  handle: Handle, uuid: Uuid,
+  name: z.string().min(1).max(254).refine((text) => !unprintable.test(text)),
+  moment: z.string().max(24).regex(/^20/).pipe(z.iso.datetime()).transform((text) => new Date(text)),
+  level: z.string().regex(/^[1-9]$/).transform(Number),
+  sequence: Version.transform(BigInt).refine((value) => value < 2n ** 63n),
+}
+type Key = string | number | bigint | Date
+/** Columns from the first that decides to the last, which is unique; all of them up, or all of them down. A dot leads to another table's column. */
+export type Order = { readonly by: readonly (readonly [column: string, kind: keyof typeof kinds])[]; readonly way: 'asc' | 'desc' }
+
+/** What Prisma is to be told beside a list's own filters. `never` fits the type of whichever table it is; that its columns exist is tested through each list. */
+export type Part = { readonly where: never; readonly orderBy: never; readonly take: number }
+
+export async function pageOf<Row extends object>(order: Order, { after, before }: Asked, find: (part: Part) => Promise<Row[]>): Promise<Page<Row>> {
+  if (after !== null && before !== null) throw new Denied('bad_input', [{ field: 'before', says: 'is asked for without the other' }])
+  if (before !== null) {
+    const found = await find(partOf(order, keysOf(order, before, 'before'), order.way === 'asc' ? 'desc' : 'asc'))
+    // Whoever goes back to the beginning gets the first page, whole, with what was added to it meanwhile.
+    if (found.length <= pageRows) return pageOf(order, firstPage, find)
+    const rows = found.slice(0, pageRows).reverse()
+    return { rows, previous: cursorAt(order, rows[0]), next: cursorAt(order, rows.at(-1)) }
+  }
+  const found = await find(partOf(order, after === null ? null : keysOf(order, after, 'after'), order.way))
+  const rows = found.slice(0, pageRows)
+  return { rows, previous: after === null ? null : cursorAt(order, rows[0]), next: found.length > pageRows ? cursorAt(order, rows.at(-1)) : null }
+}
+
+function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way']): Part {
+  const past = way === 'asc' ? 'gt' : 'lt'
+  const beyond = ([first, second]: readonly Key[]) => {
+    const [[column], other] = by as [Order['by'][number], Order['by'][number] | undefined]
+    if (other === undefined) return nested(column, { [past]: first })
+    // The first half says again what the second implies: an index finds where to begin by it.
+    return { AND: [nested(column, { [`${past}e`]: first }), { OR: [nested(column, { [past]: first }), nested(other[0], { [past]: second })] }] }
+  }
+  const part = { where: keys === null ? {} : beyond(keys), orderBy: by.map(([column]) => nested(column, way)), take: pageRows + 1 }
+  return part as unknown as Part
+}
+const nested = (column: string, value: unknown): object => column.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
+
+const Keys = z.array(z.string()).max(2)
+function keysOf({ by }: Order, cursor: string, field: string): Key[] {
+  const keys = Keys.safeParse(jsonOr(Buffer.from(cursor, 'base64url').toString('utf8'), null)).data
+  const read = by.map(([, kind], at) => kinds[kind].safeParse(keys?.[at]))
+  if (keys?.length !== by.length || read.some(({ success }) => !success)) throw new Denied('bad_input', [{ field, says: 'is a place in this list, in this order' }])
+  return read.map(({ data }) => data as Key)
+}
+
+function cursorAt({ by }: Order, row: object | undefined): string | null {
+  if (row === undefined) return null
+  const keys = by.map(([column]) => column.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], row))
+  return Buffer.from(JSON.stringify(keys.map((key) => (key instanceof Date ? key.toISOString() : String(key))))).toString('base64url')
+}
+
+function jsonOr(text: string, otherwise: null): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return otherwise
+  }
+}
+
+/** Looks for this text in these columns, wherever it stands in them and however it is written. */
+export const containing = (find: string | null, ...columns: string[]): never =>
+  (find === null ? {} : { OR: columns.map((column) => nested(column, { contains: find.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' })) }) as never
