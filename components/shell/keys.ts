@@ -11,7 +11,7 @@ export function decideKey(goSince: number | null, press: Press, { single, inDial
   const { key, ctrl, meta, alt, at } = press
   const no = { goSince: null, meant: null }
   if (key.toLowerCase() === 'k' && !alt && (mac ? meta && !ctrl : ctrl && !meta)) return inDialog ? no : { goSince: null, meant: { does: 'search' } }
-  if (!single || inDialog) return no
+  if (!single || inDialog || ctrl || meta || alt) return no
   // Shift alone comes before the ? that it makes, and must not forget the g.
   if (key === 'Shift') return { goSince, meant: null }
   if (key === '?') return { goSince: null, meant: { does: 'help' } }

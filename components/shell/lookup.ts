@@ -22,9 +22,9 @@ export function lookupAt(place: Place, map: Ways): Lookup | null {
   const { tenant } = place
   return {
     label: 'Namespaces',
-    find: async (_typed, signal) => {
-      const told = await ask('namespaces.list', { tenant }, signal)
-      return told.ok ? told.value.map(({ name, title }) => ({ id: `namespace ${tenant} ${name}`, says: name, also: title, href: paths.namespace(tenant, name) })) : null
+    find: async (typed, signal) => {
+      const told = await ask('namespaces.list', { tenant, find: typed, sort: 'name', after: null, before: null }, signal)
+      return told.ok ? told.value.rows.map(({ name, title }) => ({ id: `namespace ${tenant} ${name}`, says: name, also: title, href: paths.namespace(tenant, name) })) : null
     },
   }
 }
