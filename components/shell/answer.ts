@@ -3,13 +3,17 @@ import { denials } from '~/server/authorization/denied.refusals'
 
 type Routers = Api['_def']['record']
 type Is<P, Type> = P extends { _def: { type: Type } } ? true : false
-type CommandsOf<R extends keyof Routers & string> = { [P in keyof Routers[R] & string]: Is<Routers[R][P], 'mutation'> extends true ? `${R}.${P}` : never }[keyof Routers[R] & string]
+type NamesOf<R extends keyof Routers & string, Type> = { [P in keyof Routers[R] & string]: Is<Routers[R][P], Type> extends true ? `${R}.${P}` : never }[keyof Routers[R] & string]
+type Names<Type> = { [R in keyof Routers & string]: NamesOf<R, Type> }[keyof Routers & string]
 type Named<N extends string> = N extends `${infer R extends keyof Routers & string}.${infer P}`
   ? P extends keyof Routers[R] ? Routers[R][P] extends { _def: { $types: infer Types extends { input: unknown; output: unknown } } } ? Types : never : never
   : never
 
-/** A command's name is its address at the door, and its action. */
-export type CommandName = { [R in keyof Routers & string]: CommandsOf<R> }[keyof Routers & string]
+/** A name is an address at the door, and an action. */
+export type CommandName = Names<'mutation'>
+export type QueryName = Names<'query'>
+export type QuestionOf<N extends QueryName> = Named<N>['input']
+export type Told<N extends QueryName> = { ok: true; value: Named<N>['output'] } | { ok: false; no: No<never> }
 export type InputOf<N extends CommandName> = Named<N>['input']
 type AnswerOf<N extends CommandName> = Named<N>['output']
 export type ValueOf<N extends CommandName> = AnswerOf<N> extends infer A ? A extends { ok: true; value: infer V } ? V : never : never

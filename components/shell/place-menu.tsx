@@ -2,8 +2,8 @@
 import { usePathname } from 'next/navigation'
 import { Icon } from '~/components/ui/icon'
 import { Menu, MenuLink } from '~/components/ui/menu'
-import { placeOf } from './place'
-import type { Ways } from './shell'
+import { paths } from './paths'
+import { placeOf, type Ways } from './place'
 
 /** Whose screen this is, always as a word, and the way to another's. */
 export function PlaceMenu({ map }: { map: Ways }) {
@@ -13,14 +13,14 @@ export function PlaceMenu({ map }: { map: Ways }) {
   return (
     <Menu
       id="places" label="Places" name={`${word}, change place`} side="left" path={path}
-      opener={<><span data-place={place.kind} className={place.kind === 'tenant' ? 'name' : ''}>{word}</span><Icon name="down" className="text-quiet" /></>}
+      opener={<><span data-place={place.kind} className={`truncate ${place.kind === 'tenant' ? 'name' : ''}`}>{word}</span><Icon name="down" className="text-quiet" /></>}
     >
       {map.tenants.map(({ tenant, title }) => (
-        <MenuLink key={tenant} href={`/tenants/${tenant}`} current={place.kind === 'tenant' && place.tenant === tenant}>
+        <MenuLink key={tenant} href={paths.tenant(tenant)} current={place.kind === 'tenant' && place.tenant === tenant}>
           <span className="name">{tenant}</span><span className="text-quiet">{title}</span>
         </MenuLink>
       ))}
-      {map.platform && <MenuLink href="/platform" current={place.kind === 'platform'}>Platform</MenuLink>}
+      {map.platform && <MenuLink href={paths.platform()} current={place.kind === 'platform'}>Platform</MenuLink>}
     </Menu>
   )
 }

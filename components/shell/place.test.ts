@@ -14,4 +14,7 @@ test.each([
   ['/tenants/aurora', '/tenants/aurora/quotas', false],
   ['/tenants/aurora/quotas', '/tenants/aurora/quotas/change', true],
   ['/platform', '/platform/audit', false],
+  ['/platform/organisations', '/platform/organisations/northwind', true],
+  ['/platform/organisations', '/platform/organisations-of-old', false],
+  ['/', '/sessions', false],
 ])('%s on %s: %s', (href, path, current) => expect(isCurrent(href, path)).toBe(current))

@@ -1,6 +1,10 @@
+import { paths } from './paths'
+
 /** Where an address is: in a tenant, on the platform, or with oneself. */
 export type Place = { kind: 'tenant'; tenant: string } | { kind: 'platform' } | { kind: 'self' }
 export type NavItem = { href: string; says: string; locked: string | null }
+/** Where a person may go: their tenants, and the platform if they work on it. Each with its own pages. */
+export type Ways = { tenants: { tenant: string; title: string; pages: NavItem[] }[]; platform: NavItem[] | null }
 
 export function placeOf(path: string): Place {
   const [, first, second] = path.split('/')
@@ -8,5 +12,16 @@ export function placeOf(path: string): Place {
   return first === 'platform' ? { kind: 'platform' } : { kind: 'self' }
 }
 
+const own: NavItem[] = [{ href: paths.home(), says: 'Places', locked: null }, { href: paths.sessions(), says: 'Sessions', locked: null }]
+
+/** The pages beside the one at this address. A place that is not one's own has none. */
+export function pagesOf(map: Ways, place: Place): NavItem[] {
+  if (place.kind === 'self') return own
+  return (place.kind === 'platform' ? map.platform : map.tenants.find(({ tenant }) => tenant === place.tenant)?.pages) ?? []
+}
+
+/** Where a place begins. */
+export const overviewOf = (place: Place): string => (place.kind === 'tenant' ? paths.tenant(place.tenant) : place.kind === 'platform' ? paths.platform() : paths.home())
+
 /** The page one is on, or under. An overview is only itself: everything in a tenant is under it. */
-export const isCurrent = (href: string, path: string): boolean => path === href || (path.startsWith(`${href}/`) && href.split('/').length > 3)
+export const isCurrent = (href: string, path: string): boolean => path === href || (href !== overviewOf(placeOf(href)) && path.startsWith(`${href}/`))

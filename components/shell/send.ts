@@ -1,6 +1,6 @@
 import { createTRPCUntypedClient, httpLink } from '@trpc/client'
 import type { Api } from '~/server/api/router'
-import { type CommandName, type InputOf, type Outcome, readNo, refusedBy, type RefusalOf, type Sentence } from './answer'
+import { type CommandName, type InputOf, type Outcome, type QueryName, type QuestionOf, readNo, refusedBy, type RefusalOf, type Sentence, type Told } from './answer'
 
 type Context = { key?: string; stepUp?: string | null }
 // Not batched: a second factor is for one deed, and limits count calls.
@@ -19,6 +19,15 @@ export async function send<N extends CommandName>(name: N, input: InputOf<N>, re
   try {
     const answer = (await door.mutation(name, input, { context })) as { ok: true; value: never } | { ok: false; refusal: RefusalOf<N> }
     return answer.ok ? answer : { ok: false, no: refusedBy(refusals, answer.refusal) }
+  } catch (error) {
+    return { ok: false, no: readNo(error) }
+  }
+}
+
+/** Asks a query from the browser. It never throws; who asked something newer meanwhile lets go of it by the signal. */
+export async function ask<N extends QueryName>(name: N, question: QuestionOf<N>, signal: AbortSignal): Promise<Told<N>> {
+  try {
+    return { ok: true, value: (await door.query(name, question, { signal })) as never }
   } catch (error) {
     return { ok: false, no: readNo(error) }
   }

@@ -4,25 +4,20 @@ import { useRef } from 'react'
 import { useCloseOnLeave } from '~/components/ui/close-on-leave'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
-import { isCurrent, type NavItem, placeOf } from './place'
-import type { Ways } from './shell'
-
-const own: NavItem[] = [{ href: '/', says: 'Places', locked: null }, { href: '/sessions', says: 'Sessions', locked: null }]
+import { isCurrent, pagesOf, placeOf, type Ways } from './place'
 
 /** Beside the page; under 768 px a drawer over it, which the browser opens and closes. */
 export function Sidebar({ map }: { map: Ways }) {
   const path = usePathname()
-  const place = placeOf(path)
   const drawer = useRef<HTMLElement>(null)
   useCloseOnLeave(drawer, path)
-  const pages = place.kind === 'tenant' ? (map.tenants.find(({ tenant }) => tenant === place.tenant)?.pages ?? []) : place.kind === 'platform' ? (map.platform ?? []) : own
   return (
     <nav
       ref={drawer} id="pages" popover="auto" aria-label="Pages"
       className="drawer inset-auto inset-y-0 left-0 h-dvh max-h-none w-58 border-r border-line bg-panel p-3 text-plain md:sticky md:top-(--bar) md:block md:h-[calc(100dvh-var(--bar))] md:shrink-0 md:border-r-0 md:bg-page"
     >
       <ul className="grid gap-0.5">
-        {pages.map(({ href, says, locked }) => (
+        {pagesOf(map, placeOf(path)).map(({ href, says, locked }) => (
           <li key={href}>
             <Link
               href={href} current={isCurrent(href, path)}

@@ -4,16 +4,28 @@ import { signOut } from '~/components/identity/sign'
 import { Choose } from '~/components/ui/choose'
 import { Icon } from '~/components/ui/icon'
 import { Menu, MenuButton, MenuLink } from '~/components/ui/menu'
+import { openHelp } from './overlay'
+import { paths } from './paths'
+import type { You } from './shell'
 
-export function YouMenu({ you: { name, email } }: { you: { name: string; email: string } }) {
+const id = 'you'
+/** Put away first, so that the focus comes back to what opened the menu. */
+function help(): void {
+  document.getElementById(id)?.hidePopover()
+  openHelp()
+}
+
+export function YouMenu({ you: { name, email } }: { you: You }) {
   const path = usePathname()
   return (
-    <Menu id="you" label="You" name={`${name}, your menu`} side="right" path={path} opener={<><span className="truncate">{name}</span><Icon name="down" className="text-quiet" /></>}>
+    <Menu id={id} label="You" name={`${name}, your menu`} side="right" path={path} opener={<><span className="truncate">{name}</span><Icon name="down" className="text-quiet" /></>}>
       <p className="px-3 py-2 text-dense break-all text-quiet">{email}</p>
-      <MenuLink href="/sessions" current={path === '/sessions'}>Sessions</MenuLink>
+      <MenuLink href={paths.sessions()} current={path === paths.sessions()}>Sessions</MenuLink>
       <hr className="my-1 border-line" />
       <Choose choice="theme" />
       <Choose choice="density" />
+      <Choose choice="keys" />
+      <MenuButton onClick={help}>Keyboard shortcuts</MenuButton>
       <hr className="my-1 border-line" />
       <MenuButton onClick={() => void signOut()}>Sign out</MenuButton>
     </Menu>

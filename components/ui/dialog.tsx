@@ -1,8 +1,16 @@
 'use client'
 import { useEffect, useId, useRef } from 'react'
 
-/** The browser's own dialog: it holds the focus, gives it back, makes the rest inert, and closes on Escape unless it `holds`. */
-export function Dialog({ title, onClose, holds = false, children }: { title: string; onClose: () => void; holds?: boolean; children: React.ReactNode }) {
+const looks = {
+  middle: { box: 'm-auto max-w-lg p-6', title: 'mb-3 text-section' },
+  top: { box: 'mx-auto mt-[12dvh] mb-auto max-w-2xl overflow-hidden p-0', title: 'sr-only' },
+}
+
+/**
+ * The browser's own dialog: it holds the focus, gives it back, makes the rest inert, and closes on Escape unless it `holds`. At the `top` it is one thing to type
+ * into, whose title only a screen reader needs; that one closes when one presses beside it.
+ */
+export function Dialog({ title, onClose, holds = false, look = 'middle', children }: { title: string; onClose: () => void; holds?: boolean; look?: keyof typeof looks; children: React.ReactNode }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -17,9 +25,10 @@ export function Dialog({ title, onClose, holds = false, children }: { title: str
   return (
     <dialog
       ref={dialog} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); if (!holds) onClose() }}
-      className="m-auto w-[calc(100vw-2rem)] max-w-lg rounded-panel border border-line bg-panel p-6 text-body text-plain shadow-float"
+      {...(look === 'top' ? { onMouseDown: (event) => event.target === event.currentTarget && onClose() } : {})}
+      className={`w-[calc(100vw-2rem)] rounded-panel border border-line bg-panel text-body text-plain shadow-float ${looks[look].box}`}
     >
-      <h2 id={id} className="mb-3 text-section">{title}</h2>
+      <h2 id={id} className={looks[look].title}>{title}</h2>
       {children}
     </dialog>
   )

@@ -14,6 +14,7 @@ const paths = {
   copy: <path fillRule="evenodd" d="M5.5 1.5h7c.8 0 1.5.7 1.5 1.5v7c0 .8-.7 1.5-1.5 1.5H11v1c0 .8-.7 1.5-1.5 1.5h-6C2.7 14 2 13.3 2 12.5v-6C2 5.7 2.7 5 3.5 5H4V3c0-.8.7-1.5 1.5-1.5ZM5.5 5h4C10.3 5 11 5.7 11 6.5V10h1.5V3h-7Zm-2 1.5v6h6v-6Z" />,
   menu: <path d="M2 3.5h12V5H2Zm0 3.75h12v1.5H2ZM2 11h12v1.5H2Z" />,
   close: <path d="M4.2 3.1 8 6.9l3.8-3.8 1.1 1.1L9.1 8l3.8 3.8-1.1 1.1L8 9.1l-3.8 3.8-1.1-1.1L6.9 8 3.1 4.2Z" />,
+  search: <path fillRule="evenodd" d="M7 1.5a5.5 5.5 0 0 1 4.4 8.8l3.2 3.2-1.1 1.1-3.2-3.2A5.5 5.5 0 1 1 7 1.5ZM7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z" />,
   lock: <path fillRule="evenodd" d="M4.8 7V5.2a3.2 3.2 0 0 1 6.4 0V7h.8c.6 0 1 .4 1 1v5c0 .6-.4 1-1 1H4c-.6 0-1-.4-1-1V8c0-.6.4-1 1-1Zm1.5 0h3.4V5.2a1.7 1.7 0 0 0-3.4 0Z" />,
 } as const
 export type IconName = keyof typeof paths

@@ -1,4 +1,5 @@
 import { NamespaceForm } from '~/components/namespaces/namespace-form'
+import { PaletteEntries } from '~/components/shell/palette-entries'
 import { whyNot } from '~/components/shell/why-not'
 import { Button } from '~/components/ui/button'
 import { buttonClass } from '~/components/ui/button-class'
@@ -27,6 +28,7 @@ export default async function Namespaces({ params, searchParams }: Props) {
     : <Button whyNot={reason}>Create namespace</Button>
   return (
     <Screen title="Namespaces" frozenAt={frozenAt} action={isOpen ? null : create} says={<p>Where {title}’s work runs: {namespaces.length === 1 ? 'one namespace' : `${namespaces.length} namespaces`} that you may see.</p>}>
+      <PaletteEntries entries={[{ id: 'create', says: 'Create namespace', href: `${at}?create`, whyNot: reason, keys: 'c' }]} />
       <div className="flex flex-col items-start gap-6 xl:flex-row">
         <div className="w-full min-w-0 flex-1">
           {namespaces.length === 0
