@@ -4,12 +4,13 @@ import { stepUpRefusals } from '~/server/identity/identity.refusals'
 import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
 import { organisationRefusals } from '~/server/organisations/organisation.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
+import { regionRefusals } from '~/server/regions/region.refusals'
 import { sessionRefusals } from '~/server/sessions/session.refusals'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
-  identity: stepUpRefusals, namespaces: namespaceRefusals, organisations: organisationRefusals, quotas: quotaRefusals,
+  identity: stepUpRefusals, namespaces: namespaceRefusals, organisations: organisationRefusals, quotas: quotaRefusals, regions: regionRefusals,
   sessions: sessionRefusals, tenants: tenantRefusals,
 }
 /** What is only ever recorded, and told to nobody at the time. */

@@ -18,6 +18,8 @@ export const samples = (world: World) => ({
   'quotas.change': { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' },
   'quotas.history': { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu' },
   'quotas.list': { tenant: world.a, namespace: null, find: null, ...firstPage },
+  'regions.add': { region: 'eu-added-1', title: 'Added', country: 'DE', jurisdiction: 'eu' },
+  'regions.list': {},
   'sessions.end': { session: world.admin.sessionId },
   'sessions.list': {},
   'tenants.freeze': { tenant: world.a },
