@@ -5,13 +5,14 @@ import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
 import { organisationRefusals } from '~/server/organisations/organisation.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
 import { regionRefusals } from '~/server/regions/region.refusals'
+import { requestRefusals } from '~/server/requests/request.refusals'
 import { sessionRefusals } from '~/server/sessions/session.refusals'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
   identity: stepUpRefusals, namespaces: namespaceRefusals, organisations: organisationRefusals, quotas: quotaRefusals, regions: regionRefusals,
-  sessions: sessionRefusals, tenants: tenantRefusals,
+  requests: requestRefusals, sessions: sessionRefusals, tenants: tenantRefusals,
 }
 /** What is only ever recorded, and told to nobody at the time. */
 const threshold: Sentences = {
