@@ -2,12 +2,18 @@ import type { Tone } from '~/components/ui/badge'
 import { denials } from '~/server/authorization/denied.refusals'
 import { stepUpRefusals } from '~/server/identity/identity.refusals'
 import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
+import { organisationRefusals } from '~/server/organisations/organisation.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
+import { regionRefusals } from '~/server/regions/region.refusals'
+import { requestRefusals } from '~/server/requests/request.refusals'
 import { sessionRefusals } from '~/server/sessions/session.refusals'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 
 type Sentences = Record<string, { says: string }>
-const refusals: Record<string, Sentences> = { identity: stepUpRefusals, namespaces: namespaceRefusals, quotas: quotaRefusals, sessions: sessionRefusals, tenants: tenantRefusals }
+const refusals: Record<string, Sentences> = {
+  identity: stepUpRefusals, namespaces: namespaceRefusals, organisations: organisationRefusals, quotas: quotaRefusals, regions: regionRefusals,
+  requests: requestRefusals, sessions: sessionRefusals, tenants: tenantRefusals,
+}
 /** What is only ever recorded, and told to nobody at the time. */
 const threshold: Sentences = {
   no_such_account: { says: 'Nobody has that e-mail.' }, wrong_password: { says: 'The password was wrong.' }, person_disabled: { says: 'The person is disabled.' }, not_sealed: { says: 'The session was not made by Bailiwick.' },

@@ -10,6 +10,10 @@ export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
 export const Uuid = z.string().max(36).pipe(z.uuid())
+export const Email = z.string().max(254).toLowerCase().pipe(z.email())
+/** Some sentences, on as many lines as they need. */
+export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters')
+export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')
 /** Part of a name or a title to look for. */
 export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').nullable()
 

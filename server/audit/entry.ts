@@ -42,14 +42,18 @@ export const recordedActor = (actor: Actor | null, source: Source, factorId: str
 })
 
 /** What an input names, if it is an object that names it. Bounded, because it is recorded even when the input was refused. */
-export function namedIn(input: unknown, key: 'tenant' | 'namespace' | 'name' | 'resource'): string | null {
+export function namedIn(input: unknown, key: string): string | null {
   const value = typeof input === 'object' && input !== null && Object.hasOwn(input, key) ? (input as Record<string, unknown>)[key] : null
   return typeof value === 'string' && value.length <= 63 && !/[\p{Cc}\p{Cs}]/u.test(value) ? value : null
 }
 
+/** What an input is about beside its tenant and namespace: the first of these that it names. An address is nobody's name here: it is personal. */
+const subjects = ['name', 'resource', 'request', 'binding', 'region', 'organisation']
+const nameIn = (input: unknown) => subjects.map((key) => namedIn(input, key)).find((name) => name !== null) ?? null
+
 export function actionOf(action: string, input: unknown): Entry['action'] {
   const [resource = action, verb = action] = action.split('.')
-  return { verb, resource, namespace: namedIn(input, 'namespace'), name: namedIn(input, 'name') ?? namedIn(input, 'resource'), apiGroup: 'bailiwick', apiVersion: 'v1' }
+  return { verb, resource, namespace: namedIn(input, 'namespace'), name: nameIn(input), apiGroup: 'bailiwick', apiVersion: 'v1' }
 }
 
 export const metadataOf = (reference: string): Entry['metadata'] => ({ cluster: null, region: null, environment: environment(), engineVersion, policyVersion: null, reference })

@@ -16,7 +16,7 @@ import type { Transaction } from './client'
 import { noteAccess } from './note-access'
 import { type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
 import type { WriteRows } from './rows'
-import { inScope, say } from './scope'
+import { inScope, type Scope, say } from './scope'
 
 /** A result whose effect is in the record, in this transaction. Made by `tx.record`, by nothing else. */
 class Recorded<A extends WriteAction = WriteAction, T = unknown> {
@@ -35,14 +35,15 @@ export type Answer<T, R extends string> = { ok: true; value: T } | { ok: false; 
 export type Change = { before: Json; after: Json }
 type Writing<A extends WriteAction> = {
   readonly rows: WriteRows
-  readonly actor: Actor
   /** The database's clock at the start of the deed. */
   readonly now: Date
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
   refuse<R extends string>(refusal: R): Refused<R>
 }
-export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A>
-export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A>
+/** Somebody who is here and not disabled, by the address that they are known by. */
+type Finding = { findPerson(email: string): Promise<{ id: string; name: string } | null> }
+export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A> & Finding
+export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A> & Finding
 export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & {
   refuseAndKeep<R extends string>(refusal: R): Refused<R>
   /** The digest of the deed a person means to do, after asking whether they may: who may not do it is never asked for a factor. */
@@ -96,7 +97,7 @@ export class Deed {
     permit: Permit<A>, input: I, make: (tx: WriterOf<A>, input: I) => Promise<Recorded<A, T> | Refused<R>>,
   ): Promise<Answer<T, R>> {
     const sql = this.#sql
-    await say(sql, { ...scopeOf(permit), person: permit.actor.personId })
+    await say(sql, deedScope(permit))
     // The row that numbers the deed is taken before anything else is, so that every deed of a tenant takes its locks in the same order.
     const [clock] = specOf(permit.action).on === 'self'
       ? await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held`
@@ -120,10 +121,16 @@ export class Deed {
   #writer<A extends WriteAction>(permit: Permit<A>, input: unknown, now: Date) {
     const sql = this.#sql
     return {
-      ...readerOf(permit, sql), now, actor: permit.actor,
+      ...readerOf(permit, sql), now,
       rows: sql as WriteRows,
       refuse: <R extends string>(refusal: R) => new Refused(refusal, false),
       refuseAndKeep: <R extends string>(refusal: R) => new Refused(refusal, true),
+      findPerson: async (email: string) => {
+        await say(sql, { ...deedScope(permit), email })
+        const person = await sql.person.findUnique({ where: { email }, select: { id: true, name: true, disabledAt: true } })
+        await say(sql, deedScope(permit))
+        return person && person.disabledAt === null ? { id: person.id, name: person.name } : null
+      },
       intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
       platformKey: async () => {
         await say(sql, { tenant: 'platform', person: permit.actor.personId })
@@ -140,6 +147,10 @@ export class Deed {
     }
   }
 }
+
+/** A deed of the platform on a tenant is done in that tenant, and stands in its record. */
+const deedScope = (permit: Permit<WriteAction>): Scope =>
+  ({ ...scopeOf(permit), ...(permit.tenant === null ? {} : { tenant: permit.tenant }), person: permit.actor.personId })
 
 async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json): Promise<void> {
   const tenant = permit.tenant ?? 'platform'

@@ -1,26 +1,29 @@
 import { type ReadAction, type KindOf, specOf } from '~/server/authorization/actions'
 import type { Permit, Reach } from '~/server/authorization/permit'
 import { accessEntry } from '~/server/audit/entry'
+import type { Actor } from '~/server/identity/actor'
 import type { Transaction } from './client'
 import { noteAccess } from './note-access'
 import type { ReadRows } from './rows'
 import { inScope, type Scope } from './scope'
 
-export type TenantReader = { readonly tenant: string; readonly namespaces: Reach; readonly rows: ReadRows }
-export type PlatformReader = { readonly rows: ReadRows }
-export type SelfReader = { readonly personId: string; readonly sessionId: string; readonly rows: ReadRows }
+type Reading = { readonly actor: Actor; readonly rows: ReadRows }
+export type TenantReader = Reading & { readonly tenant: string; readonly namespaces: Reach }
+export type PlatformReader = Reading
+export type SelfReader = Reading & { readonly personId: string; readonly sessionId: string }
 type Readers = { tenant: TenantReader; platform: PlatformReader; self: SelfReader }
 export type ReaderOf<A extends ReadAction> = Readers[KindOf<A>]
 
 export function scopeOf(permit: Permit): Scope {
   const spec = specOf(permit.action)
   if (spec.on === 'self') return { person: permit.actor.personId }
-  if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: permit.tenant ?? 'platform' }
+  // Whatever tenant is named: the platform looks at it from outside.
+  if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: 'platform' }
   return { tenant: permit.tenant ?? '', namespaces: permit.namespaces }
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql }
 }
 
 /** A read that is to be recorded is noted first, in the same transaction: what cannot be noted is not read. */

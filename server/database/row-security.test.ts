@@ -52,8 +52,8 @@ test.each([
 /** Which tables show a row of tenant B to a transaction that works for tenant A. */
 const tenantTables = [
   ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
-  ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
-  ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
+  ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
+  ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
 ] as const
 async function rowsSeen(role: string, table: string, column: string, tenant: string, others: string): Promise<number> {
   await owner.query(`SET LOCAL ROLE bailiwick_${role}`)
@@ -63,7 +63,7 @@ async function rowsSeen(role: string, table: string, column: string, tenant: str
   return rows[0].n
 }
 test.each(tenantTables)('%s working for one tenant sees no row of another in %s, and would if the policy were gone', async (role, table, column) => {
-  const has = table === 'record' || table === 'data_key' ? [world.b, world.a] : [world.a, world.b]
+  const has = table === 'record' || table === 'data_key' || table === 'request' ? [world.b, world.a] : [world.a, world.b]
   const [own = '', other = ''] = has
   await owner.query('BEGIN')
   try {
@@ -89,6 +89,39 @@ test('nobody writes a row of another tenant', async () => {
   await owner.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [world.a])
   await expect(owner.query("INSERT INTO namespace (tenant_id, id, title) VALUES ($1, 'x', 'x')", [world.b])).rejects.toThrow(/row-level security/)
   await owner.query('ROLLBACK')
+})
+test('the platform looks at a tenant from outside: it sees that it is there, and nothing in it', async () => {
+  const actor = (await findActor('web', world.platformAdmin.token, sourceOfTest())) as Actor
+  const seen = await read(authorize(actor, 'tenants.readOnPlatform', { tenant: world.a }), {}, async ({ rows }) => {
+    const where = { tenantId: world.a }
+    return [await rows.tenant.count({ where: { id: world.a } }), await rows.request.count({ where }), await rows.namespace.count({ where }), await rows.account.count({ where }), await rows.quota.count({ where }), await rows.roleBinding.count({ where })]
+  })
+  expect(seen).toEqual([1, 1, 0, 0, 0, 0])
+})
+const asPlatform = "SELECT set_config('app.platform', 'on', true), set_config('app.namespaces', '*', true), set_config('app.tenant_id', 'platform', true), set_config('app.person_id', $1, true)"
+test.each([
+  ['gives a role in a tenant other than its admin’s', "INSERT INTO role_binding (id, person_id, role, tenant_id) VALUES (gen_random_uuid(), $1, 'developer', $2)"],
+  ['gives an admin’s role on the platform', "INSERT INTO role_binding (id, person_id, role) SELECT gen_random_uuid(), $1, 'platform_admin' WHERE $2::text IS NOT NULL"],
+  ['opens an account that holds something', "INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, resources, nominal, hard, used, held, unexplained) VALUES ('platform/x/' || $2, 'tenant', 'platform/x', 'x', $2, '{cpu}', '{1}', '{1}', '{0}', '{0}', '{0}') RETURNING $1::uuid"],
+  ['makes a namespace', "INSERT INTO namespace (tenant_id, id, title) SELECT $2, 'x', 'x' WHERE $1::uuid IS NOT NULL"],
+  ['asks in another person’s name', "INSERT INTO request (id, kind, organisation_id, subject, payload, terms, purpose, requested_by, requested_at) SELECT gen_random_uuid(), 'tenant.create', organisation_id, 'x', '{}', repeat('x', 43), 'x', id_of.id, now() FROM tenant, (SELECT id FROM person WHERE id <> $1 LIMIT 1) AS id_of WHERE tenant.id = $2"],
+  ['answers in another person’s name', "UPDATE request SET state = 'refused', decision_reason = 'x', decided_at = now(), decided_by = (SELECT id FROM person WHERE id NOT IN ($1, requested_by) LIMIT 1) WHERE tenant_id = $2"],
+])('the engine, working for the platform, never %s', async (_says, statement) => {
+  await owner.query('BEGIN')
+  await owner.query('SET LOCAL ROLE bailiwick_engine')
+  await owner.query(asPlatform, [world.platformApprover.id])
+  await expect(owner.query(statement, [world.platformApprover.id, world.a])).rejects.toThrow(/row-level security/)
+  await owner.query('ROLLBACK')
+})
+test('a request is seen by whoever asked, wherever they are, and withdrawn by nobody else', async () => {
+  for (const [person, seen] of [[world.admin, 1], [world.auditor, 0], [world.stranger, 0]] as const) {
+    await owner.query('BEGIN')
+    await owner.query('SET LOCAL ROLE bailiwick_engine')
+    await owner.query("SELECT set_config('app.person_id', $1, true)", [person.id])
+    expect((await owner.query('SELECT 1 FROM request WHERE id = $1', [world.request])).rowCount).toBe(seen)
+    expect((await owner.query("UPDATE request SET state = 'withdrawn', decided_by = $2, decided_at = now() WHERE id = $1", [world.request, person.id])).rowCount).toBe(seen)
+    await owner.query('ROLLBACK')
+  }
 })
 test('who reaches one namespace is shown that one, and not the tenant’s own account', async () => {
   expect(await namespacesOf(world.lead, world.a)).toEqual(['red'])

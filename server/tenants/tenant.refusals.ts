@@ -1,6 +1,18 @@
 import type { FreezeRefusal } from './decide-freeze'
+import type { NewTenantRefusal } from './decide-new-tenant'
+import type { TenantRequestRefusal } from './decide-tenant-request'
 
+type Refusal = FreezeRefusal | NewTenantRefusal | TenantRequestRefusal
 export const tenantRefusals = {
   already_frozen: { says: 'The tenant is frozen already.', fix: 'Nothing to do.' },
   not_frozen: { says: 'The tenant is not frozen.', fix: 'Nothing to do.' },
-} as const satisfies Record<FreezeRefusal, { says: string; fix: string }>
+  organisation_unknown: { says: 'There is no such organisation.', fix: 'Choose one that there is, or create it first.' },
+  tenant_frozen: { says: 'The tenant is frozen: nothing can be asked for through it.', fix: 'Ask a platform admin to thaw it.' },
+  too_weak_for_external: { says: 'External trust needs isolation level 2 or more.', fix: 'Choose a harder level.' },
+  too_weak_for_fedramp: { says: 'FedRAMP needs isolation level 3 or more: it allows no sharing.', fix: 'Choose a harder level, or leave FedRAMP out.' },
+  region_unknown: { says: 'One of the regions is not known here.', fix: 'Choose among the regions in the list, or have it added first.' },
+  person_unknown: { says: 'Nobody who is known here has that e-mail.', fix: 'Check the address.' },
+  name_taken: { says: 'There is a tenant of that name.', fix: 'Choose another name.' },
+  already_asked: { says: 'A tenant of that name has been asked for, and nobody has answered yet.', fix: 'Wait for the answer, or withdraw that request first.' },
+  too_many_open: { says: 'You have 20 open requests, and that is all one person can have.', fix: 'Wait for an answer, or withdraw one.' },
+} as const satisfies Record<Refusal, { says: string; fix: string }>

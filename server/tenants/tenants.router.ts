@@ -1,11 +1,15 @@
-import { Nothing, OnTenant } from '~/server/api/inputs'
+import { OnTenant } from '~/server/api/inputs'
 import { command, query, router } from '~/server/api/procedure'
 import { FreezeTenant, freezeTenant, thawTenant } from './freeze-tenant'
-import { tenantShown } from './tenant'
+import { ListTenants, listTenants, readTenant, readTenantOnPlatform, ReadTenantOnPlatform } from './list-tenants'
+import { RequestTenant, requestTenant, RequestTenantBeside, requestTenantBeside } from './request-tenant'
 
 export const tenants = router({
-  list: query('tenants.list', Nothing, async (db) => (await db.rows.tenant.findMany({ orderBy: { id: 'asc' }, take: 500 })).map(tenantShown)),
-  read: query('tenants.read', OnTenant, async (db) => tenantShown(await db.rows.tenant.findUniqueOrThrow({ where: { id: db.tenant } }))),
+  list: query('tenants.list', ListTenants, listTenants),
+  read: query('tenants.read', OnTenant, readTenant),
+  readOnPlatform: query('tenants.readOnPlatform', ReadTenantOnPlatform, readTenantOnPlatform),
+  request: command('tenants.request', RequestTenant, requestTenant),
+  requestBeside: command('tenants.requestBeside', RequestTenantBeside, requestTenantBeside),
   freeze: command('tenants.freeze', FreezeTenant, freezeTenant),
   thaw: command('tenants.thaw', FreezeTenant, thawTenant),
 })

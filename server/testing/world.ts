@@ -1,5 +1,5 @@
 /**
- * A small world of its own for each test file: one organisation, two tenants, people in every role. Rows are loaded as the owner says that it loads;
+ * A small world of its own for each test file: one organisation, two tenants, people in every role, and one open request. Rows are loaded as the owner says that it loads;
  * everything that is tested goes through the door. Names are random, so files run side by side over one database.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -52,6 +52,7 @@ export async function makeWorld() {
   const mark = randomBytes(4).toString('hex')
   const [organisation, a, b] = [`org-${mark}`, `a-${mark}`, `b-${mark}`] as const
   await loading(async (sql) => {
+    await sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ('eu-test-1', 'Test', 'DE', 'eu') ON CONFLICT DO NOTHING")
     await sql.query('INSERT INTO organisation (id, title) VALUES ($1, $1)', [organisation])
     await account(sql, `platform/${organisation}`, 'organisation', 'platform', organisation, null, null, 100n)
     for (const tenant of [a, b]) {
@@ -63,18 +64,29 @@ export async function makeWorld() {
       }
     }
   })
+  const request = randomUUID()
+  const binding = randomUUID()
   const person = (name: string, ...roles: [Role, string | null, string | null][]) => makePerson(`${name}.${mark}@example.test`, roles)
-  return {
-    mark, organisation, a, b, person,
+  const people = {
     admin: await person('admin', ['tenant_admin', a, null]),
     lead: await person('lead', ['namespace_admin', a, 'red']),
     developer: await person('developer', ['developer', a, 'red']),
     auditor: await person('auditor', ['auditor', a, null]),
+    guest: await person('guest'),
     stranger: await person('stranger', ['tenant_admin', b, null]),
     nobody: await person('nobody'),
     platformAdmin: await person('platform', ['platform_admin', null, null]),
+    platformApprover: await person('approver', ['approver', null, null]),
     platformAuditor: await person('security', ['auditor', null, null]),
   }
+  const payload = { organisation, tenant: `c-${mark}`, title: 'Beside', isolationLevel: 2, trust: 'internal', regions: ['eu-test-1'], compliance: [], admin: people.admin.id }
+  const terms = digestOf(payload)
+  await loading(async (sql) => {
+    await sql.query(`INSERT INTO request (id, kind, organisation_id, tenant_id, subject, payload, terms, purpose, requested_by, requested_at)
+      VALUES ($1, 'tenant.create', $2, $3, $4, $5, $6, 'For the test.', $7, now())`, [request, organisation, a, payload.tenant, JSON.stringify(payload), terms, people.admin.id])
+    await sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id) VALUES ($1, $2, 'approver', $3)", [binding, people.guest.id, a])
+  })
+  return { mark, organisation, a, b, person, ...people, request, terms, binding }
 }
 
 async function account(sql: pg.Client, id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null, gpus: bigint) {

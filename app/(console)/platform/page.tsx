@@ -2,12 +2,13 @@ import type { Metadata } from 'next'
 import { whyNot } from '~/components/shell/why-not'
 import { TenantTable } from '~/components/tenants/tenant-table'
 import { commandsAreCarriedOut, me, onPage } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
 import { Screen } from '../screen'
 
 export const metadata: Metadata = { title: 'Tenants · Platform' }
 
 export default async function Tenants() {
-  const tenants = await onPage((door) => door.tenants.list({}))
+  const { rows: tenants } = await onPage((door) => door.tenants.list({ find: null, organisation: null, isolationLevel: null, state: null, sort: 'tenant', ...firstPage }))
   const { standing } = await me()
   const engineAnswers = await commandsAreCarriedOut()
   const frozen = tenants.filter(({ frozenAt }) => frozenAt !== null).length
