@@ -1,7 +1,7 @@
 /** The parts as they behave in a browser, on the page that shows them all. */
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { type Page, test as plain } from '@playwright/test'
 import { expect, test } from './people'
 
 const rows = (page: Page) => page.getByRole('group', { name: 'Namespaces' }).getByRole('rowheader')
@@ -19,6 +19,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('a row’s menu works by keyboard alone, and gives the focus back', async ({ page }) => {
   await page.goto('/parts')
   const dots = page.getByRole('button', { name: 'Actions for training' })
+  await expect(dots).toBeEnabled()
   await dots.press('Enter')
   const menu = page.getByRole('menu', { name: 'Actions for training' })
   await expect(menu).toBeVisible()
@@ -174,6 +175,7 @@ test('a form says what is wrong, leads there, and asks before what was typed is 
   await page.getByRole('radio', { name: 'Hardware' }).click({ force: true })
   await expect(page.getByRole('radio', { name: 'Soft' })).toBeChecked()
 
+  await page.getByRole('radio', { name: 'Medium' }).check()
   await name.fill('polaris')
   await page.getByRole('link', { name: 'Open the panel' }).click()
   const asks = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -198,6 +200,21 @@ test('a panel takes the focus, closes on Escape, and gives the focus back', asyn
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/parts')
   await expect(opener).toBeFocused()
+  await page.goto('/parts?open=panel')
+  await expect(page.getByRole('button', { name: 'Request tenant' })).toBeEnabled()
+  await expect(page.locator('body')).toBeFocused()
+})
+
+// Not by the other test's browser, which does not let a page break.
+plain('a part that fails says so with a reference, and the rest of the page goes on', async ({ page }) => {
+  await page.goto('/parts?open=failing')
+  const part = page.getByRole('heading', { name: 'Usage could not be loaded' })
+  await expect(part).toBeVisible()
+  await expect(page.getByText(/^Reference \d+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await expect(part).toBeVisible()
+  await page.getByRole('button', { name: 'Show a toast' }).click()
+  await expect(page.getByRole('dialog', { name: 'The export is ready.' })).toBeVisible()
 })
 
 test('a chart is drawn, its sentence says what happened last, and its table and its file say the same', async ({ page }) => {

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from './icon'
 import { Link } from './link'
+import { useReady } from './ready'
 
 const floating = 'dialog[open], [role="menu"], [role="listbox"], :popover-open'
 /** Links to this very page: whichever opened it is one of them. */
@@ -13,11 +14,12 @@ const openerOf = (address: string) => [...document.querySelectorAll<HTMLAnchorEl
  */
 export function Panel({ id, title, closeTo, children }: { id: string; title: string; closeTo: string; children: React.ReactNode }) {
   const own = useRef<HTMLElement>(null)
+  // It was there with the first page of a visit, where reading begins at the top, or it was opened since.
+  const wasOpened = useRef(useReady())
   useEffect(() => {
     const panel = own.current
     const address = location.pathname + location.search
-    // Not at the first page of a visit: there the reading begins at the top.
-    if (document.activeElement !== document.body && !panel?.contains(document.activeElement)) panel?.querySelector('h2')?.focus()
+    if (wasOpened.current) panel?.querySelector('h2')?.focus()
     function press(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || document.querySelector(floating)) return
       event.preventDefault()

@@ -30,12 +30,12 @@ class Boundary extends Component<{ title: string; readAgain: () => void; childre
       this.props.readAgain()
       this.setState({ failure: null })
     })
-    return <Failed title={this.props.title} reference={failure.digest ?? null} again={again} />
+    return <PartFailed title={this.props.title} reference={failure.digest ?? null} again={again} />
   }
 }
 
 /** It is there and could not be read. Never shown as if there were none. */
-export function Failed({ title, reference, again }: { title: string; reference: string | null; again: () => void }) {
+export function PartFailed({ title, reference, again }: { title: string; reference: string | null; again: () => void }) {
   return (
     <Region title={`${title} could not be loaded`} action={<Button onClick={again}>Try again</Button>}>
       <p role="alert">Nothing was changed. The rest of the page goes on.</p>

@@ -14,7 +14,8 @@ export function RowMenuOpened({ label, actions, button, isOpen, byKeyboard, onOp
       open={isOpen} modal={false}
       // A press on the button is the button's to answer: closed here, it would be opened there again.
       onOpenChange={(wanted, { event }) => (event.target instanceof Node && button.current?.contains(event.target)) || onOpen(wanted)}
-      onOpenChangeComplete={(open) => open && byKeyboard && popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()}
+      // Who opened it by a key is on its first line, unless they went on to another meanwhile.
+      onOpenChangeComplete={(open) => open && byKeyboard && document.activeElement?.getAttribute('role') !== 'menuitem' && popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()}
     >
       <Menu.Portal>
         <Menu.Positioner anchor={button} side="bottom" align="end" sideOffset={4} collisionPadding={8} className="z-(--z-menu)">

@@ -7,7 +7,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { Form, type Problem } from '~/components/ui/form'
 import { Mono } from '~/components/ui/mono'
-import { Failed } from '~/components/ui/part'
+import { PartFailed } from '~/components/ui/part'
 import { RadioCards } from '~/components/ui/radio-cards'
 import { Select } from '~/components/ui/select'
 import { TextArea } from '~/components/ui/text-area'
@@ -75,4 +75,4 @@ export function ButtonsShown() {
 export const CopyShown = () => (
   <p className="flex flex-wrap items-center gap-4"><Mono of="the request’s id">0195f0c2-71b3-7c4e-9a7e-5b1f0c2d3e4f</Mono><Mono>eu-central-1</Mono><span className="inline-flex items-center gap-1"><code className="name">npm start</code><CopyButton of="the command" value="npm start" /></span></p>
 )
-export const FailedShown = () => <Failed title="Requests" reference="7f3a1c90" again={() => toast('Read again')} />
+export const FailedShown = () => <PartFailed title="Requests" reference="7f3a1c90" again={() => toast('Read again')} />

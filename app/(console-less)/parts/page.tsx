@@ -65,7 +65,7 @@ export default async function Parts({ searchParams }: { searchParams: Promise<Qu
       <Shown name="Panel and tabs">
         <Beside panel={asked.open === 'panel' && <Panel id="open-panel" title="Change nvidia.com/gpu of training" closeTo={view.href('/parts', asked, { open: null })}><p>What is open beside a list. Escape closes it.</p></Panel>}>
           <Tabs label="Parts of a namespace" tabs={(['overview', 'history', 'members'] as const).map((tab) => ({ says: words[tab], href: view.href('/parts', asked, { tab }), current: asked.tab === tab }))} />
-          <p><Link href={view.href('/parts', asked, { open: 'panel' })} stays>Open the panel</Link></p>
+          <p>{asked.open === 'panel' ? 'It is open.' : <Link href={view.href('/parts', asked, { open: 'panel' })} stays>Open the panel</Link>}</p>
         </Beside>
       </Shown>
       <Shown name="Properties">
