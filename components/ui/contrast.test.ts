@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8')
 type Colour = readonly [number, number, number]
 const step = String.raw`oklch\(([\d.]+) ([\d.]+) (\d+)\)`
-const lines = [...css.matchAll(new RegExp(String.raw`--color-([a-z-]+): light-dark\(${step}, ${step}\);`, 'g'))]
+const lines = [...css.matchAll(new RegExp(String.raw`--color-([a-z0-9-]+): light-dark\(${step}, ${step}\);`, 'g'))]
 const colours = Object.fromEntries(lines.map(([, name = '', ...figures]) => [name, figures.map(Number)]))
 const tones = ['ok', 'notice', 'danger', 'info'] as const
 
@@ -40,10 +40,11 @@ const rows = [
   { what: 'the label of the primary button', needs: 4.5, light: 6.6, dark: 8.4, pairs: [{ name: 'on-accent', grounds: ['accent', 'accent-hover'] }] },
   { what: 'borders of controls', needs: 3, light: 3.1, dark: 3.1, pairs: over(['line-control']) },
   { what: 'the focus ring', needs: 3, light: 4.2, dark: 7.6, pairs: over(['focus']) },
+  { what: 'the lines of charts', needs: 3, light: 3, dark: 3, pairs: [1, 2, 3, 4, 5, 6].map((series) => ({ name: `series-${series}`, grounds: ['panel', 'page'] })) },
   { what: 'state marks', needs: 3, light: 3.1, dark: 4.8, pairs: over(tones.map((tone) => `${tone}-mark`), (mark) => [mark.replace('-mark', '-tint')]) },
 ]
 
-test('every colour of the theme was read', () => expect(lines).toHaveLength(26))
+test('every colour of the theme was read', () => expect(lines).toHaveLength(32))
 test.each(rows.flatMap((row) => (['light', 'dark'] as const).map((theme) => ({ ...row, theme }))))('$what has its contrast in the $theme theme', ({ needs, theme, pairs, ...row }) => {
   const worst = Math.min(...pairs.flatMap(({ name, grounds }) => grounds.map((ground) => contrast(colour(name, theme), colour(ground, theme)))))
   expect(worst).toBeGreaterThanOrEqual(needs)
