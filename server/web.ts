@@ -19,6 +19,8 @@ const at = new URL(settings.publicUrl)
 const https = at.protocol === 'https:'
 // next-auth knows its own address by this name only.
 process.env.NEXTAUTH_URL = settings.publicUrl
+// Whether this is the demo has a default that only the settings know.
+process.env.DEMO = settings.demo ? '1' : '0'
 
 const lingerMs = 500
 const inFlightMs = 10_000

@@ -1,5 +1,6 @@
 'use client'
-import { useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { DemoCodeProps } from '~/components/demo/demo-code'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
@@ -12,11 +13,21 @@ export function StepUpDialog({ stepUp }: { stepUp: StepUp | null }) {
 
 function Signature({ stepUp: { deed, consequence, no, isSending, confirm, cancel } }: { stepUp: StepUp }) {
   const [malformed, setMalformed] = useState(false)
+  const [sent, setSent] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const DemoCode = useDemoCode()
+  function fill(code: string) {
+    if (!input.current) return
+    input.current.value = code
+    input.current.focus()
+  }
   async function submit(form: FormData) {
     const code = String(form.get('code')).replace(/\s/g, '')
     setMalformed(!/^\d{6}$/.test(code))
-    if (/^\d{6}$/.test(code)) await confirm(code)
+    if (/^\d{6}$/.test(code)) {
+      setSent(code)
+      await confirm(code)
+    }
     input.current?.select()
     input.current?.focus()
   }
@@ -34,6 +45,7 @@ function Signature({ stepUp: { deed, consequence, no, isSending, confirm, cancel
             inputMode="numeric" autoComplete="one-time-code" spellCheck={false} problem={problem}
           />
         </div>
+        {DemoCode && <DemoCode sent={sent} onUse={fill} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={cancel}>Cancel</Button>
           <Button look="primary" type="submit" isSaving={isSending}>Confirm</Button>
@@ -41,4 +53,14 @@ function Signature({ stepUp: { deed, consequence, no, isSending, confirm, cancel
       </form>
     </Dialog>
   )
+}
+
+/** The demo's own code generator, in the demo; nowhere else is it so much as fetched. */
+function useDemoCode(): ComponentType<DemoCodeProps> | null {
+  const [Part, setPart] = useState<ComponentType<DemoCodeProps> | null>(null)
+  useEffect(() => {
+    if (document.documentElement.dataset.demo !== 'on') return
+    import('~/components/demo/demo-code').then(({ DemoCode }) => setPart(() => DemoCode), () => undefined)
+  }, [])
+  return Part
 }

@@ -29,6 +29,8 @@ export const mutations = [
   ['wrong codes are not counted', 'server/identity/begin-step-up.ts', "data: { tries: counted.tries, triesSince: counted.since }", 'data: { tries: 0 }', unit('identity/identity')],
   ['a wrong code’s count is rolled back', 'server/identity/begin-step-up.ts', "tx.refuseAndKeep('code_not_accepted')", "tx.refuse('code_not_accepted')", unit('identity/identity')],
   ['a factor is asked of who may not do the deed', 'server/engine/execute.ts', '  reachOf(actor, action, targetOf(parsed))\n', '', unit('identity/identity')],
+  ['codes are shown where it is no demo', 'server/demo/show-code.ts', "if (!isDemo()) throw new Denied('not_found')", '', unit('demo/demo')],
+  ['the people of the demo are listed where it is none', 'server/demo/demo.ts', '(isDemo() ? { people, password: credentials.password } : null)', '({ people, password: credentials.password })', unit('demo/demo')],
   // the record, from each command
   ...[
     ['quotas/change-quota', 'return tx.record({ before: shown(before), after: changed }, changed)', 'return changed'],

@@ -8,6 +8,7 @@ const wished = (world: World) => ({ name: `w-${world.mark}`, title: 'Wished for'
 export const samples = (world: World) => ({
   'audit.list': { tenant: world.a, stream: 'deed', ...firstPage },
   'audit.listPlatform': { stream: 'access', ...firstPage },
+  'demo.code': { used: '0' },
   'identity.beginStepUp': { action: 'quotas.change', input: { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }, code: '000000' },
   'identity.places': {},
   'members.list': { tenant: world.a, find: null, ...firstPage },

@@ -1,0 +1,9 @@
+import credentials from '~/prisma/seed/credentials.json' with { type: 'json' }
+import people from '~/prisma/seed/people.json' with { type: 'json' }
+
+/** The web process says so itself (server/web.ts), after its settings were found to allow it. */
+export const isDemo = (): boolean => process.env.DEMO === '1'
+
+export type DemoPerson = { name: string; email: string; role: string; place: string | null }
+export const demoPeople = (): { people: readonly DemoPerson[]; password: string } | null => (isDemo() ? { people, password: credentials.password } : null)
+export const demoSecret = (): string => credentials.totpSecret
