@@ -1,6 +1,7 @@
 import type { Tone } from '~/components/ui/badge'
 import { denials } from '~/server/authorization/denied.refusals'
 import { stepUpRefusals } from '~/server/identity/identity.refusals'
+import { memberRefusals } from '~/server/members/member.refusals'
 import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
 import { organisationRefusals } from '~/server/organisations/organisation.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
@@ -11,7 +12,7 @@ import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
-  identity: stepUpRefusals, namespaces: namespaceRefusals, organisations: organisationRefusals, quotas: quotaRefusals, regions: regionRefusals,
+  identity: stepUpRefusals, members: memberRefusals, namespaces: namespaceRefusals, organisations: organisationRefusals, quotas: quotaRefusals, regions: regionRefusals,
   requests: requestRefusals, sessions: sessionRefusals, tenants: tenantRefusals,
 }
 /** What is only ever recorded, and told to nobody at the time. */

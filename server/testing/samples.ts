@@ -11,6 +11,8 @@ export const samples = (world: World) => ({
   'demo.code': { used: '0' },
   'identity.beginStepUp': { action: 'quotas.change', input: { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }, code: '000000' },
   'identity.places': {},
+  'members.end': { tenant: world.a, binding: world.binding },
+  'members.grant': { tenant: world.a, email: world.nobody.email, role: 'developer', namespace: 'red' },
   'members.list': { tenant: world.a, find: null, ...firstPage },
   'namespaces.create': { tenant: world.a, name: 'green', title: 'Green' },
   'namespaces.list': { tenant: world.a, find: null, sort: 'name', ...firstPage },
