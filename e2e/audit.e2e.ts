@@ -11,7 +11,7 @@ async function untilShown(page: Page, address: string, row: (page: Page) => Retu
 
 test('the deed and the refusal just made are in the record, by whom, with before and after', async ({ page }) => {
   await signIn(page, 'Ada')
-  await page.goto('/tenants/aurora/quotas?namespace=serving&resource=cpu')
+  await page.goto('/tenants/aurora/quotas?open=change&namespace=serving&resource=cpu')
   const limit = page.getByLabel('Limit of cpu')
   const before = await limit.inputValue()
   const wanted = before === '12.5' ? '13.5' : '12.5'
@@ -31,7 +31,7 @@ test('the deed and the refusal just made are in the record, by whom, with before
   await expect(changed.getByRole('insertion')).toHaveText(String(Number(wanted) * 1000))
   await expect(page.getByText('Leaf hash').first()).toBeVisible()
 
-  await page.goto('/tenants/aurora/namespaces?create')
+  await page.goto('/tenants/aurora/namespaces?open=create')
   await page.getByRole('textbox', { name: 'Name' }).fill('serving')
   await page.getByRole('textbox', { name: 'Title' }).fill('Taken')
   await page.getByRole('button', { name: 'Create namespace' }).click()

@@ -27,7 +27,7 @@ test('a tenant admin creates a namespace; it holds nothing yet; another of that 
 
 test('what is no name is refused at its field, in the words of the door', async ({ page }) => {
   await signIn(page, 'Bo')
-  await page.goto('/tenants/borealis/namespaces?create')
+  await page.goto('/tenants/borealis/namespaces?open=create')
   await create(page, 'Two Words', '')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/lower-case letters, digits and hyphens/)
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
@@ -38,14 +38,14 @@ test('what is no name is refused at its field, in the words of the door', async 
 test('a title is text, whatever is in it', async ({ page }) => {
   const title = '<img src=x onerror=alert(1)>"\'&amp;'
   await signIn(page, 'Bo')
-  await page.goto('/tenants/borealis/namespaces?create')
+  await page.goto('/tenants/borealis/namespaces?open=create')
   await create(page, `text-${Date.now().toString(36)}`, title)
   await expect(page.getByRole('cell', { name: title }).first()).toBeVisible()
 })
 
 test('a namespace admin sees only their namespace, and why they cannot create one', async ({ page }) => {
   await signIn(page, 'Nils')
-  await page.goto('/tenants/aurora/namespaces?create')
+  await page.goto('/tenants/aurora/namespaces?open=create')
   await expect(page.getByRole('rowheader')).toHaveText(['training'])
   await expect(page.getByRole('button', { name: 'Create namespace' })).toHaveAccessibleDescription('Only a tenant admin can create namespaces.')
 })

@@ -2,6 +2,7 @@ import { confirm, expect, freshCode, listen, signIn, test } from './people'
 
 test('a frozen tenant changes nothing and shows everything; thawed, it goes on', async ({ page, browser, complaints }) => {
   await signIn(page, 'Pia')
+  await page.goto('/platform/tenants/borealis')
   const thaw = page.getByRole('button', { name: 'Thaw borealis' })
   if (await thaw.isVisible()) {
     await thaw.click()
@@ -11,14 +12,14 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
   await listen(inTenant, complaints)
   const bo = await inTenant.newPage()
   await signIn(bo, 'Bo')
-  await bo.goto('/tenants/borealis/quotas?namespace=serving&resource=nvidia.com%2Fgpu')
+  await bo.goto('/tenants/borealis/quotas?open=change&namespace=serving&resource=nvidia.com%2Fgpu')
   const limit = bo.getByLabel('Limit of nvidia.com/gpu')
 
   await page.getByRole('button', { name: 'Freeze borealis' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing in it can be changed until it is thawed.')
   await confirm(page, 'Freeze tenant borealis', await freshCode('Pia'))
   await expect(page.getByText('borealis is frozen.').first()).toBeVisible()
-  await expect(page.getByRole('row', { name: /borealis/ })).toContainText('Frozen since')
+  await expect(page.getByText('Frozen since').first()).toBeVisible()
 
   await limit.fill((await limit.inputValue()) === '2' ? '3' : '2')
   await bo.getByRole('button', { name: 'Change quota' }).click()
@@ -36,15 +37,37 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
   await inTenant.close()
 })
 
+test('tenants are found, narrowed and turned by the address, and the address is all of it', async ({ page }) => {
+  await signIn(page, 'Sol')
+  await page.goto('/platform/tenants')
+  const names = () => page.getByRole('table', { name: 'Tenants' }).getByRole('rowheader').allInnerTexts()
+  const all = await names()
+  expect(all).toEqual([...all].sort())
+  await page.getByRole('link', { name: 'Tenant', exact: true }).click()
+  await expect(page).toHaveURL('/platform/tenants?sort=-tenant')
+  await expect(page.getByRole('columnheader', { name: 'Tenant' })).toHaveAttribute('aria-sort', 'descending')
+  expect(await names()).toEqual([...all].reverse())
+  await page.getByRole('searchbox', { name: 'Name or title' }).fill('auro')
+  await expect(page).toHaveURL('/platform/tenants?find=auro&sort=-tenant')
+  await expect(page.getByRole('rowheader')).toHaveText(['aurora'])
+  await page.getByRole('combobox', { name: 'State' }).selectOption('frozen')
+  await expect(page.getByRole('heading', { name: 'No tenants match' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Name or title' })).toHaveValue('auro')
+  await page.getByRole('main').getByRole('link', { name: 'Clear filter' }).first().click()
+  await expect(page).toHaveURL('/platform/tenants?sort=-tenant')
+})
+
 test('who watches the platform does not run it', async ({ page }) => {
   await signIn(page, 'Sol')
+  await page.goto('/platform/tenants/aurora')
   await expect(page.getByRole('button', { name: 'Freeze aurora' })).toHaveAccessibleDescription('Only a platform admin can freeze a tenant.')
 })
 
 test('the platform is not there for who has no part in it; a tenant is not there for who only runs the platform', async ({ page, context }) => {
   await signIn(page, 'Ada')
-  for (const path of ['/platform', '/platform/audit']) expect((await page.goto(path))?.status()).toBe(404)
+  for (const path of ['/platform', '/platform/audit', '/platform/tenants', '/platform/tenants/aurora', '/platform/organisations', '/platform/organisations/northwind', '/platform/requests']) expect((await page.goto(path))?.status()).toBe(404)
   await context.clearCookies()
   await signIn(page, 'Pia')
-  for (const path of ['', '/quotas', '/namespaces', '/members', '/audit']) expect((await page.goto(`/tenants/aurora${path}`))?.status()).toBe(404)
+  for (const path of ['', '/quotas', '/namespaces', '/members', '/requests', '/audit']) expect((await page.goto(`/tenants/aurora${path}`))?.status()).toBe(404)
 })

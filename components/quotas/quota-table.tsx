@@ -6,13 +6,14 @@ import { formatAmount } from './amount'
 import { QuotaMeter } from './quota-meter'
 
 export type QuotaShown = { namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string }
-type Props = { tenant: string; quotas: QuotaShown[]; whyNot: string | null; changing: { namespace: string; resource: string } | null }
-
-export const changeAddress = (tenant: string, namespace: string, resource: string) =>
-  `/tenants/${tenant}/quotas?${new URLSearchParams({ namespace, resource })}`
+type Props = {
+  tenant: string; quotas: QuotaShown[]; whyNot: string | null
+  /** Where the panel of this quota is. */
+  change: (namespace: string, resource: string) => string; changing: { namespace: string; resource: string } | null
+}
 
 /** The tenant's own share first, then what each namespace may hold of it. */
-export function QuotaTable({ tenant, quotas, whyNot, changing }: Props) {
+export function QuotaTable({ tenant, quotas, whyNot, change, changing }: Props) {
   const reachesTenant = quotas.some(({ namespace }) => namespace === null)
   const columns = ['Resource', 'Use', ...(reachesTenant ? [{ says: 'Not given yet', figure: true as const }] : []), { says: 'Actions', hidden: true as const }]
   const accounts = [...new Set(quotas.map(({ namespace }) => namespace))]
@@ -28,10 +29,10 @@ export function QuotaTable({ tenant, quotas, whyNot, changing }: Props) {
           </tr>
           {quotas.filter(({ namespace }) => namespace === account).map((quota) => (
             <Row key={quota.resource}>
-              <Name>{quota.resource}</Name>
+              {account === null ? <Name>{quota.resource}</Name> : <Name href={change(account, quota.resource)}>{quota.resource}</Name>}
               <Cell wide><QuotaMeter amounts={quota} /></Cell>
               {reachesTenant && <Cell figure>{account === null && formatAmount(quota.resource, quota.unshared)}</Cell>}
-              <Cell figure>{account !== null && <Change tenant={tenant} namespace={account} resource={quota.resource} whyNot={whyNot} changing={changing} />}</Cell>
+              <Cell figure>{account !== null && <Change namespace={account} resource={quota.resource} whyNot={whyNot} change={change} changing={changing} />}</Cell>
             </Row>
           ))}
         </tbody>
@@ -40,9 +41,9 @@ export function QuotaTable({ tenant, quotas, whyNot, changing }: Props) {
   )
 }
 
-function Change({ tenant, namespace, resource, whyNot, changing }: { tenant: string; namespace: string; resource: string } & Pick<Props, 'whyNot' | 'changing'>) {
+function Change({ namespace, resource, whyNot, change, changing }: { namespace: string; resource: string } & Pick<Props, 'whyNot' | 'change' | 'changing'>) {
   const name = `Change ${resource} of ${namespace}`
   if (whyNot !== null) return <Button size="dense" whyNot={whyNot} aria-label={name}>Change</Button>
   const isOpen = changing?.namespace === namespace && changing.resource === resource
-  return <Link href={changeAddress(tenant, namespace, resource)} current={isOpen} className={`${buttonClass({ size: 'dense' })} aria-[current]:bg-accent-tint`}>Change<span className="sr-only"> {resource} of {namespace}</span></Link>
+  return <Link href={change(namespace, resource)} current={isOpen} className={`${buttonClass({ size: 'dense' })} aria-[current]:bg-accent-tint`}>Change<span className="sr-only"> {resource} of {namespace}</span></Link>
 }

@@ -12,9 +12,9 @@ export function lookupAt(place: Place, map: Ways): Lookup | null {
   if (place.kind === 'platform' && map.platform) {
     return {
       label: 'Tenants',
-      find: async (_typed, signal) => {
-        const told = await ask('tenants.list', {}, signal)
-        return told.ok ? told.value.map(({ tenant, title }) => ({ id: `tenant ${tenant}`, says: tenant, also: title, href: paths.platformTenant(tenant) })) : null
+      find: async (typed, signal) => {
+        const told = await ask('tenants.list', { find: typed, organisation: null, isolationLevel: null, state: null, sort: 'tenant', descending: false, after: null, before: null }, signal)
+        return told.ok ? told.value.rows.map(({ tenant, title }) => ({ id: `tenant ${tenant}`, says: tenant, also: title, href: paths.platformTenant(tenant) })) : null
       },
     }
   }
@@ -23,7 +23,7 @@ export function lookupAt(place: Place, map: Ways): Lookup | null {
   return {
     label: 'Namespaces',
     find: async (typed, signal) => {
-      const told = await ask('namespaces.list', { tenant, find: typed, sort: 'name', after: null, before: null }, signal)
+      const told = await ask('namespaces.list', { tenant, find: typed, sort: 'name', descending: false, after: null, before: null }, signal)
       return told.ok ? told.value.rows.map(({ name, title }) => ({ id: `namespace ${tenant} ${name}`, says: name, also: title, href: paths.namespace(tenant, name) })) : null
     },
   }

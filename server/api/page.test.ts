@@ -22,20 +22,23 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-const list = async (asked: Asked, over: { find?: string | null; sort?: 'name' | 'created' } = {}) =>
-  (await doorFor(world.stranger)).namespaces.list({ tenant: world.b, find: null, sort: 'name', ...over, ...asked })
+const list = async (asked: Asked, over: { find?: string | null; sort?: 'name' | 'created'; descending?: boolean } = {}) =>
+  (await doorFor(world.stranger)).namespaces.list({ tenant: world.b, find: null, sort: 'name', descending: false, ...over, ...asked })
 const namesOf = ({ rows }: { rows: { name: string }[] }) => rows.map(({ name }) => name)
 const newestFirst = [...names].sort((a, b) => Math.floor(names.indexOf(a) / 3) - Math.floor(names.indexOf(b) / 3) || (a < b ? 1 : -1))
 
-test.each([['name', names], ['created', newestFirst]] as const)('by %s every row comes once, forwards and back again', async (sort, expected) => {
-  const first = await list(firstPage, { sort })
-  const second = await list({ after: first.next, before: null }, { sort })
-  const third = await list({ after: second.next, before: null }, { sort })
+const turned = (all: string[]) => [...all].reverse()
+test.each([
+  ['name', false, names], ['name', true, turned(names)], ['created', true, newestFirst], ['created', false, turned(newestFirst)],
+] as const)('by %s, descending %s, every row comes once, forwards and back again', async (sort, descending, expected) => {
+  const first = await list(firstPage, { sort, descending })
+  const second = await list({ after: first.next, before: null }, { sort, descending })
+  const third = await list({ after: second.next, before: null }, { sort, descending })
   expect([namesOf(first), namesOf(second), namesOf(third)]).toEqual([expected.slice(0, 50), expected.slice(50, 100), expected.slice(100)])
   expect([first.previous, third.next]).toEqual([null, null])
-  const back = await list({ after: null, before: third.previous }, { sort })
+  const back = await list({ after: null, before: third.previous }, { sort, descending })
   expect(namesOf(back)).toEqual(expected.slice(50, 100))
-  const begin = await list({ after: null, before: back.previous }, { sort })
+  const begin = await list({ after: null, before: back.previous }, { sort, descending })
   expect(begin).toEqual(first)
 })
 test('what is added before and after a page changes nothing of the pages that follow', async () => {
@@ -79,7 +82,7 @@ test('a page is after a place or before one', async () => {
 test('no key in any list is a fault, whatever it holds', async () => {
   const admin = await doorFor(world.admin)
   const lists = {
-    'namespaces.list': (asked: Asked) => admin.namespaces.list({ tenant: world.a, find: null, sort: 'name', ...asked }),
+    'namespaces.list': (asked: Asked) => admin.namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...asked }),
     'members.list': (asked: Asked) => admin.members.list({ tenant: world.a, find: null, ...asked }),
     'quotas.list': (asked: Asked) => admin.quotas.list({ tenant: world.a, namespace: null, find: null, ...asked }),
     'audit.list': (asked: Asked) => admin.audit.list({ tenant: world.a, stream: 'deed', ...asked }),

@@ -25,6 +25,10 @@ const kinds = {
 type Key = string | number | bigint | Date
 /** Columns from the first that decides to the last, which is unique; all of them up, or all of them down. A dot leads to another table's column. */
 export type Order = { readonly by: readonly (readonly [column: string, kind: keyof typeof kinds])[]; readonly way: 'asc' | 'desc' }
+/** The orders a list can be turned to, by the word a person turns it with. */
+export type Orders = Readonly<Record<string, Order['by']>>
+export const orderOf = <S extends string>(orders: Readonly<Record<S, Order['by']>>, { sort, descending }: { sort: S; descending: boolean }): Order =>
+  ({ by: orders[sort], way: descending ? 'desc' : 'asc' })
 
 /** What Prisma is to be told beside a list's own filters. `never` fits the type of whichever table it is; that its columns exist is tested through each list. */
 export type Part = { readonly where: never; readonly orderBy: never; readonly take: number }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Find, Handle } from '~/server/api/inputs'
-import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
+import { containing, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { TenantReader } from '~/server/database/read'
 import { type NamespaceShown, namespaceShown } from './namespace'
 
 const orders = {
-  name: { by: [['id', 'handle']], way: 'asc' },
-  created: { by: [['createdAt', 'moment'], ['id', 'handle']], way: 'desc' },
-} as const satisfies Record<string, Order>
-export const ListNamespaces = z.strictObject({ tenant: Handle, find: Find, sort: z.enum(['name', 'created']), ...Paged })
+  name: [['id', 'handle']],
+  created: [['createdAt', 'moment'], ['id', 'handle']],
+} as const satisfies Orders
+export const ListNamespaces = z.strictObject({ tenant: Handle, find: Find, sort: z.enum(['name', 'created']), descending: z.boolean(), ...Paged })
 export const ReadNamespace = z.strictObject({ tenant: Handle, namespace: Handle })
 
-export async function listNamespaces(db: TenantReader, { find, sort, ...asked }: z.infer<typeof ListNamespaces>): Promise<Page<NamespaceShown>> {
-  const { rows, ...ends } = await pageOf(orders[sort], asked, ({ where, ...part }) => db.rows.namespace.findMany({ where: { AND: [containing(find, 'id', 'title'), where] }, ...part }))
+export async function listNamespaces(db: TenantReader, { find, sort, descending, ...asked }: z.infer<typeof ListNamespaces>): Promise<Page<NamespaceShown>> {
+  const { rows, ...ends } = await pageOf(orderOf(orders, { sort, descending }), asked, ({ where, ...part }) => db.rows.namespace.findMany({ where: { AND: [containing(find, 'id', 'title'), where] }, ...part }))
   return { rows: rows.map(namespaceShown), ...ends }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Title } from '~/server/api/inputs'
 import type { PlatformWriter } from '~/server/database/deed'
-import { decideNewRegion } from './decide-new-region'
-import { jurisdictions, RegionId, regionShown } from './region'
+import { decideNewRegion, jurisdictions } from './decide-new-region'
+import { RegionId, regionShown } from './region'
 
 export const AddRegion = z.strictObject({
   region: RegionId, title: Title, country: z.string().length(2).regex(/^[A-Z]{2}$/, 'is the two letters of a country, such as DE'), jurisdiction: z.enum(jurisdictions),

@@ -1,3 +1,7 @@
+/** Whose law holds where a region stands. */
+export const jurisdictions = ['eu', 'us', 'uk', 'ch', 'other'] as const
+export type Jurisdiction = (typeof jurisdictions)[number]
+
 export type RegionRefusal = 'name_taken' | 'too_many'
 type Region = { title: string; country: string; jurisdiction: string }
 export type RegionState = { sameName: Region | null; regions: number }

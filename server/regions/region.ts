@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { type Jurisdiction, jurisdictions } from './decide-new-region'
 
-/** Whose law holds where a region stands. */
-export const jurisdictions = ['eu', 'us', 'uk', 'ch', 'other'] as const
-export type Jurisdiction = (typeof jurisdictions)[number]
 /** `zz` is no country: it is what a tenant from before regions were known was given, so that its work runs nowhere. */
 export const RegionId = z.string().max(63).regex(/^(?!zz-)[a-z]{2}(-[a-z]+)+-[0-9]{1,2}$/, 'is the name of a region, such as eu-central-1')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Find, Handle } from '~/server/api/inputs'
-import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
+import { containing, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader, TenantReader } from '~/server/database/read'
 import type { PersonShown } from '~/server/requests/kind'
@@ -8,21 +8,21 @@ import { isolationLevels } from './isolation'
 import { type TenantShown, tenantShown, withOrganisation } from './tenant'
 
 const orders = {
-  tenant: { by: [['id', 'handle']], way: 'asc' },
-  organisation: { by: [['organisationId', 'handle'], ['id', 'handle']], way: 'asc' },
-  isolation: { by: [['isolationLevel', 'level'], ['id', 'handle']], way: 'asc' },
-  created: { by: [['createdAt', 'moment'], ['id', 'handle']], way: 'desc' },
-} as const satisfies Record<string, Order>
+  tenant: [['id', 'handle']],
+  organisation: [['organisationId', 'handle'], ['id', 'handle']],
+  isolation: [['isolationLevel', 'level'], ['id', 'handle']],
+  created: [['createdAt', 'moment'], ['id', 'handle']],
+} as const satisfies Orders
 export const ListTenants = z.strictObject({
   find: Find, organisation: Handle.nullable(), isolationLevel: z.literal(isolationLevels).nullable(), state: z.enum(['active', 'frozen']).nullable(),
-  sort: z.enum(['tenant', 'organisation', 'isolation', 'created']), ...Paged,
+  sort: z.enum(['tenant', 'organisation', 'isolation', 'created']), descending: z.boolean(), ...Paged,
 })
 export const ReadTenantOnPlatform = z.strictObject({ tenant: Handle })
 
 const states = { active: { frozenAt: null }, frozen: { frozenAt: { not: null } } } as const
-export async function listTenants(db: PlatformReader, { find, organisation, isolationLevel, state, sort, ...asked }: z.infer<typeof ListTenants>): Promise<Page<TenantShown>> {
+export async function listTenants(db: PlatformReader, { find, organisation, isolationLevel, state, sort, descending, ...asked }: z.infer<typeof ListTenants>): Promise<Page<TenantShown>> {
   const filters = { ...(organisation === null ? {} : { organisationId: organisation }), ...(isolationLevel === null ? {} : { isolationLevel }), ...(state === null ? {} : states[state]) }
-  const { rows, ...ends } = await pageOf(orders[sort], asked, ({ where, ...part }) =>
+  const { rows, ...ends } = await pageOf(orderOf(orders, { sort, descending }), asked, ({ where, ...part }) =>
     db.rows.tenant.findMany({ where: { AND: [filters, containing(find, 'id', 'title'), where] }, ...part, include: withOrganisation }))
   return { rows: rows.map(tenantShown), ...ends }
 }

@@ -84,14 +84,14 @@ test('one person has twenty open, however many are sent at once; one answered ma
 
 test('tenants are listed with what they are held to, by each filter and in each order', async () => {
   const door = await doorFor(world.platformAuditor)
-  const all = { find: world.mark, organisation: null, isolationLevel: null, state: null, sort: 'tenant' as const, ...firstPage }
+  const all = { find: world.mark, organisation: null, isolationLevel: null, state: null, sort: 'tenant' as const, descending: false, ...firstPage }
   const names = async (over: Partial<Parameters<typeof door.tenants.list>[0]>) => (await door.tenants.list({ ...all, ...over })).rows.map(({ tenant }) => tenant)
   expect((await door.tenants.list(all)).rows[0]).toEqual({
     tenant: world.a, organisation: world.organisation, organisationTitle: world.organisation, title: `Title of ${world.a}`, isolationLevel: 1, trust: 'internal', regions: ['eu-test-1'], compliance: ['gdpr'],
     frozenAt: null, createdAt: expect.any(String),
   })
   for (const sort of ['tenant', 'organisation', 'isolation'] as const) expect(await names({ sort })).toEqual([world.a, world.b])
-  expect(await names({ sort: 'created' })).toEqual([world.b, world.a])
+  expect(await names({ sort: 'created', descending: true })).toEqual([world.b, world.a])
   expect([await names({ organisation: world.organisation }), await names({ organisation: 'ghost' })]).toEqual([[world.a, world.b], []])
   expect([await names({ isolationLevel: 1 }), await names({ isolationLevel: 4 })]).toEqual([[world.a, world.b], []])
   expect([await names({ state: 'active' }), await names({ state: 'frozen' })]).toEqual([[world.a, world.b], []])

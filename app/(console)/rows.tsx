@@ -1,0 +1,10 @@
+import { FilteredToNothing } from '~/components/ui/regions'
+import { Pages } from '~/components/ui/table'
+
+/** A page of rows, or why there is none: none as asked for, or `none` yet. `clear` leads to all of them, and is null while no filter is set. */
+export function Rows({ what, rows, clear, pages, none, children }: {
+  what: string; rows: number; clear: string | null; pages: { previous: string | null; next: string | null }; none: React.ReactNode; children: React.ReactNode
+}) {
+  if (rows === 0) return clear === null ? none : <FilteredToNothing says={`No ${what} match`} clear={clear} />
+  return <>{children}<Pages of={what} {...pages} /></>
+}

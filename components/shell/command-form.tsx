@@ -1,0 +1,25 @@
+'use client'
+import { Button } from '~/components/ui/button'
+import { Form } from '~/components/ui/form'
+import { Strip } from '~/components/ui/strip'
+import type { CommandName } from './answer'
+import { Refused } from './refused'
+import { StepUpDialog } from './step-up-dialog'
+import type { FormOf, Wish } from './use-form'
+
+/** What every form has around its fields: what became of it above, the deed in words below, the second factor over it if the deed needs one. */
+export function CommandForm<N extends CommandName, W extends Wish>({ of: { problems, done, no, isDirty, command, submit }, deed, whyNot, children }: {
+  of: FormOf<N, W>; deed: string; whyNot: string | null; children: React.ReactNode
+}) {
+  return (
+    <>
+      <Form problems={problems} dirty={isDirty} onSubmit={submit}>
+        {done && <Strip tone="info">{done}</Strip>}
+        <Refused no={no} />
+        {children}
+        <div><Button look="primary" type="submit" isSaving={command.isSending} whyNot={whyNot}>{deed}</Button></div>
+      </Form>
+      <StepUpDialog stepUp={command.stepUp} />
+    </>
+  )
+}

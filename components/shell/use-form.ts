@@ -1,0 +1,67 @@
+'use client'
+import { useState } from 'react'
+import type { Problem } from '~/components/ui/form'
+import { announce } from './announcer'
+import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
+import { type Command, type Signing, useCommand } from './command'
+
+export type Wish = Readonly<Record<string, string | readonly string[]>>
+export type FormOf<N extends CommandName, W extends Wish> = {
+  /** What a field is called, holds and is told; and how it says what was typed or chosen. */
+  field: <F extends keyof W & string>(name: F) => { name: F; label: string; value: W[F]; problem: string | null; onType: (value: W[F]) => void }
+  wish: W
+  problems: Problem[]
+  /** What is wrong with all of it. */
+  no: No<RefusalOf<N>> | null
+  done: string | null
+  isDirty: boolean
+  submit: () => void
+  command: Command<N>
+}
+
+/**
+ * A form that makes something: keeps what was typed until it is done, puts each problem at the field where it can be mended, says what became of it.
+ * `concerns` says at which field a refusal of the engine can be mended.
+ */
+export function useForm<N extends CommandName, W extends Wish>(name: N, { refusals, empty, labels, input, signing, done, concerns, onDone }: {
+  refusals: Record<RefusalOf<N>, Sentence>
+  empty: W
+  labels: Readonly<Record<keyof W & string, string>>
+  input: (wish: W) => InputOf<N>
+  signing?: (wish: W) => Signing
+  done: (value: ValueOf<N>) => string
+  concerns: Readonly<Partial<Record<RefusalOf<N>, keyof W & string>>>
+  onDone?: (value: ValueOf<N>) => void
+}): FormOf<N, W> {
+  const [wish, setWish] = useState(empty)
+  const [says, setSays] = useState<string | null>(null)
+  const command = useCommand(name, refusals, (value) => {
+    const sentence = done(value)
+    setSays(sentence)
+    setWish(empty)
+    announce(sentence)
+    onDone?.(value)
+  })
+  const problems = command.no === null ? [] : problemsOf(command.no, labels, concerns)
+  return {
+    wish, problems, done: says, command, isDirty: JSON.stringify(wish) !== JSON.stringify(empty),
+    no: problems.length === 0 ? command.no : null,
+    submit: () => void command.carryOut(input(wish), signing?.(wish)),
+    field: (field) => ({
+      name: field, label: labels[field], value: wish[field], problem: problems.find((problem) => problem.field === field)?.says ?? null,
+      onType: (value) => {
+        setSays(null)
+        setWish({ ...wish, [field]: value })
+      },
+    }),
+  }
+}
+
+function problemsOf(no: No<string>, labels: Readonly<Record<string, string>>, concerns: Readonly<Partial<Record<string, string>>>): Problem[] {
+  const about = concerns[no.reason]
+  return Object.entries(labels).flatMap(([field, label]) => {
+    const wrong = no.fields.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
+    const says = field === about ? `${no.says} ${no.fix}` : wrong && `It must be something that ${wrong.says}.`
+    return says === undefined ? [] : [{ field, label, says }]
+  })
+}
