@@ -240,3 +240,15 @@ test('at 320 pixels nothing scrolls sideways but tables', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBe(0)
   }
 })
+
+test('what can be pressed is 24 pixels wide and high, and a press on a label is one on what it labels', async ({ page }) => {
+  await page.goto('/parts?open=panel&find=n')
+  await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeEnabled()
+  const targets = page.locator('button:visible, summary:visible, input:visible, select:visible, nav a:visible, th a:visible')
+  const found = await targets.evaluateAll((all) => all.map((element) => {
+    const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+    return { says: `${element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent} ${width}×${height}`, isSmall: width < 24 || height < 24 }
+  }))
+  expect(found.length).toBeGreaterThan(30)
+  expect(found.filter(({ isSmall }) => isSmall).map(({ says }) => says)).toEqual([])
+})

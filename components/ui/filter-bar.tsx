@@ -82,7 +82,7 @@ export function FilterBar({ label, narrowing: { path, filters, kept }, find, cho
       {find && (
         <input
           type="search" name={findName} aria-label={find.says} placeholder={find.says} defaultValue={valueIn(findName)} maxLength={63} autoComplete="off" spellCheck={false} autoCapitalize="none"
-          onInput={askSoon} className={`${control} w-64 max-w-full`}
+          onInput={askSoon} className={`${control} w-full md:w-64`}
         />
       )}
       {choices.map(({ name, says: word, any, options }) => (

@@ -78,8 +78,8 @@ export function Pages({ of, previous, next }: { of: string; previous: string | n
   if (previous === null && next === null) return null
   return (
     <nav aria-label={`Pages of ${of}`} className="flex justify-end gap-2">
-      <span className="flex min-w-20 justify-end">{previous !== null && <Turned href={previous}>Previous</Turned>}</span>
-      <span className="flex min-w-20 justify-end">{next !== null && <Turned href={next}>Next</Turned>}</span>
+      <span className="grid w-20">{previous !== null && <Turned href={previous}>Previous</Turned>}</span>
+      <span className="grid w-20">{next !== null && <Turned href={next}>Next</Turned>}</span>
     </nav>
   )
 }
