@@ -40,7 +40,7 @@ test('who has one place is there at once; who works on the platform is there', a
 
 test('nobody sees a page without a session, and signing out leaves nothing behind', async ({ page }) => {
   await page.goto('/tenants/aurora/quotas')
-  await expect(page).toHaveURL('/sign-in')
+  await expect(page).toHaveURL(/^[^?]*\/sign-in\?to=/)
   await signIn(page, 'Bo')
   await page.getByRole('button', { name: people.Bo.name }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -59,3 +59,34 @@ test('the theme is pinned, and is in the page before any script', async ({ page 
   await page.getByLabel('Light').check()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(dark)
 })
+
+test('who was asked to sign in comes to the page they wanted, if it is theirs', async ({ page }) => {
+  const wanted = '/tenants/aurora/quotas?namespace=training&resource=nvidia.com%2Fgpu'
+  for (const [first, heading] of [['Ada', 'Change nvidia.com/gpu of training'], ['Bo', 'Not found']] as const) {
+    await page.goto(wanted)
+    await page.getByLabel('E-mail').fill(people[first].email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page).toHaveURL(wanted)
+    await page.context().clearCookies()
+  }
+  // Lost while a page was open: what is asked for from it, too, is what one comes to.
+  await signIn(page, 'Ada')
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Quotas', exact: true }).click()
+  await expect(page).toHaveURL('/sign-in?to=%2Ftenants%2Faurora%2Fquotas')
+})
+
+for (const elsewhere of ['//evil.test', '/\\evil.test', 'https://evil.test', '/.//evil.test', '%2F%2Fevil.test', '/%09/evil.test']) {
+  test(`nobody is sent to ${elsewhere} after the sign-in, nor when they are signed in already`, async ({ page, baseURL }) => {
+    await page.goto(`/sign-in?to=${elsewhere}`)
+    await page.getByLabel('E-mail').fill(people.Ada.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/tenants/aurora')
+    await page.goto(`/sign-in?to=${elsewhere}`)
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin)
+    await expect(page).toHaveURL('/tenants/aurora')
+  })
+}

@@ -6,6 +6,7 @@ const input = (page: Page) => page.getByRole('combobox', { name: 'Search actions
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Search' })).toBeEnabled()
   await page.keyboard.press('Control+k')
   await expect(input(page)).toBeFocused()
 }
@@ -162,3 +163,15 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('one is told where one is, in a narrow window, too', async ({ page }) => {
+  await signIn(page, 'Ada')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  await expect(crumbs).toBeHidden()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/tenants/aurora/quotas')
+    await expect(crumbs.locator('[aria-current="page"]')).toHaveText('Quotas')
+    for (const name of ['Search', 'aurora, change place', 'Ada Aurora, your menu']) await expect(page.getByRole('button', { name })).toBeVisible()
+  }
+})

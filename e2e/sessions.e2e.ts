@@ -14,7 +14,7 @@ test('a session ended from another browser is felt there at once', async ({ page
   await expect(page.getByRole('row', { name: /Edge on Windows/ }).filter({ hasText: 'Ended: you ended it' }).first()).toBeVisible()
 
   await other.getByRole('link', { name: 'Quotas', exact: true }).click()
-  await expect(other).toHaveURL('/sign-in')
+  await expect(other).toHaveURL(/\/sign-in\?to=/)
   await page.reload()
   await expect(page.getByRole('row', { name: /this browser/ })).toBeVisible()
   await elsewhere.close()

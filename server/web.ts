@@ -75,7 +75,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
   withoutInternal(question.headers)
   Object.assign(question.headers, {
-    'x-bailiwick-source': source, 'x-bailiwick-reference': reference,
+    'x-bailiwick-source': source, 'x-bailiwick-reference': reference, 'x-bailiwick-asked': path,
     'x-forwarded-for': source, 'x-forwarded-host': at.host, 'x-forwarded-port': at.port || (https ? '443' : '80'), 'x-forwarded-proto': https ? 'https' : 'http',
     // Next reads the nonce here and puts it on every script it writes.
     'content-security-policy': csp,

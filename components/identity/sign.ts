@@ -1,3 +1,5 @@
+import { paths } from '~/components/shell/paths'
+
 /** Signing in and out, as next-auth's own pages do it: its token against other sites first, then the form. */
 async function post(path: string, fields: Record<string, string>): Promise<Response> {
   const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -14,5 +16,5 @@ export async function signIn(email: string, password: string): Promise<SignInAns
 /** A whole new page: nothing that was shown stays in this one's memory. */
 export async function signOut(): Promise<void> {
   await post('signout', {}).catch(() => null)
-  window.location.assign('/sign-in')
+  window.location.assign(paths.signIn())
 }

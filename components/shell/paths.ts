@@ -5,6 +5,7 @@ const asking = (path: string, asked: Record<string, string>) => `${path}?${new U
 export const paths = {
   home: () => '/',
   signIn: () => '/sign-in',
+  signInTo: (path: string) => asking(paths.signIn(), { to: path }),
   sessions: () => '/sessions',
 
   tenant: (tenant: string) => at('tenants', tenant),

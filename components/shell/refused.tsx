@@ -1,6 +1,7 @@
 import { Link } from '~/components/ui/link'
 import { Strip } from '~/components/ui/strip'
 import type { No } from './answer'
+import { paths } from './paths'
 
 /** Why the deed was not done, where the deed was. What was typed stays. */
 export function Refused({ no }: { no: No<string> | null }) {
@@ -9,7 +10,7 @@ export function Refused({ no }: { no: No<string> | null }) {
       {no && (
         <Strip tone="danger">
           <strong className="font-medium text-danger">{no.says}</strong> {no.fix}
-          {no.reason === 'not_signed_in' && <> <Link href="/sign-in">Sign in</Link></>}
+          {no.reason === 'not_signed_in' && <> <Link href={paths.signInTo(`${location.pathname}${location.search}`)}>Sign in</Link></>}
         </Strip>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Announcer } from './announcer'
+import { Breadcrumbs } from './breadcrumbs'
 import { Overlays } from './overlays'
 import { paths } from './paths'
 import type { Ways } from './place'
@@ -10,26 +11,38 @@ import { Sidebar } from './sidebar'
 import { YouMenu } from './you-menu'
 
 export type You = { person: string; name: string; email: string }
+/** How many requests wait for this person's word, where that is known, and where they are. */
+export type Waiting = { count: number; href: string }
 
-export function Shell({ you, map, children }: { you: You; map: Ways; children: React.ReactNode }) {
+export function Shell({ you, map, waiting = null, children }: { you: You; map: Ways; waiting?: Waiting | null; children: React.ReactNode }) {
   return (
     <>
       <a href="#content" className="sr-only rounded-control bg-panel px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
-      <header className="sticky top-0 z-(--z-bar) flex h-(--bar) items-center gap-2 border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
-        <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
-          <Icon name="menu" /><span className="sr-only">Pages</span>
-        </button>
-        <Link href={paths.home()} className="quiet-motion hidden rounded-control px-1 font-semibold text-strong hover:text-accent md:block">Bailiwick</Link>
-        <span aria-hidden="true" className="hidden text-line-control md:block">/</span>
-        <PlaceMenu map={map} />
-        <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
-          <SearchButton />
-          <YouMenu you={you} />
+      <header className="sticky top-0 z-(--z-bar) border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
+        <div className="flex h-(--bar) items-center gap-1">
+          <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
+            <Icon name="menu" /><span className="sr-only">Pages</span>
+          </button>
+          <Link href={paths.home()} className="quiet-motion hidden rounded-control px-1 font-semibold text-strong hover:text-accent md:block">Bailiwick</Link>
+          <span aria-hidden="true" className="hidden text-line-control md:block">/</span>
+          <PlaceMenu map={map} />
+          <Breadcrumbs map={map} className="max-md:hidden" />
+          <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+            <SearchButton />
+            {waiting !== null && waiting.count > 0 && (
+              <Link href={waiting.href} className="quiet-motion inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-plain hover:bg-hover">
+                <span className="max-md:sr-only">Requests</span>
+                <span className="rounded-badge bg-notice-tint px-1.5 text-small text-notice">{waiting.count}</span><span className="sr-only"> waiting for you</span>
+              </Link>
+            )}
+            <YouMenu you={you} />
+          </div>
         </div>
+        <Breadcrumbs map={map} className="-mt-1 px-1 pb-2 md:hidden" />
       </header>
       <div className="mx-auto flex max-w-418">
         <Sidebar map={map} />
-        <main id="content" className="grid min-h-[calc(100dvh-var(--bar))] min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:border-l md:p-6">{children}</main>
+        <main id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6">{children}</main>
       </div>
       <Overlays map={map} person={you.person} />
       <Announcer />

@@ -88,6 +88,7 @@ export const mutations = [
   ['commas and batches come in', 'server/api/knock.ts', /if \(pathname\.length \+ search[^\n]*/, '', unit('api/knock')],
   ['a body of any size comes in', 'server/api/knock.ts', 'if (length > bytesMax) return null', '', unit('api/knock')],
   ['a fault’s own words leave', 'server/api/procedure.ts', '`Something went wrong. Nothing more was done. Reference: ${reference}`', 'shape.message', unit('api/faults')],
+  ['the way back after a sign-in leads elsewhere', 'server/api/asked-path.ts', " || pathname.startsWith('//')", '', ['server/api/asked-path.test.ts']],
   // leases
   ['a lease is taken from its holder', 'server/database/lease.ts', ' WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()', '', unit('engine/loops')],
   ['work goes on under a lost lease', 'server/database/lease.ts', 'return held.length ? { value: await work(sql) } : null', 'return { value: await work(sql) }', unit('engine/loops')],
