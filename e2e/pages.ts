@@ -6,8 +6,10 @@ import type { First } from './people'
 export type Shown = { who: First | null; name: string; path: string; open?: (page: Page) => Promise<void> }
 
 const follow = (name: RegExp) => async (page: Page) => {
+  const from = new URL(page.url()).pathname
   await page.getByRole('main').getByRole('link', { name }).first().click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForURL(({ pathname }) => pathname !== from)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 const press = (button: RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: button }).first().click()
