@@ -33,3 +33,32 @@ test('the home page and a list carry at most 60 KB of scripts more than a page w
     expect(weight - bare, path).toBeLessThanOrEqual(allowed)
   }
 })
+
+test('what opens later is loaded later: the palette, the second factor, a chart', async ({ page }) => {
+  const scripts = new Set<string>()
+  page.on('response', (response) => { if (response.request().resourceType() === 'script') scripts.add(response.url()) })
+  const loadedBy = async (deed: () => Promise<void>) => {
+    await page.waitForLoadState('networkidle')
+    const before = new Set(scripts)
+    await deed()
+    return [...scripts].filter((url) => !before.has(url)).length
+  }
+  await signIn(page, 'Pia')
+  await page.goto('/platform/tenants/aurora')
+  expect(await loadedBy(async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /Search/ }).waitFor()
+  })).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  expect(await loadedBy(async () => {
+    await page.getByRole('button', { name: 'Freeze aurora' }).click()
+    await page.getByRole('dialog', { name: 'Confirm with your second factor' }).waitFor()
+  })).toBeGreaterThan(0)
+  await page.context().clearCookies()
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/quotas')
+  expect(await loadedBy(async () => {
+    await page.getByRole('link', { name: 'Change cpu of training' }).click()
+    await page.getByRole('figure').locator('svg').first().waitFor()
+  })).toBeGreaterThan(0)
+})
