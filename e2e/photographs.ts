@@ -6,7 +6,7 @@ import { signIn } from './people'
 
 const all = new URL('../.data/photographs/', import.meta.url).pathname
 const kept = new URL('../.github/photographs/', import.meta.url).pathname
-const inReadme = ['tenant', 'quotas-change', 'request', 'platform', 'parts']
+const inReadme = ['tenant', 'quotas-change', 'request', 'platform']
 const sizes = [{ width: 1440, height: 900 }, { width: 390, height: 844 }]
 
 for (const theme of ['light', 'dark'] as const) {
