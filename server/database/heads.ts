@@ -9,8 +9,10 @@ export async function readHeads(places: readonly string[], sql: Pick<Transaction
   return new Map(rows.map(({ place, head }) => [place, head]))
 }
 
+/** What a page is to know of its own reading: how far each place had come before, and whether any of it is in the record, as looked at or as refused. */
+export type Noted = { heads: Heads; recorded: boolean }
 /** The earliest counts: whoever reads twice has read the first part then. */
-export async function noteHead(sql: Transaction, heads: Heads, place: string): Promise<void> {
+export async function noteHead(sql: Transaction, { heads }: Noted, place: string): Promise<void> {
   if (heads.has(place)) return
   const head = (await readHeads([place], sql)).get(place)
   const earlier = heads.get(place)

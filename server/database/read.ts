@@ -3,7 +3,7 @@ import type { Permit, Reach } from '~/server/authorization/permit'
 import { accessEntry } from '~/server/audit/entry'
 import type { Actor } from '~/server/identity/actor'
 import type { Transaction } from './client'
-import { type Heads, noteHead } from './heads'
+import { noteHead, type Noted } from './heads'
 import { noteAccess } from './note-access'
 import type { ReadRows } from './rows'
 import { inScope, type Scope } from './scope'
@@ -28,14 +28,15 @@ export function readerOf(permit: Permit, sql: Transaction): TenantReader & Platf
 }
 
 /**
- * A read that is to be recorded is noted first, in the same transaction: what cannot be noted is not read. Into `heads` goes how far the place had come before
- * it was read, so that whatever is done meanwhile counts as done afterwards.
+ * A read that is to be recorded is noted first, in the same transaction: what cannot be noted is not read. How far the place had come is asked before it is
+ * read, so that whatever is done meanwhile counts as done afterwards.
  */
-export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown, look: (db: ReaderOf<A>) => Promise<T>, heads?: Heads | undefined): Promise<T> {
+export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown, look: (db: ReaderOf<A>) => Promise<T>, noted?: Noted | undefined): Promise<T> {
   const spec = specOf(permit.action)
   return inScope(spec.through ?? 'web', scopeOf(permit), async (sql) => {
     if (spec.recorded) await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null }))
-    if (heads && spec.on !== 'self' && !spec.through) await noteHead(sql, heads, spec.on === 'tenant' ? (permit.tenant ?? '') : 'platform')
+    if (noted && spec.recorded) noted.recorded = true
+    if (noted && spec.on !== 'self' && !spec.through) await noteHead(sql, noted, spec.on === 'tenant' ? (permit.tenant ?? '') : 'platform')
     return look(readerOf(permit, sql) as ReaderOf<A>)
   })
 }
