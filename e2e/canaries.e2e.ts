@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type First, signIn } from './people'
 
 async function bodiesOf(page: Page, first: First, paths: string[]): Promise<{ url: string; body: string }[]> {
-  // The sign-in page of the demo lists its people to anybody; what counts is what is sent to the one who signed in.
+  // The sign-in page of a demo lists the demo's people to whoever opens it, and their password; no other installation has that list.
   await signIn(page, first)
   const seen: Promise<{ url: string; body: string }>[] = []
   // What goes on has no end to wait for: what it says is heard in live.e2e.ts.

@@ -17,7 +17,7 @@ test('the step-up shows a code that works, writes it, and shows the next one onc
   await signIn(page, 'Bo')
   const bodies: Promise<string>[] = []
   page.on('response', (response) => { if (/\.js$|\/tenants\//.test(response.url())) bodies.push(response.text().catch(() => '')) })
-  await page.goto('/tenants/borealis/quotas?namespace=serving&resource=cpu')
+  await page.goto('/tenants/borealis/quotas?open=change&namespace=serving&resource=cpu')
   const limit = page.getByLabel('Limit of cpu')
   const dialog = page.getByRole('dialog', { name: 'Confirm with your second factor' })
   const shown = dialog.getByText(/Demo: your code is \d{3} \d{3}, good for \d+ s more\./)
@@ -54,7 +54,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('region', { name: 'Demo people' }).getByRole('button').first()).toBeEnabled()
     expect([await findings(), await tooWide()]).toEqual([[], 0])
     await signIn(page, 'Ada')
-    await page.goto('/tenants/aurora/quotas?namespace=serving&resource=cpu')
+    await page.goto('/tenants/aurora/quotas?open=change&namespace=serving&resource=cpu')
     await page.getByLabel('Limit of cpu').fill('9')
     await page.getByRole('button', { name: 'Change quota' }).click()
     await expect(page.getByRole('dialog').getByText(/^Demo: /)).toBeVisible()

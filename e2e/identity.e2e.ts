@@ -61,8 +61,8 @@ test('the theme is pinned, and is in the page before any script', async ({ page 
 })
 
 test('who was asked to sign in comes to the page they wanted, if it is theirs', async ({ page }) => {
-  const wanted = '/tenants/aurora/quotas?namespace=training&resource=nvidia.com%2Fgpu'
-  for (const [first, heading] of [['Ada', 'Change nvidia.com/gpu of training'], ['Bo', 'Not found']] as const) {
+  const wanted = '/tenants/aurora/quotas?open=change&namespace=training&resource=nvidia.com%2Fgpu'
+  for (const [first, heading] of [['Ada', 'nvidia.com/gpu of training'], ['Bo', 'Not found']] as const) {
     await page.goto(wanted)
     await page.getByLabel('E-mail').fill(people[first].email)
     await page.getByLabel('Password').fill(password)

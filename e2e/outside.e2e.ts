@@ -90,7 +90,7 @@ test('every procedure answers every bad body with a clear no', async () => {
 test('ten thousand commas, long and broken addresses, and odd methods get a clear no', async () => {
   const cookie = await cookiesOf(baseURL)
   for (const path of [`/api/trpc/${','.repeat(10_000)}`, `/api/trpc/${'quotas.list,'.repeat(100)}?batch=1`, '/api/trpc/quotas.list?batch=1&input=%7B%7D', '/api/trpc/', '/api/trpc/constructor', '/api/trpc/__proto__', '/api/trpc/quotas', '/api/trpc/quotas.list.change',
-    '/tenants/%00', '/tenants/%E0%A4%A', `/tenants/${'x'.repeat(3000)}`, '/tenants/..%2f..%2fetc', '/tenants/aurora/audit?stream=x&before=-1', '/tenants/aurora/audit?before=99999999999999999999', '/tenants/borealis/audit?stream=deed&stream=access']) {
+    '/tenants/%00', '/tenants/%E0%A4%A', `/tenants/${'x'.repeat(3000)}`, '/tenants/..%2f..%2fetc', '/tenants/aurora/audit?stream=x&before=-1', '/tenants/aurora/audit?before=99999999999999999999', '/tenants/borealis/audit?stream=deed&tab=access']) {
     const response = await fetch(`${baseURL}${path}`, { headers: { cookie, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' })
     expect([path.slice(0, 60), response.status < 500]).toEqual([path.slice(0, 60), true])
     if (path.includes(',') || path.includes('batch')) expect([400, 414]).toContain(response.status)

@@ -219,12 +219,12 @@ plain('a part that fails says so with a reference, and the rest of the page goes
 
 test('a chart is drawn, its sentence says what happened last, and its table and its file say the same', async ({ page }) => {
   await page.goto('/parts')
-  const chart = page.getByRole('figure', { name: /^Limit of cpu, in cores/ })
+  const chart = page.getByRole('figure', { name: /^History of cpu, in cores/ })
   await expect(chart.getByText('Raised from 8 cores to 16 cores on 14 September.')).toBeVisible()
   await expect(chart.locator('path.recharts-line-curve').first()).toBeVisible()
   await expect(chart.locator('svg text').filter({ hasText: /^20$/ })).toBeVisible()
   await chart.getByText('View as table').click()
-  const table = chart.getByRole('table', { name: 'Limit of cpu, in cores' })
+  const table = chart.getByRole('table', { name: 'History of cpu, in cores' })
   await expect(table.getByRole('row')).toHaveCount(6)
   await expect(table.getByRole('row').nth(1)).toHaveText(/5.*16 cores.*2026-09-14 09:00:00 UTC.*Ada Aurora/)
   const [file] = await Promise.all([page.waitForEvent('download'), chart.getByRole('link', { name: 'Download as CSV' }).click()])

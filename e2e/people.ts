@@ -8,7 +8,7 @@ import credentials from '../prisma/seed/credentials.json' with { type: 'json' }
 import everybody from '../prisma/seed/people.json' with { type: 'json' }
 
 export const { password } = credentials
-export type First = 'Ada' | 'Bo' | 'Dev' | 'Nils' | 'Pia' | 'Sol'
+export type First = 'Ada' | 'Alma' | 'Bo' | 'Cleo' | 'Dev' | 'Nils' | 'Otto' | 'Per' | 'Pia' | 'Rhea' | 'Sol'
 export const people = Object.fromEntries(everybody.map((person) => [person.name.split(' ')[0], person])) as Record<First, (typeof everybody)[number]>
 
 /** A story fails if its browser complains: of an error, of a page that breaks, of something the answer's headers forbid. */

@@ -1,6 +1,10 @@
 import { FilteredToNothing } from '~/components/ui/regions'
 import { Pages } from '~/components/ui/table'
 
+/** How many there are, where all of them are here; more are not counted to be shown. */
+export const counted = ({ rows, previous, next }: { rows: readonly unknown[]; previous: string | null; next: string | null }, noun: string): string =>
+  previous === null && next === null ? `${rows.length} ${noun}${rows.length === 1 ? '' : 's'}` : ''
+
 /** A page of rows, or why there is none: none as asked for, or `none` yet. `clear` leads to all of them, and is null while no filter is set. */
 export function Rows({ what, rows, clear, pages, none, children }: {
   what: string; rows: number; clear: string | null; pages: { previous: string | null; next: string | null }; none: React.ReactNode; children: React.ReactNode

@@ -1,8 +1,9 @@
 import { Badge } from '~/components/ui/badge'
-import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Region } from '~/components/ui/region'
-import { Head, Table } from '~/components/ui/table'
+import { Head, Pages, Table } from '~/components/ui/table'
+import { Tabs } from '~/components/ui/tabs'
+import { viewOf } from '~/components/ui/view'
 import { readOutcome } from './read-outcome'
 import { RecordDetails } from './record-details'
 
@@ -10,39 +11,27 @@ export type RecordShown = {
   auditId: string; sequence: string; at: string; who: string | null; what: string; on: string | null; namespace: string | null
   outcome: string; reason: string | null; reference: string; level: string; leaf: string; before: string | null; after: string | null
 }
-export type Stream = 'deed' | 'access'
-type Props = { at: string; stream: Stream; page: { rows: RecordShown[]; previous: string | null; next: string | null }; names: Record<string, string> }
+type Props = { at: string; asked: ReturnType<typeof recordView.read>; page: { rows: RecordShown[]; previous: string | null; next: string | null }; names: Record<string, string> }
 
-const streams = [['deed', 'Deeds'], ['access', 'Access']] as const
+export const recordView = viewOf({ tabs: ['deed', 'access'] })
+const streams = { deed: 'Deeds', access: 'Access' } as const
 const columns = [{ says: 'When', sorted: 'descending' as const }, 'Outcome', 'What', 'On', 'Who', { says: 'Details', hidden: true as const }]
 
 /** The record, newest first: what was done, or who looked and who was turned away. A row opens what it keeps. */
-export function RecordTable({ at, stream, page, names }: Props) {
-  const here = `${at}?stream=${stream}`
+export function RecordTable({ at, asked, page, names }: Props) {
+  const { tab } = asked
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <nav aria-label="Streams" className="flex gap-1 border-b border-line">
-        {streams.map(([name, says]) => (
-          <Link
-            key={name} href={`${at}?stream=${name}`} current={name === stream}
-            className="quiet-motion -mb-px border-b-2 border-transparent px-3 py-1.5 text-plain hover:text-strong aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-strong"
-          >
-            {says}
-          </Link>
-        ))}
-      </nav>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Tabs label="Streams" tabs={(['deed', 'access'] as const).map((each) => ({ says: streams[each], href: recordView.href(at, asked, { tab: each }), current: each === tab }))} />
       {page.rows.length === 0
-        ? <Region title="Nothing recorded here yet"><p>{stream === 'deed' ? 'Every change is recorded with what it was before and after.' : 'Every refusal, sign-in and recorded read is kept.'}</p></Region>
+        ? <Region title="Nothing recorded here yet"><p>{tab === 'deed' ? 'Every change is recorded with what it was before and after.' : 'Every refusal, sign-in and recorded read is kept.'}</p></Region>
         : (
-          <Table label={stream === 'deed' ? 'Deeds' : 'Access'}>
+          <Table label={streams[tab]}>
             <Head columns={columns} />
             {page.rows.map((record) => <Line key={record.auditId} record={record} names={names} />)}
           </Table>
           )}
-      <nav aria-label="Newer and older" className="flex gap-4">
-        {page.previous !== null && <Link href={`${here}&before=${page.previous}`}>Newer</Link>}
-        {page.next !== null && <Link href={`${here}&after=${page.next}`}>Older</Link>}
-      </nav>
+      <Pages of="the record" {...recordView.pages(at, asked, page)} />
     </div>
   )
 }

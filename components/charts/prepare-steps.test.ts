@@ -9,10 +9,10 @@ const at = (day: string) => Date.parse(`2026-${day}T00:00:00.000Z`)
 test('a change is two corners at one time; what still holds is drawn apart and begins where the finished line ends', () => {
   const shown = prepare(step('03-03', null, 8), step('01-01', '03-03', 4))
   expect(shown.corners).toEqual([
-    { at: at('01-01'), values: [4], open: [null] },
-    { at: at('03-03'), values: [4], open: [null] },
-    { at: at('03-03'), values: [8], open: [8] },
-    { at: Date.parse(now), values: [null], open: [8] },
+    { at: at('01-01'), values: [4] },
+    { at: at('03-03'), values: [4] },
+    { at: at('03-03'), values: [8] },
+    { at: Date.parse(now), values: [8] },
   ])
   expect(shown).toMatchObject({ title: 'Limit of cpu, in cores', from: at('01-01'), to: Date.parse(now), top: 8, sentence: 'Raised from 4 cores to 8 cores on 3 March.' })
   expect(shown.amounts.map(({ says }) => says)).toEqual(['0', '2', '4', '6', '8'])
@@ -36,7 +36,7 @@ test.each<[string, Step[], string]>([
 test('lines are listed by their last value and keep the colour of their place', () => {
   const shown = prepareSteps({ title: 'Limits', unit: '', now, series: [{ name: 'cpu', steps: [step('01-01', null, 4)] }, { name: 'gpu', steps: [step('02-01', null, 9)] }] })
   expect(shown.lines).toEqual([{ name: 'gpu', colour: 1, last: '9 cores' }, { name: 'cpu', colour: 0, last: '4 cores' }])
-  expect(shown.corners[0]).toEqual({ at: at('01-01'), values: [4, null], open: [4, null] })
+  expect(shown.corners[0]).toEqual({ at: at('01-01'), values: [4, null] })
   expect(shown.sentence).toBe('cpu: 4 cores since 1 January. gpu: 9 cores since 1 February.')
   expect(shown.title).toBe('Limits')
 })

@@ -6,7 +6,7 @@ export type Step = { from: string; to: string | null; value: number; says: strin
 export type Series = { name: string; steps: readonly Step[] }
 
 /** A corner of the lines. Of each line its value there, null where it is not known; the value that still holds is drawn apart, because it is not over. */
-export type Corner = { at: number; values: (number | null)[]; open: (number | null)[] }
+export type Corner = { at: number; values: (number | null)[] }
 export type StepsShown = {
   title: string; from: number; to: number; top: number; amounts: Mark[]; times: Mark[]
   /** In the order of their last values, the largest first; a line keeps its colour, which is its place among the given. */
@@ -34,12 +34,7 @@ export function prepareSteps({ title, unit, series, now }: { title: string; unit
   const corners = drawn.flatMap((at): Corner[] => {
     const was = { at, steps: all.map(({ steps }) => before(steps, at)) }
     const becomes = { at, steps: all.map(({ steps }) => after(steps, at)) }
-    const corner = ({ steps }: typeof was): Corner => ({
-      at,
-      // Where the value that still holds begins, it is a corner of the finished line as well, so that the two meet.
-      values: steps.map((step) => (step === undefined || (step.to === null && at !== step.start) ? null : step.value)),
-      open: steps.map((step) => (step?.to === null ? step.value : null)),
-    })
+    const corner = ({ steps }: typeof was): Corner => ({ at, values: steps.map((step) => step?.value ?? null) })
     return [...(at === from ? [] : [corner(was)]), ...(at === to ? [] : [corner(becomes)])]
   })
   const visible = all.map(({ name, steps }) => ({ name, steps: steps.filter(({ stop }) => stop > from) }))

@@ -1,6 +1,6 @@
 'use client'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { lineLooks, openDash } from './colours'
+import { lineLooks } from './colours'
 import type { StepsShown } from './prepare-steps'
 import { axisTick, Said, widthOf } from './drawing'
 
@@ -27,16 +27,12 @@ export function StepsChart({ shown }: { shown: StepsShown }) {
               return moment ? <Said title={moment.when} lines={lines.map(({ name, colour }) => ({ name: lines.length > 1 ? name : '', colour, says: moment.says[colour] ?? 'Unknown' }))} /> : null
             }}
           />
-          {places.flatMap((place) => [
+          {places.map((place) => (
             <Line
-              key={`${place}`} dataKey={(corner: (typeof corners)[number]) => corner.values[place]} className={lineLooks[place]?.ink ?? ''} stroke="currentColor" strokeWidth={2} strokeDasharray={lineLooks[place]?.dash ?? ''}
+              key={place} dataKey={(corner: (typeof corners)[number]) => corner.values[place]} className={lineLooks[place]?.ink ?? ''} stroke="currentColor" strokeWidth={2} strokeDasharray={lineLooks[place]?.dash ?? ''}
               type="linear" dot={false} activeDot={false} connectNulls={false} isAnimationActive={false}
-            />,
-            <Line
-              key={`${place} open`} dataKey={(corner: (typeof corners)[number]) => corner.open[place]} className={lineLooks[place]?.ink ?? ''} stroke="currentColor" strokeWidth={2} strokeDasharray={openDash} strokeLinecap="round"
-              type="linear" dot={false} activeDot={false} connectNulls={false} isAnimationActive={false}
-            />,
-          ])}
+            />
+          ))}
         </LineChart>
       </ResponsiveContainer>
     </div>

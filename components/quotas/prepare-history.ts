@@ -12,7 +12,7 @@ export function prepareHistory(resource: string, versions: readonly LimitVersion
   const steps = versions.map(({ limit, from, to }) => ({ from, to, value: Number(limit) / Number(size), says: formatAmount(resource, limit) }))
   const newestFirst = [...versions].sort((a, b) => Date.parse(b.from) - Date.parse(a.from))
   return {
-    shown: prepareSteps({ title: `Limit of ${resource}`, unit: word, series: [{ name: resource, steps }], now }),
+    shown: prepareSteps({ title: `History of ${resource}`, unit: word, series: [{ name: resource, steps }], now }),
     numbers: {
       columns: ['Version', 'Limit', 'From', 'To', 'Set by'],
       rows: newestFirst.map(({ version, limit, from, to, setBy }) => [version, formatAmount(resource, limit), exact(from), to === null ? '' : exact(to), setBy ?? '']),

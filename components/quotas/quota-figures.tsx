@@ -1,3 +1,4 @@
+import { paths } from '~/components/shell/paths'
 import { Link } from '~/components/ui/link'
 import { formatAmount } from './amount'
 import type { QuotaShown } from './quota-table'
@@ -7,7 +8,7 @@ import { QuotaMeter } from './quota-meter'
 export function QuotaFigures({ tenant, quotas }: { tenant: string; quotas: QuotaShown[] }) {
   const ofTenant = quotas.filter(({ namespace }) => namespace === null)
   const shown = ofTenant.length ? ofTenant : quotas
-  if (!shown.length) return <p>No quotas yet. <Link href={`/tenants/${tenant}/quotas`}>Quotas</Link></p>
+  if (!shown.length) return <p>No quotas yet. <Link href={paths.quotas(tenant)}>Quotas</Link></p>
   return (
     <ul className="grid gap-4 md:grid-cols-3">
       {shown.map((quota) => (

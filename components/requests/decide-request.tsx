@@ -1,15 +1,14 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
-import { Form } from '~/components/ui/form'
-import { TextArea } from '~/components/ui/text-area'
 import { requestRefusals } from '~/server/requests/request.refusals'
 
+const RefuseDialog = dynamic(() => import('./refuse-dialog').then((loaded) => loaded.RefuseDialog), { ssr: false })
 type Props = { request: string; terms: string; ask: string; consequence: string; whyNot: { approve: string | null; refuse: string | null } }
 
 /** Yes and no, of equal weight. Yes is signed over the terms that are on the page; no says why. */
@@ -28,31 +27,7 @@ export function DecideRequest({ request, terms, ask, consequence, whyNot }: Prop
         <Button whyNot={whyNot.refuse} onClick={() => setRefusing(true)}>Refuse request</Button>
       </div>
       <StepUpDialog stepUp={approve.stepUp} />
-      {isRefusing && <Refusal ask={ask} command={refuse} onClose={() => setRefusing(false)} send={(reason) => void refuse.carryOut({ request, reason })} />}
+      {isRefusing && <RefuseDialog ask={ask} command={refuse} onClose={() => setRefusing(false)} send={(reason) => void refuse.carryOut({ request, reason })} />}
     </div>
-  )
-}
-
-type Refusing = { ask: string; command: Pick<ReturnType<typeof useCommand<'requests.refuse'>>, 'no' | 'isSending'>; onClose: () => void; send: (reason: string) => void }
-function Refusal({ ask, command, onClose, send }: Refusing) {
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const problem = tried && !reason.trim() ? 'A refusal says why.' : null
-  function submit() {
-    setTried(true)
-    if (reason.trim()) send(reason.trim())
-  }
-  return (
-    <Dialog title="Refuse request" onClose={onClose} holds={command.isSending}>
-      <Form onSubmit={submit} problems={problem === null ? [] : [{ field: 'reason', label: 'Reason', says: problem }]}>
-        <p>{ask}. Whoever asked is shown the reason.</p>
-        <Refused no={command.no} />
-        <TextArea label="Reason" name="reason" longest={500} value={reason} onType={setReason} problem={problem} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" isSaving={command.isSending}>Refuse request</Button>
-        </div>
-      </Form>
-    </Dialog>
   )
 }

@@ -26,6 +26,7 @@ export const paths = {
   createOrganisation: () => asking(paths.organisations(), { open: 'create' }),
   organisation: (organisation: string) => at('platform', 'organisations', organisation),
   platformTenants: () => '/platform/tenants',
+  frozenTenants: () => asking(paths.platformTenants(), { state: 'frozen' }),
   platformTenant: (tenant: string) => at('platform', 'tenants', tenant),
   requests: () => '/platform/requests',
   request: (request: string) => at('platform', 'requests', request),

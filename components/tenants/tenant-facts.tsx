@@ -3,7 +3,7 @@ import { RegionNames, type Region } from '~/components/regions/region-names'
 import { Exact } from '~/components/ui/moment'
 import { Link } from '~/components/ui/link'
 import { Properties } from '~/components/ui/properties'
-import { type IsolationLevel, type Regime, type Trust, whatFollows } from '~/server/tenants/isolation'
+import { isolation, type IsolationLevel, type Regime, type Trust, whatFollows } from '~/server/tenants/isolation'
 import { isolationWord, regimesIn, trustWord } from './isolation-words'
 import { TenantState } from './tenant-state'
 
@@ -22,8 +22,8 @@ export function TenantFacts({ tenant, known, origin }: { tenant: TenantShown; kn
         { says: 'Name', value: <span className="name">{tenant.tenant}</span>, copy: tenant.tenant },
         { says: 'Organisation', value: origin ? <Link href={paths.organisation(tenant.organisation)}>{tenant.organisationTitle}</Link> : tenant.organisationTitle },
         { says: 'State', value: <TenantState frozenAt={tenant.frozenAt} /> },
-        { says: 'Isolation', value: <span>{isolationWord(level)}{whatFollows({ trust, level }).map((says) => <span key={says} className="block text-quiet">{says}</span>)}</span> },
-        { says: 'Trust', value: trustWord(trust) },
+        { says: 'Isolation', value: <span>{isolationWord(level)}<span className="block text-quiet">{isolation[level].apart} Shared: {isolation[level].shares.toLowerCase()} Cost {isolation[level].cost.says}.</span></span> },
+        { says: 'Trust', value: <span>{trustWord(trust)}<span className="block text-quiet">{whatFollows({ trust, level })}</span></span> },
         { says: 'Regions', value: <RegionNames regions={tenant.regions} known={known} /> },
         { says: 'Compliance', value: regimesIn(tenant.compliance) },
         { says: 'Created', value: <Exact at={tenant.createdAt} /> },

@@ -62,7 +62,7 @@ function Fields({ of: { field, wish }, regions, admin = false }: { of: Fields; r
         {...isolationLevel} onChoose={isolationLevel.onType}
         options={isolationLevels.map((level) => ({ value: String(level), says: isolationWord(level), about: `${isolation[level].for} ${isolation[level].apart}`, aside: isolation[level].cost.says }))}
       />
-      {follows.length > 0 && <ul className="grid gap-1 text-dense">{follows.map((says) => <li key={says}>{says}</li>)}</ul>}
+      {follows && <p className="text-dense">{follows}</p>}
       <Checkboxes
         {...allowed} chosen={allowed.value} onChoose={allowed.onType} hint="Where its work may run, and nowhere else."
         options={regions.map(({ region, title, country }) => ({ value: region, says: region, about: `${title}, ${countryOf(country)}` }))}

@@ -1,8 +1,9 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { Button } from './button'
-import { Dialog } from './dialog'
+
+const LeaveQuestion = dynamic(() => import('./leave-question').then((loaded) => loaded.LeaveQuestion), { ssr: false })
 
 /** The address a press on a link leads to in this tab, if it leads away from this page; else null. */
 function leadsAway(event: MouseEvent): string | null {
@@ -36,13 +37,5 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     }
   }, [dirty])
   if (wanted === null) return null
-  return (
-    <Dialog title="Leave without saving?" onClose={() => setWanted(null)}>
-      <p>What you typed here was not sent, and is lost when you leave.</p>
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => setWanted(null)}>Stay</Button>
-        <Button look="primary" onClick={() => { setWanted(null); router.push(wanted) }}>Leave</Button>
-      </div>
-    </Dialog>
-  )
+  return <LeaveQuestion onStay={() => setWanted(null)} onLeave={() => { setWanted(null); router.push(wanted) }} />
 }

@@ -1,4 +1,4 @@
-/** Everything that must hold, in a place that is thrown away. `npm test -- unit|types|lint|browser [filter]` runs a part of it. */
+/** Everything that must hold, in a place that is thrown away. `npm test -- unit|types|lint|browser [filter]` runs a part of it; `photographs` looks at every page. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { findChromium } from './chromium.mjs'
@@ -12,10 +12,11 @@ import { indented, onStop, Stop } from './words.mjs'
 
 const dist = '.next-test'
 const kinds = ['types', 'lint', 'unit', 'browser']
+const onDemand = ['photographs']
 const given = process.argv.slice(2)
-const named = given.filter((word) => kinds.includes(word))
+const named = given.filter((word) => kinds.includes(word) || onDemand.includes(word))
 const wanted = named.length > 0 ? named : kinds
-const filter = given.filter((word) => !kinds.includes(word))
+const filter = given.filter((word) => !named.includes(word))
 
 // What the user's own product is told is no matter of the tests.
 const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|MASTER_KEY|SESSION_SECRET|SESSION_SEAL_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|BAILIWICK_DATA|NEXT_DIST)$/
@@ -69,16 +70,16 @@ async function checkUnits() {
   tally('Unit and database', readReport(report, ofVitest, code))
 }
 
-async function checkBrowser() {
+async function checkBrowser(says, also = {}) {
   const report = `${data}/browser.json`
   const chromium = await findChromium()
   await product.start()
-  print('\nBrowser')
+  print(`\n${says}`)
   const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser`, ...filter]
-  const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, METRICS_ADDRESS: product.metrics }
+  const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, METRICS_ADDRESS: product.metrics, ...also }
   const { code } = await commandOutput(bin('playwright'), args, { cwd: root, env: own, ...shown })
   checkAborted()
-  tally('Browser', readReport(report, ofPlaywright, code))
+  tally(says, readReport(report, ofPlaywright, code))
 }
 
 function enough(exitCode) {
@@ -95,12 +96,13 @@ try {
     total.failed += 1
     enough(1)
   }
-  product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.includes('browser'), fast: true, giveUp })
+  product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.includes('browser') || wanted.includes('photographs'), fast: true, giveUp })
   Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}` })
   if (wanted.includes('types')) await checkTypes()
   if (wanted.includes('lint')) await checkLint()
   if (wanted.includes('unit')) await checkUnits()
-  if (wanted.includes('browser')) await checkBrowser()
+  if (wanted.includes('browser')) await checkBrowser('Browser')
+  if (wanted.includes('photographs')) await checkBrowser('Photographs', { PHOTOGRAPHS: '1' })
 } catch (error) {
   if (ending === null) {
     total.failed += 1

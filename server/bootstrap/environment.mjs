@@ -1,4 +1,4 @@
-/** What each process is told. Each gets the secrets it needs and no other; the owner's address goes to migrations alone. */
+/** What each process is told. Each gets the secrets it needs and no other; the owner's address goes to migrations and the demo's loader alone. */
 
 import { roleAddresses } from './roles.mjs'
 import { secret, writeSecret } from './secrets.mjs'
@@ -34,5 +34,7 @@ export function environments({ data, ports, host, publicUrl, demo, dist, dev }, 
   }
   const engine = { ...all, ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, ENGINE_PORT: String(ports.engine) }
   const migrations = { ...all, OWNER_DATABASE_URL_FILE: ownerFile, MASTER_KEY_FILE }
-  return { web, engine, owner: migrations, all: { ...migrations, ...engine, ...web } }
+  // The demo's people act through the door before any process of the product runs: their loader is all three for a moment.
+  const loader = { ...migrations, ENGINE_DATABASE_URL_FILE, WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }
+  return { web, engine, owner: migrations, loader, all: { ...migrations, ...engine, ...web } }
 }

@@ -40,6 +40,7 @@ test.each([
   ['a table without row security', 'CREATE TABLE careless (tenant_id text)', ['careless: a policy that does not ask whose row it is', 'careless: no class of data', 'careless: no policy', 'careless: row security is not forced']],
   ['a policy open to all', "CREATE TABLE careless (tenant_id text); ALTER TABLE careless ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; CREATE POLICY open ON careless USING (true); COMMENT ON TABLE careless IS 'class: internal. A.'", ['careless: a policy that does not ask whose row it is']],
   ['a tenant’s policy that forgets namespaces', "CREATE TABLE careless (tenant_id text, namespace_id text); ALTER TABLE careless ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; CREATE POLICY part ON careless USING (tenant_id = current_setting('app.tenant_id', true)); COMMENT ON TABLE careless IS 'class: internal. A.'", ['careless: a policy that does not ask which namespaces']],
+  ['views that see what their owner sees', 'CREATE VIEW careless AS SELECT id FROM account; CREATE MATERIALIZED VIEW copied AS SELECT 1', ['careless: a view that sees what its owner sees', 'copied: a view that sees what its owner sees']],
   ['a function that runs as its owner', 'CREATE FUNCTION careless() RETURNS int LANGUAGE sql SECURITY DEFINER AS $$ SELECT 1 $$; GRANT EXECUTE ON FUNCTION careless TO PUBLIC', ['careless: anybody may run it', 'careless: runs as its owner without a pinned search_path']],
 ])('a migration that adds %s is found', async (_says, statement, faults) => {
   await owner.query('BEGIN')

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
-import { isIsolationLevel, isolation, isolationLevels, trusts, whatFollows } from './isolation'
+import { isIsolationLevel, isolation, isolationLevels, whatFollows } from './isolation'
 
 test.each([[1, 'soft', 1, 1, '1×'], [2, 'medium', 1.3, 1.5, '1.3–1.5×'], [3, 'hard', 2, 3, '2–3×'], [4, 'hardware', 5, 10, '5–10×']] as const)('level %i is %s and costs %d to %d times', (level, word, from, to, says) => {
   expect(isolation[level]).toMatchObject({ word, cost: { from, to, says } })
 })
-test('each level and trust says what follows, in sentences; each harder level costs more', () => {
-  for (const level of isolationLevels) for (const trust of trusts) {
-    const follows = whatFollows({ trust, level })
-    expect(follows).toHaveLength(trust === 'internal' ? 3 : 4)
-    for (const sentence of follows) expect(sentence).toMatch(/^[A-Z].*\.$/)
-  }
+test('each harder level costs more than the one before', () => {
   expect(isolationLevels.slice(1).every((level, at) => isolation[level].cost.from > isolation[isolationLevels[at] ?? 1].cost.to)).toBe(true)
 })
+test.each(isolationLevels)('nothing more is asked of who is internal, at level %i', (level) => { expect(whatFollows({ trust: 'internal', level })).toBeNull() })
 test.each([
   [1, /needs isolation level 2 or more/], [2, /must run sandboxed \(Kata Containers or gVisor\), behind network policies/], [3, /taken to be hostile/], [4, /taken to be hostile/],
-] as const)('whoever is external at level %i', (level, says) => { expect(whatFollows({ trust: 'external', level }).at(-1)).toMatch(says) })
+] as const)('whoever is external at level %i', (level, says) => { expect(whatFollows({ trust: 'external', level })).toMatch(says) })
 test.each([[0, false], [1, true], [4, true], [5, false], [1.5, false], [Number.NaN, false]])('%d is a level: %s', (value, is) => { expect(isIsolationLevel(value)).toBe(is) })

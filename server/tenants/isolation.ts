@@ -41,13 +41,10 @@ export const isolation: Record<IsolationLevel, Isolation> = {
 export const weakestForExternal: IsolationLevel = 2
 export const weakestForFedramp: IsolationLevel = 3
 
-/** What choosing this brings with it. */
-export function whatFollows({ trust, level }: { trust: Trust; level: IsolationLevel }): string[] {
-  const { shares, apart, cost } = isolation[level]
-  const follows = [`It shares: ${lower(shares)}`, `It is kept apart by: ${lower(apart)}`, `It costs ${cost.says} what soft isolation costs.`]
-  if (trust === 'internal') return follows
-  if (level === 1) return [...follows, 'Whoever is external needs isolation level 2 or more: this cannot be asked for.']
-  if (level === 2) return [...follows, 'Its workloads must run sandboxed (Kata Containers or gVisor), behind network policies that deny what is not allowed.']
-  return [...follows, 'What runs in it is taken to be hostile: nothing of another tenant is placed where it could reach.']
+/** What this trust asks of this level, beyond what the level is. */
+export function whatFollows({ trust, level }: { trust: Trust; level: IsolationLevel }): string | null {
+  if (trust === 'internal') return null
+  if (level < weakestForExternal) return 'Whoever is external needs isolation level 2 or more: this cannot be asked for.'
+  if (level === 2) return 'Its workloads must run sandboxed (Kata Containers or gVisor), behind network policies that deny what is not allowed.'
+  return 'What runs in it is taken to be hostile: nothing of another tenant is placed where it could reach.'
 }
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

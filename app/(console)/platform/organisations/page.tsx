@@ -8,7 +8,7 @@ import { Region } from '~/components/ui/region'
 import { viewOf } from '~/components/ui/view'
 import { onPage } from '~/server/api/caller'
 import { Opener, reasonNot } from '../../deeds'
-import { Rows } from '../../rows'
+import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
 import type { InView } from '../../in-view'
 
@@ -24,7 +24,7 @@ export default async function Organisations({ searchParams }: InView) {
   return (
     <Screen title="Organisations" says={<p>Who is billed. Each holds its tenants.</p>} action={open === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={reason}>Create organisation</Opener>}>
       <Beside panel={open === 'create' && <Panel id="create" title="Create organisation" closeTo={view.href(at, asked, { open: null })}><OrganisationForm whyNot={reason} /></Panel>}>
-        <FilterBar label="Filter organisations" find={{ says: 'Name or title' }} narrowing={view.narrowing(at, asked)} clear={clear} />
+        <FilterBar label="Filter organisations" find={{ says: 'Name or title' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'organisation')} />
         <Rows
           what="organisations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={<Region title="No organisations yet"><p>An organisation is who is billed. It holds tenants, and they hold namespaces.</p></Region>}

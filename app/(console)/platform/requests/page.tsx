@@ -11,7 +11,7 @@ import { Tabs } from '~/components/ui/tabs'
 import { onPage } from '~/server/api/caller'
 import { reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
-import { Rows } from '../../rows'
+import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
 
 export const metadata: Metadata = { title: 'Requests · Platform' }
@@ -38,7 +38,7 @@ export default async function Requests({ searchParams }: InView) {
         )}
       >
         <Tabs label="State" tabs={(['open', 'decided'] as const).map((each) => ({ says: { open: 'Open', decided: 'Decided' }[each], href: view.href(at, asked, { tab: each }), current: each === tab }))} />
-        <FilterBar label="Filter requests" find={{ says: 'Name of what is asked for' }} narrowing={view.narrowing(at, asked)} clear={clear} />
+        <FilterBar label="Filter requests" find={{ says: 'Name of what is asked for' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'request')} />
         <Rows
           what="requests" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={tab === 'open'

@@ -9,7 +9,7 @@ import { viewOf } from '~/components/ui/view'
 import { onPage } from '~/server/api/caller'
 import { type IsolationLevel, isolationLevels } from '~/server/tenants/isolation'
 import type { InView } from '../../in-view'
-import { Rows } from '../../rows'
+import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
 
 export const metadata: Metadata = { title: 'Tenants · Platform' }
@@ -28,7 +28,7 @@ export default async function Tenants({ searchParams }: InView) {
   return (
     <Screen title="Tenants" says={<p>Whose work runs here. A tenant is asked for in its <Link href={paths.organisations()}>organisation</Link>.</p>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <FilterBar label="Filter tenants" find={{ says: 'Name or title' }} choices={choices} narrowing={view.narrowing(at, asked)} clear={clear} />
+        <FilterBar label="Filter tenants" find={{ says: 'Name or title' }} choices={choices} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'tenant')} />
         <Rows
           what="tenants" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={<Region title="No tenants yet"><p>Create an organisation, request a tenant in it, and let somebody else approve it.</p></Region>}

@@ -10,6 +10,7 @@ import { Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { Rows } from '../../../rows'
 import { Screen } from '../../../screen'
+import { Section } from '../../../section'
 
 type Props = InView & { params: Promise<{ organisation: string }> }
 const view = viewOf({ sorts: ['tenant', 'isolation', 'created'] })
@@ -28,15 +29,14 @@ export default async function Organisation({ params, searchParams }: Props) {
   return (
     <Screen title={title} says={<p>An organisation: who is billed for its tenants.</p>} action={<Opener href={paths.requestTenant(organisation)} reason={reason}>Request tenant</Opener>}>
       <Properties items={[{ says: 'Name', value: <span className="name">{organisation}</span>, copy: organisation }, { says: 'Created', value: <Exact at={createdAt} /> }]} />
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="tenants">
-        <h2 id="tenants" className="text-section">Tenants</h2>
+      <Section title="Tenants">
         <Rows
           what="tenants" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)}
           none={<Region title="No tenants yet" level={3}><p>A tenant is asked for, and approved by somebody else with a second factor.</p></Region>}
         >
           <TenantTable tenants={page.rows} sorting={view.sorting(at, asked)} />
         </Rows>
-      </section>
+      </Section>
     </Screen>
   )
 }

@@ -4,6 +4,7 @@ import { askOf } from '~/components/requests/request'
 import { RequestPage } from '~/components/requests/request-page'
 import { RequestState } from '~/components/requests/request-state'
 import { WithdrawRequest } from '~/components/requests/withdraw-request'
+import { Crumb } from '~/components/shell/crumb'
 import { me, onPage } from '~/server/api/caller'
 import { requestRefusals } from '~/server/requests/request.refusals'
 import { reasonNot } from '../../../deeds'
@@ -22,6 +23,7 @@ export default async function Request({ params }: { params: Promise<{ request: s
   const verdict = request.ifApproved && `${requestRefusals[request.ifApproved].says} ${requestRefusals[request.ifApproved].fix}`
   return (
     <Screen title={ask} says={<RequestState state={request.state} />}>
+      <Crumb says={request.subject} />
       <RequestPage request={request} known={regions}>
         {request.state === 'open' && (
           <>

@@ -1,19 +1,21 @@
-import { RecordTable } from '~/components/audit/record-table'
+import { recordView, RecordTable } from '~/components/audit/record-table'
+import { paths } from '~/components/shell/paths'
 import { whoMay } from '~/components/shell/why-not'
 import { NotAllowed } from '~/components/ui/not-allowed'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
-import { type InRecord, pageAsked } from '../../../record-page'
+import type { InView } from '../../../in-view'
 import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Audit')
 
-export default async function Audit({ params, ...search }: InTenant & InRecord) {
+export default async function Audit({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
-  const asked = await pageAsked(search)
+  const asked = recordView.read(await searchParams)
+  const { tab: stream, after, before } = asked
   const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
-  const page = await onPageIfAllowed((door) => door.audit.list({ tenant, ...asked }))
+  const page = await onPageIfAllowed((door) => door.audit.list({ tenant, stream, after, before }))
   if (page === null) {
     const standing = (await me()).standing('audit.list', { tenant })
     return <Screen title="Audit" frozenAt={frozenAt}><NotAllowed what="read the record" who={whoMay(standing.may ? [] : standing.roles)} /></Screen>
@@ -21,7 +23,7 @@ export default async function Audit({ params, ...search }: InTenant & InRecord) 
   const members = (await onPageIfAllowed((door) => door.members.list({ tenant, find: null, ...firstPage }))) ?? { rows: [] }
   return (
     <Screen title="Audit" frozenAt={frozenAt} says={<p>Every deed and every refusal in {tenant}, in order and without a gap. Reading it is recorded, too.</p>}>
-      <RecordTable at={`/tenants/${tenant}/audit`} stream={asked.stream} page={page} names={Object.fromEntries(members.rows.map(({ person, name }) => [person, name]))} />
+      <RecordTable at={paths.audit(tenant)} asked={asked} page={page} names={Object.fromEntries(members.rows.map(({ person, name }) => [person, name]))} />
     </Screen>
   )
 }

@@ -11,7 +11,7 @@ import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import { Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
-import { Rows } from '../../../rows'
+import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
 
@@ -36,7 +36,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
   return (
     <Screen title="Members" frozenAt={frozenAt} says={<p>Who holds a role in {title}, or held one.</p>} action={open === null && <Opener href={view.href(at, asked, { open: 'grant' })} reason={grant}>Give role</Opener>}>
       <Beside panel={namespaces && <Panel id="grant" title="Give role" closeTo={view.href(at, asked, { open: null })}><GrantForm tenant={tenant} namespaces={namespaces.rows.map(({ name }) => name)} whyNot={grant} /></Panel>}>
-        <FilterBar label="Filter members" find={{ says: 'Name or e-mail' }} narrowing={view.narrowing(at, asked)} clear={clear} />
+        <FilterBar label="Filter members" find={{ says: 'Name or e-mail' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'role')} />
         <Rows what="members" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No members yet"><p>Nobody holds a role here.</p></Region>}>
           <MemberTable tenant={tenant} members={page.rows} whyNot={end} />
         </Rows>

@@ -8,7 +8,7 @@ import { viewOf } from '~/components/ui/view'
 import { onPage } from '~/server/api/caller'
 import { Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
-import { Rows } from '../../../rows'
+import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
 
@@ -29,7 +29,7 @@ export default async function Namespaces({ params, searchParams }: InTenant & In
       action={open === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={reason}>Create namespace</Opener>}
     >
       <Beside panel={open === 'create' && <Panel id="create" title="Create namespace" closeTo={view.href(at, asked, { open: null })}><NamespaceForm tenant={tenant} whyNot={reason} /></Panel>}>
-        <FilterBar label="Filter namespaces" find={{ says: 'Name or title' }} narrowing={view.narrowing(at, asked)} clear={clear} />
+        <FilterBar label="Filter namespaces" find={{ says: 'Name or title' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'namespace')} />
         <Rows
           what="namespaces" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={<Region title="No namespaces yet"><p>A namespace is where {title}’s work runs. It begins with no quota, and gets one from the tenant’s share.</p></Region>}

@@ -7,6 +7,7 @@ import { Properties } from '~/components/ui/properties'
 import { onPage } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import { Screen } from '../../../../screen'
+import { Section } from '../../../../section'
 
 type Props = { params: Promise<{ tenant: string; namespace: string }> }
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
@@ -20,10 +21,9 @@ export default async function Namespace({ params }: Props) {
   return (
     <Screen title={namespace.title} frozenAt={frozenAt} says={<p>A namespace of <Link href={paths.tenant(tenant)}><span className="name">{tenant}</span></Link>.</p>}>
       <Properties items={[{ says: 'Name', value: <span className="name">{name}</span>, copy: name }, { says: 'Created', value: <Exact at={namespace.createdAt} /> }]} />
-      <section className="grid gap-3" aria-labelledby="capacity">
-        <h2 id="capacity" className="text-section">Capacity</h2>
+      <Section title="Capacity">
         <QuotaFigures tenant={tenant} quotas={quotas.rows.filter(({ namespace: of }) => of === name)} />
-      </section>
+      </Section>
     </Screen>
   )
 }

@@ -3,6 +3,7 @@ import { askOf } from '~/components/requests/request'
 import { RequestPage } from '~/components/requests/request-page'
 import { RequestState } from '~/components/requests/request-state'
 import { WithdrawRequest } from '~/components/requests/withdraw-request'
+import { Crumb } from '~/components/shell/crumb'
 import { me, onPage } from '~/server/api/caller'
 import { reasonNot } from '../../../../deeds'
 import { Screen } from '../../../../screen'
@@ -18,6 +19,7 @@ export default async function Request({ params }: Props) {
   const ask = askOf(request)
   return (
     <Screen title={ask} frozenAt={frozenAt} says={<RequestState state={request.state} />}>
+      <Crumb says={request.subject} />
       <RequestPage request={request} known={regions}>
         {request.state === 'open' && request.requestedBy.person === person && <WithdrawRequest request={id} ask={ask} whyNot={withdraw} />}
       </RequestPage>

@@ -1,0 +1,69 @@
+/** Two ways to do the same story: with a pointer, and with nothing but the keyboard. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { confirm } from './people'
+
+export type Hands = {
+  press: (button: string | RegExp, within?: Locator) => Promise<void>
+  follow: (link: string | RegExp, within?: Locator) => Promise<void>
+  write: (field: string | RegExp, text: string, within?: Locator) => Promise<void>
+  choose: (option: string | RegExp, role: 'radio' | 'checkbox', within?: Locator) => Promise<void>
+  /** Shows the second factor for the deed that the dialog names. */
+  sign: (deed: string | RegExp, code: string) => Promise<void>
+}
+type Pick = (page: Page) => Hands
+
+export const pointer: Pick = (page) => ({
+  press: async (name, within) => (within ?? page).getByRole('button', { name, exact: typeof name === 'string' }).click(),
+  follow: async (name, within) => (within ?? page).getByRole('link', { name, exact: typeof name === 'string' }).click(),
+  write: async (name, text, within) => (within ?? page).getByRole('textbox', { name, exact: typeof name === 'string' }).fill(text),
+  choose: async (name, role, within) => (within ?? page).getByRole(role, { name, exact: typeof name === 'string' }).check(),
+  sign: (deed, code) => confirm(page, deed, code),
+})
+
+const pressesMax = 150
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Tab until it has the focus, as a person would who sees the ring move; what the keyboard does not reach fails. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < pressesMax; presses++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(target)} is not reached by the keyboard`)
+}
+
+export const keyboard: Pick = (page) => ({
+  press: async (name, within) => {
+    await tabTo(page, (within ?? page).getByRole('button', { name, exact: typeof name === 'string' }))
+    await page.keyboard.press('Enter')
+  },
+  follow: async (name, within) => {
+    await tabTo(page, (within ?? page).getByRole('link', { name, exact: typeof name === 'string' }))
+    await page.keyboard.press('Enter')
+  },
+  write: async (name, text, within) => {
+    await tabTo(page, (within ?? page).getByRole('textbox', { name, exact: typeof name === 'string' }))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(text)
+  },
+  choose: async (name, role, within) => {
+    const target = (within ?? page).getByRole(role, { name, exact: typeof name === 'string' })
+    if (role === 'checkbox') {
+      await tabTo(page, target)
+      return page.keyboard.press('Space')
+    }
+    // A group of radios is one stop; the arrows go round in it.
+    const group = await target.getAttribute('name')
+    for (let presses = 0; presses < pressesMax && !(await page.evaluate((of) => (document.activeElement as HTMLInputElement | null)?.name === of, group)); presses++) await page.keyboard.press('Tab')
+    for (let presses = 0; presses < pressesMax && !(await isFocused(target)); presses++) await page.keyboard.press('ArrowDown')
+    await expect(target).toBeChecked()
+  },
+  sign: async (deed, code) => {
+    const dialog = page.getByRole('dialog', { name: 'Confirm with your second factor' })
+    await expect(dialog.getByText(deed)).toBeVisible()
+    await expect(dialog.getByLabel('Code')).toBeFocused()
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  },
+})

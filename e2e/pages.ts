@@ -1,0 +1,66 @@
+/** Every page there is, as somebody who may see it. What looks at all of them (axe, reflow, photographs) takes them from here, and a route that is missing is a failure. */
+import { readdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { First } from './people'
+
+export type Shown = { who: First | null; name: string; path: string; open?: (page: Page) => Promise<void> }
+
+const follow = (name: RegExp) => async (page: Page) => {
+  const from = new URL(page.url()).pathname
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await page.waitForURL(({ pathname }) => pathname !== from)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+const press = (button: RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('button', { name: button }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const everyPage: readonly Shown[] = [
+  { who: null, name: 'sign-in', path: '/sign-in' },
+  { who: null, name: 'parts', path: '/parts' },
+  { who: null, name: 'bare', path: '/parts/bare' },
+  { who: 'Ada', name: 'tenant', path: '/tenants/aurora' },
+  { who: 'Ada', name: 'namespaces', path: '/tenants/aurora/namespaces' },
+  { who: 'Ada', name: 'namespaces-create', path: '/tenants/aurora/namespaces?open=create' },
+  { who: 'Ada', name: 'namespace', path: '/tenants/aurora/namespaces/training' },
+  { who: 'Ada', name: 'quotas', path: '/tenants/aurora/quotas' },
+  { who: 'Ada', name: 'quotas-change', path: '/tenants/aurora/quotas?open=change&namespace=training&resource=memory' },
+  { who: 'Ada', name: 'members', path: '/tenants/aurora/members' },
+  { who: 'Ada', name: 'members-grant', path: '/tenants/aurora/members?open=grant' },
+  { who: 'Cleo', name: 'tenant-requests', path: '/tenants/cardia/requests' },
+  { who: 'Cleo', name: 'tenant-requests-create', path: '/tenants/cardia/requests?open=create' },
+  { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests', open: follow(/^Tenant /) },
+  { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
+  { who: 'Ada', name: 'audit-access', path: '/tenants/aurora/audit?tab=access' },
+  { who: 'Ada', name: 'sessions', path: '/sessions' },
+  { who: 'Ada', name: 'not-found', path: '/tenants/nowhere' },
+  { who: 'Dev', name: 'developer-tenant', path: '/tenants/aurora' },
+  { who: 'Dev', name: 'developer-quotas', path: '/tenants/aurora/quotas' },
+  { who: 'Dev', name: 'developer-audit', path: '/tenants/aurora/audit' },
+  { who: 'Pia', name: 'platform', path: '/platform' },
+  { who: 'Pia', name: 'organisations', path: '/platform/organisations' },
+  { who: 'Pia', name: 'organisations-create', path: '/platform/organisations?open=create' },
+  { who: 'Pia', name: 'organisation', path: '/platform/organisations/northwind' },
+  { who: 'Pia', name: 'platform-tenants', path: '/platform/tenants' },
+  { who: 'Pia', name: 'platform-tenants-none', path: '/platform/tenants?find=nothing-like-this' },
+  { who: 'Pia', name: 'platform-tenant', path: '/platform/tenants/aurora' },
+  { who: 'Pia', name: 'platform-tenant-freeze', path: '/platform/tenants/aurora', open: press(/^Freeze/) },
+  { who: 'Pia', name: 'requests-create', path: '/platform/requests?open=create&organisation=northwind' },
+  { who: 'Pia', name: 'regions', path: '/platform/regions' },
+  { who: 'Pia', name: 'regions-add', path: '/platform/regions?open=create' },
+  { who: 'Pia', name: 'platform-audit', path: '/platform/audit' },
+  { who: 'Alma', name: 'requests', path: '/' },
+  { who: 'Alma', name: 'request', path: '/platform/requests', open: follow(/^Tenant /) },
+  { who: 'Sol', name: 'security', path: '/' },
+  { who: 'Sol', name: 'security-audit', path: '/platform/audit?tab=access' },
+]
+
+/** The routes of the folder app/, as patterns of the paths that they answer. */
+export function routes(): { route: string; answers: RegExp }[] {
+  const files = readdirSync(new URL('../app', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)page\.tsx$/.test(file))
+  return files.map((file) => {
+    const parts = file.split('/').slice(0, -1).filter((part) => !part.startsWith('('))
+    return { route: `/${parts.join('/')}`, answers: new RegExp(`^/${parts.map((part) => (part.startsWith('[') ? '[^/]+' : part)).join('/')}$`) }
+  })
+}

@@ -1,0 +1,79 @@
+/** What only the owner of the database can load: people, because there is no door before there is a person, and capacity, which the ledger has no door for yet. */
+import { PrismaPg } from '@prisma/adapter-pg'
+import { factorPlace } from '~/server/identity/factor-place'
+import { hashPassword } from '~/server/identity/password'
+import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
+import { seal } from '~/server/keys/seal'
+import { secretKey, secretText } from '~/server/keys/secret'
+import { PrismaClient } from '../generated/client'
+import credentials from './credentials.json' with { type: 'json' }
+import people from './people.json' with { type: 'json' }
+import type { Amounts } from './places'
+
+const owner = new PrismaClient({ adapter: new PrismaPg({ connectionString: secretText('OWNER_DATABASE_URL_FILE') }) })
+type Sql = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
+
+/** Row security holds the owner, too, unless it says that it loads. */
+export const loading = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => owner.$transaction(async (sql) => {
+  await sql.$queryRaw`SELECT set_config('app.loading', 'on', true)`
+  return work(sql)
+}, { timeout: 30_000 })
+
+/** One loader at a time: whoever comes second waits, and then finds everything there. */
+export const alone = <T>(work: () => Promise<T>): Promise<T> => owner.$transaction(async (sql) => {
+  await sql.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('demo'))::text`
+  return work()
+}, { timeout: 120_000 })
+
+export const closeOwner = () => owner.$disconnect()
+
+/** People with a password and a second factor, and the roles of those who work on the platform. Whoever is there stays as they are. */
+export async function loadPeople(): Promise<void> {
+  await loading(async (sql) => {
+    const there = new Set((await sql.person.findMany({ select: { email: true } })).map(({ email }) => email))
+    const missing = people.filter(({ email }) => !there.has(email))
+    if (missing.length === 0) return
+    // Everybody's in the demo, so that a newcomer needs one code generator. It is public, and refused anywhere but on loopback.
+    const passwordHash = await hashPassword(credentials.password)
+    const master = secretKey('MASTER_KEY_FILE')
+    await sql.dataKey.createMany({ data: [{ tenantId: 'platform', wrapped: new Uint8Array(makeDataKey(master, 'platform')) }], skipDuplicates: true })
+    const { wrapped } = await sql.dataKey.findUniqueOrThrow({ where: { tenantId: 'platform' } })
+    if (!wrapped) throw new Error('the data key of the platform was destroyed')
+    const platformKey = unwrapDataKey(master, 'platform', wrapped)
+    for (const { name, email, role, place } of missing) {
+      const { id } = await sql.person.create({ data: { name, email }, select: { id: true } })
+      await sql.localAccount.create({ data: { personId: id, passwordHash } })
+      const factorId = crypto.randomUUID()
+      const secret = seal(platformKey, factorPlace(factorId), Buffer.from(credentials.totpSecret))
+      await sql.factor.create({ data: { id: factorId, personId: id, kind: 'totp', label: 'Demo', secret: new Uint8Array(secret) } })
+      if (place === null) await sql.roleBinding.create({ data: { personId: id, role } })
+    }
+  })
+}
+
+/** What there is already: everything in one look, before anything is done. */
+export type World = Awaited<ReturnType<typeof readWorld>>
+export const readWorld = () => loading(async (sql) => {
+  const accounts = await sql.account.findMany({ where: { kind: { in: ['organisation', 'tenant', 'namespace'] } }, select: { id: true, version: true, resources: true } })
+  const bindings = await sql.roleBinding.findMany({ where: { tenantId: { not: null } }, select: { role: true, tenantId: true, namespaceId: true, person: { select: { email: true } } } })
+  const requests = await sql.request.findMany({ orderBy: { requestedAt: 'desc' }, select: { id: true, subject: true, state: true, terms: true } })
+  return {
+    regions: new Set((await sql.region.findMany({ select: { id: true } })).map(({ id }) => id)),
+    accounts: new Map(accounts.map(({ id, ...account }) => [id, account])),
+    requests: requests.map(({ id, ...request }) => ({ request: id, ...request })),
+    roles: new Set(bindings.map(({ role, tenantId, namespaceId, person }) => `${person.email} ${role} ${[tenantId, namespaceId].filter((part) => part !== null).join('/')}`)),
+  }
+})
+
+/** What an organisation or a tenant may hold, if it holds nothing yet. */
+export const give = (account: string, tenantId: string | null, amounts: Amounts): Promise<void> => loading(async (sql) => {
+  const resources = Object.keys(amounts)
+  const nominal = Object.values(amounts)
+  const none = resources.map(() => 0n)
+  const { count } = await sql.account.updateMany({
+    where: { id: account, resources: { isEmpty: true } }, data: { resources, nominal, hard: nominal, used: none, held: none, unexplained: none, version: { increment: 1 } },
+  })
+  if (count === 0) return
+  const { version } = await sql.account.findUniqueOrThrow({ where: { id: account }, select: { version: true } })
+  await sql.quota.createMany({ data: resources.map((resource, at) => ({ accountId: account, resource, version, tenantId, nominal: nominal[at] ?? 0n, hard: nominal[at] ?? 0n })) })
+})
