@@ -1,31 +1,14 @@
 /** A web process whose engine does not answer: reading and signing in go on, and nothing pretends to be done. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { type Alone, freePort, startAlone } from './alone'
 import { expect, signIn, test } from './people'
 
-const freePort = () => new Promise<number>((found) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => found(port))
-  })
-})
-
-let web: ChildProcess
+let web: Alone
 let alone: string
 test.beforeAll(async () => {
-  const [port, metricsPort, nobodysPort] = await Promise.all([freePort(), freePort(), freePort()])
-  alone = `http://localhost:${port}`
-  const { OWNER_DATABASE_URL_FILE, MASTER_KEY_FILE, ENGINE_DATABASE_URL_FILE, ...env } = process.env
-  const own = { PUBLIC_URL: alone, PORT: String(port), METRICS_PORT: String(metricsPort), ENGINE_URL: `http://127.0.0.1:${nobodysPort}`, NODE_ENV: 'production' as const }
-  web = spawn(process.execPath, ['--import', 'tsx', 'server/web.ts'], { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...env, ...own }, stdio: ['ignore', 'ignore', 'inherit'] })
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/health`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true)
+  web = await startAlone({ ENGINE_URL: `http://127.0.0.1:${await freePort()}` })
+  alone = web.address
 })
-test.afterAll(async () => {
-  const gone = new Promise((done) => web.once('exit', done))
-  web.kill('SIGTERM')
-  await gone
-})
+test.afterAll(() => web.stop())
 
 const strip = 'Changes are unavailable: the engine does not answer. Reading goes on.'
 

@@ -33,6 +33,7 @@ test('the palette is fetched when it is first wanted, leads on by keyboard alone
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator('next-route-announcer').getByRole('alert')).toHaveText('Members · aurora · Bailiwick')
   await openPalette(page)
   await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option').first()).toHaveText('Namespaces')
 })

@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
+import { endWatching } from '~/server/api/watchers-here'
 import { log, nameProcess } from '~/server/logs/log'
 import { metricsText, metricsType } from '~/server/logs/metrics'
 import { isLoopback, plainAddress } from '~/server/settings/addresses'
@@ -24,6 +25,7 @@ process.env.DEMO = settings.demo ? '1' : '0'
 
 const lingerMs = 500
 const inFlightMs = 10_000
+const idleMs = 100
 
 const server = createServer(
   { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
@@ -89,7 +91,9 @@ const asText = (header: string | string[] | undefined) => (Array.isArray(header)
 function keepOnlyWhatMayBeKept(path: string, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse
   response.writeHead = (...head: unknown[]) => {
-    if (!mayBeKept(path, Number(head[0]))) response.setHeader('cache-control', 'no-store')
+    // What is told bit by bit is not held back to be made smaller, here or by a proxy.
+    const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream')
+    if (!mayBeKept(path, Number(head[0]))) response.setHeader('cache-control', isStream ? 'no-store, no-transform' : 'no-store')
     return writeHead(...head)
   }
 }
@@ -132,7 +136,9 @@ function stop(): void {
     log.info('stopped')
     process.exit(0)
   })
-  server.closeIdleConnections()
+  endWatching()
+  // A connection is idle a moment after its last answer.
+  setInterval(() => server.closeIdleConnections(), idleMs)
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

@@ -1,6 +1,6 @@
 import { PageHead } from '~/components/shell/page-head'
 import { Strip } from '~/components/ui/strip'
-import { commandsAreCarriedOut } from '~/server/api/caller'
+import { commandsAreCarriedOut, readAsOf } from '~/server/api/caller'
 
 /** What every page of the console begins with: its title, its answer in a line, and what holds for all of it now. */
 export async function Screen({ title, says, action, frozenAt = null, children }: {
@@ -10,7 +10,7 @@ export async function Screen({ title, says, action, frozenAt = null, children }:
     <>
       {!(await commandsAreCarriedOut()) && <Strip tone="notice">Changes are unavailable: the engine does not answer. Reading goes on.</Strip>}
       {frozenAt && <Strip tone="danger">This tenant is frozen: nothing in it can be changed, and all of it can be read. A platform admin can thaw it.</Strip>}
-      <PageHead title={title} action={action}>{says}</PageHead>
+      <PageHead title={title} action={action} read={readAsOf()}>{says}</PageHead>
       {children}
     </>
   )

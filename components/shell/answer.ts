@@ -12,6 +12,7 @@ type Named<N extends string> = N extends `${infer R extends keyof Routers & stri
 /** A name is an address at the door, and an action. */
 export type CommandName = Names<'mutation'>
 export type QueryName = Names<'query'>
+export type WatchName = Names<'subscription'>
 export type QuestionOf<N extends QueryName> = Named<N>['input']
 export type Told<N extends QueryName> = { ok: true; value: Named<N>['output'] } | { ok: false; no: No<never> }
 export type InputOf<N extends CommandName> = Named<N>['input']

@@ -1,10 +1,16 @@
-/** The noun, and the answer in one line. At most one thing to do. */
-export function PageHead({ title, children, action }: { title: string; children?: React.ReactNode; action?: React.ReactNode }) {
+import { AsOf } from './as-of'
+import type { Reading } from './live-state'
+
+/** The noun, the answer in one line, and when it was read. At most one thing to do. */
+export function PageHead({ title, children, action, read }: { title: string; children?: React.ReactNode; action?: React.ReactNode; read?: Reading }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
         <h1 className="text-title">{title}</h1>
-        {children && <div className="max-w-[80ch]">{children}</div>}
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          {children && <div className="max-w-[80ch]">{children}</div>}
+          {read && <AsOf {...read} />}
+        </div>
       </div>
       {action}
     </div>

@@ -2,12 +2,14 @@ import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Announcer } from './announcer'
 import { Breadcrumbs } from './breadcrumbs'
+import { Live } from './live'
 import { Overlays } from './overlays'
 import { paths } from './paths'
 import type { Ways } from './place'
 import { PlaceMenu } from './place-menu'
 import { SearchButton } from './search-button'
 import { Sidebar } from './sidebar'
+import { StateLine } from './state-line'
 import { YouMenu } from './you-menu'
 
 export type You = { person: string; name: string; email: string }
@@ -18,32 +20,36 @@ export function Shell({ you, map, waiting = null, children }: { you: You; map: W
   return (
     <>
       <a href="#content" className="sr-only rounded-control bg-panel px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
-      <header className="sticky top-0 z-(--z-bar) border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
-        <div className="flex h-(--bar) items-center gap-1">
-          <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
-            <Icon name="menu" /><span className="sr-only">Pages</span>
-          </button>
-          <Link href={paths.home()} className="quiet-motion hidden rounded-control px-1 font-semibold text-strong hover:text-accent md:block">Bailiwick</Link>
-          <span aria-hidden="true" className="hidden text-line-control md:block">/</span>
-          <PlaceMenu map={map} />
-          <Breadcrumbs map={map} className="max-md:hidden" />
-          <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
-            <SearchButton />
-            {waiting !== null && waiting.count > 0 && (
-              <Link href={waiting.href} className="quiet-motion inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-plain hover:bg-hover">
-                <span className="max-md:sr-only">Requests</span>
-                <span className="rounded-badge bg-notice-tint px-1.5 text-small text-notice">{waiting.count}</span><span className="sr-only"> waiting for you</span>
-              </Link>
-            )}
-            <YouMenu you={you} />
+      <div className="sticky top-0 z-(--z-bar)">
+        <header className="border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
+          <div className="flex h-(--bar) items-center gap-1">
+            <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
+              <Icon name="menu" /><span className="sr-only">Pages</span>
+            </button>
+            <Link href={paths.home()} className="quiet-motion hidden rounded-control px-1 font-semibold text-strong hover:text-accent md:block">Bailiwick</Link>
+            <span aria-hidden="true" className="hidden text-line-control md:block">/</span>
+            <PlaceMenu map={map} />
+            <Breadcrumbs map={map} className="max-md:hidden" />
+            <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+              <SearchButton />
+              {waiting !== null && waiting.count > 0 && (
+                <Link href={waiting.href} className="quiet-motion inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-plain hover:bg-hover">
+                  <span className="max-md:sr-only">Requests</span>
+                  <span className="rounded-badge bg-notice-tint px-1.5 text-small text-notice">{waiting.count}</span><span className="sr-only"> waiting for you</span>
+                </Link>
+              )}
+              <YouMenu you={you} />
+            </div>
           </div>
-        </div>
-        <Breadcrumbs map={map} className="-mt-1 px-1 pb-2 md:hidden" />
-      </header>
+          <Breadcrumbs map={map} className="-mt-1 px-1 pb-2 md:hidden" />
+        </header>
+        <StateLine />
+      </div>
       <div className="mx-auto flex max-w-418">
         <Sidebar map={map} />
         <main id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6">{children}</main>
       </div>
+      <Live map={map} />
       <Overlays map={map} person={you.person} />
       <Announcer />
     </>

@@ -15,7 +15,12 @@ async function call(person: Person, action: Action, input: unknown): Promise<str
   const [concept = '', verb = ''] = action.split('.')
   const stepUp = needsStepUp(action) ? await shown(person, action, input).catch(() => undefined) : undefined
   const door = (await doorFor(person, stepUp === undefined ? {} : { stepUp })) as unknown as AnyDoor
-  return door[concept]?.[verb]?.(input).then(() => 'answered', (thrown) => thrown.cause?.reason ?? thrown.code) ?? 'no such procedure'
+  return door[concept]?.[verb]?.(input).then(leave, (thrown) => thrown.cause?.reason ?? thrown.code) ?? 'no such procedure'
+}
+/** What goes on is let go of. */
+const leave = async (answer: unknown) => {
+  if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer) await (answer as AsyncIterableIterator<unknown>).return?.()
+  return 'answered'
 }
 const who = (action: Action) => (specOf(action).on !== 'platform' ? world.admin : action === 'audit.listPlatform' ? world.platformAuditor : world.platformAdmin)
 async function countOf(table: string): Promise<number> {

@@ -36,10 +36,11 @@ async function digestOfWorld(): Promise<string> {
 const all = Object.keys(actions) as Action[]
 const onTenant = all.filter((action) => specOf(action).on === 'tenant')
 
+const typeOf = (action: Action) => (specOf(action).watches ? 'subscription' : specOf(action).effect === 'write' ? 'mutation' : 'query')
 test('every procedure is one action under its own name, and every action has one procedure', () => {
   expect(procedures.map(({ path, action }) => [path, action])).toEqual(procedures.map(({ path }) => [path, path]))
   expect(procedures.map(({ path }) => path).sort()).toEqual([...all].sort())
-  for (const { action, type, command } of procedures) expect([action, type, command !== undefined]).toEqual([action, specOf(action as Action).effect === 'write' ? 'mutation' : 'query', type === 'mutation'])
+  for (const { action, type, command } of procedures) expect([action, type, command !== undefined]).toEqual([action, typeOf(action as Action), type === 'mutation'])
 })
 
 describe('who may not', () => {

@@ -14,4 +14,5 @@ export const denials = {
   idempotency_key_reused: { says: 'The same key came with another command.', fix: 'Use a new key for a new command.' },
   step_up_required: { says: 'This needs your second factor.', fix: 'Confirm it with a code.' },
   engine_unavailable: { says: 'The engine does not answer, so nothing was changed.', fix: 'Reading goes on. Try again in a moment.' },
+  too_many_watchers: { says: 'Too many windows of yours wait to be told of changes.', fix: 'Close some. Reading a page again shows what is.' },
 } as const satisfies Record<Denial, { says: string; fix: string }>

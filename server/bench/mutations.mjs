@@ -89,6 +89,14 @@ export const mutations = [
   ['a body of any size comes in', 'server/api/knock.ts', 'if (length > bytesMax) return null', '', unit('api/knock')],
   ['a fault’s own words leave', 'server/api/procedure.ts', '`Something went wrong. Nothing more was done. Reference: ${reference}`', 'shape.message', unit('api/faults')],
   ['the way back after a sign-in leads elsewhere', 'server/api/asked-path.ts', " || pathname.startsWith('//')", '', ['server/api/asked-path.test.ts']],
+  // watching
+  ['a stream outlives the right to it', 'server/api/watchers.ts', '          if (isDue) await stillMay()\n', '', unit('api/watchers')],
+  ['as many windows watch as like to', 'server/api/watchers.ts', "if (own >= this.bounds.perSession || this.#all.size >= this.bounds.inAll) throw new Denied('too_many_watchers')", '', unit('api/watchers')],
+  ['who leaves goes on being counted', 'server/api/watchers.ts', '      if (!this.#all.delete(watcher)) return\n', '', unit('api/watchers')],
+  ['nobody watches and it asks all the same', 'server/api/watchers.ts', 'while (this.#all.size > 0) {', 'for (;;) {', unit('api/watchers')],
+  ['a lost role is not recorded when it ends a stream', 'server/api/procedure.ts', '        if (thrown instanceof Denied) await recordRefusal(ctx, action, input, thrown.reason)\n', '', unit('tenants/watch-tenants')],
+  ['a window left open keeps a session', 'server/database/threshold.ts', 'verdict.live && attended && role', 'verdict.live && role', unit('tenants/watch-tenants')],
+  ['anybody may run deed_heads', 'prisma/migrations/0003_live/migration.sql', 'REVOKE ALL ON FUNCTION deed_heads(text[]) FROM PUBLIC;\nGRANT EXECUTE ON FUNCTION deed_heads(text[]) TO bailiwick_web;', 'GRANT EXECUTE ON FUNCTION deed_heads(text[]) TO PUBLIC;', [], 'it is in the database before the copy is made; row-security.test.ts asks the catalogue, watch-tenants.test.ts asks as each role'],
   // leases
   ['a lease is taken from its holder', 'server/database/lease.ts', ' WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()', '', unit('engine/loops')],
   ['work goes on under a lost lease', 'server/database/lease.ts', 'return held.length ? { value: await work(sql) } : null', 'return { value: await work(sql) }', unit('engine/loops')],

@@ -3,6 +3,7 @@ import type { Permit, Reach } from '~/server/authorization/permit'
 import { accessEntry } from '~/server/audit/entry'
 import type { Actor } from '~/server/identity/actor'
 import type { Transaction } from './client'
+import { noteHead, type Noted } from './heads'
 import { noteAccess } from './note-access'
 import type { ReadRows } from './rows'
 import { inScope, type Scope } from './scope'
@@ -26,11 +27,16 @@ export function readerOf(permit: Permit, sql: Transaction): TenantReader & Platf
   return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql }
 }
 
-/** A read that is to be recorded is noted first, in the same transaction: what cannot be noted is not read. */
-export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown, look: (db: ReaderOf<A>) => Promise<T>): Promise<T> {
+/**
+ * A read that is to be recorded is noted first, in the same transaction: what cannot be noted is not read. How far the place had come is asked before it is
+ * read, so that whatever is done meanwhile counts as done afterwards.
+ */
+export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown, look: (db: ReaderOf<A>) => Promise<T>, noted?: Noted | undefined): Promise<T> {
   const spec = specOf(permit.action)
   return inScope(spec.through ?? 'web', scopeOf(permit), async (sql) => {
     if (spec.recorded) await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null }))
+    if (noted && spec.recorded) noted.recorded = true
+    if (noted && spec.on !== 'self' && !spec.through) await noteHead(sql, noted, spec.on === 'tenant' ? (permit.tenant ?? '') : 'platform')
     return look(readerOf(permit, sql) as ReaderOf<A>)
   })
 }

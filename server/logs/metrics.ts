@@ -2,7 +2,7 @@
  * What can be counted, in Prometheus' words. Labels are names from our own lists (an action, an outcome, a loop), never what somebody typed:
  * each new value of a label is a new series that is kept for ever.
  */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 function make() {
   const registry = new Registry()
@@ -15,6 +15,7 @@ function make() {
       name: 'bailiwick_door_seconds', help: 'Time from question to answer at the door.', labelNames: ['action'] as const, registers,
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     }),
+    watchers: new Gauge({ name: 'bailiwick_watchers', help: 'Pages that are told when something was done.', registers }),
     runs: new Counter({ name: 'bailiwick_loop_runs_total', help: 'Runs of each loop.', labelNames: ['loop', 'outcome'] as const, registers }),
   }
 }
@@ -31,6 +32,7 @@ export function countAnswer(action: string, outcome: string, seconds: number): v
   metrics().answers.inc({ action, outcome })
   metrics().seconds.observe({ action }, seconds)
 }
+export const countWatchers = (watchers: number): void => metrics().watchers.set(watchers)
 export const countLoop = (loop: string, outcome: string): void => metrics().runs.inc({ loop, outcome })
 
 export const metricsText = (): Promise<string> => metrics().registry.metrics()

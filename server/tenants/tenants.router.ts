@@ -1,5 +1,5 @@
 import { Nothing, OnTenant } from '~/server/api/inputs'
-import { command, query, router } from '~/server/api/procedure'
+import { command, query, router, watch } from '~/server/api/procedure'
 import { FreezeTenant, freezeTenant, thawTenant } from './freeze-tenant'
 import { ListTenants, listTenants, readTenant, readTenantOnPlatform, ReadTenantOnPlatform } from './list-tenants'
 import { summariseTenants } from './summarise-tenants'
@@ -14,4 +14,6 @@ export const tenants = router({
   requestBeside: command('tenants.requestBeside', RequestTenantBeside, requestTenantBeside),
   freeze: command('tenants.freeze', FreezeTenant, freezeTenant),
   thaw: command('tenants.thaw', FreezeTenant, thawTenant),
+  watch: watch('tenants.watch', OnTenant),
+  watchPlatform: watch('tenants.watchPlatform', Nothing),
 })

@@ -42,4 +42,6 @@ export const samples = (world: World) => ({
   'tenants.requestBeside': { tenant: world.a, ...wished(world) },
   'tenants.summarise': {},
   'tenants.thaw': { tenant: world.a },
+  'tenants.watch': { tenant: world.a },
+  'tenants.watchPlatform': {},
 }) as const satisfies Record<Action, Record<string, unknown>>

@@ -1,0 +1,32 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useMemo, useSyncExternalStore, useTransition } from 'react'
+import { AsOf as Time } from '~/components/ui/moment'
+import { usePut } from './board'
+import { judgeReading } from './judge-reading'
+import { type Live, listenLive, liveNow, type Reading, readHere } from './live-state'
+
+const off: Live = { link: 'off', place: null, told: null, isOnline: true }
+
+/** When this was read, and whether it still is so: as far as the stream says, or not known. What is not so any more is read again by a press, if not by itself. */
+export function AsOf({ at, heads, recorded }: Reading) {
+  const router = useRouter()
+  const [isReading, read] = useTransition()
+  const reading = useMemo(() => ({ at, heads, recorded }), [at, heads, recorded])
+  usePut(readHere, reading)
+  const live = useSyncExternalStore(listenLive, liveNow, () => off)
+  const judged = judgeReading(reading, live)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-dense text-quiet">
+      <span><Time at={at} />{judged === 'current' && ', live'}</span>
+      <span role="status">{judged === 'stale' && <><span aria-hidden="true">· </span>Something changed</>}</span>
+      {/* Asked of a server that is not there, the browser would leave the page for its own. */}
+      {judged === 'stale' && live.isOnline && live.link === 'open' && (
+        <>
+          <span aria-hidden="true">·</span>
+          <button type="button" aria-busy={isReading || undefined} onClick={() => read(() => router.refresh())} className="min-h-6 text-accent underline underline-offset-2 hover:text-accent-hover">Read again</button>
+        </>
+      )}
+    </p>
+  )
+}

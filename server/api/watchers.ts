@@ -1,0 +1,117 @@
+/**
+ * Who waits to hear that something was done, and in which place. One poller for all of them asks one question a second, and only while anybody waits: whoever
+ * does something does not announce it, because an announcement takes a lock that every commit would queue for.
+ */
+import { Denied } from '~/server/authorization/denied'
+import { readHeads } from '~/server/database/heads'
+import { log } from '~/server/logs/log'
+import { countWatchers } from '~/server/logs/metrics'
+import { watchersHere } from './watchers-here'
+
+export type Bounds = { everyMs: number; checkMs: number; perSession: number; inAll: number }
+/** A browser holds one stream a window, and few of its windows are looked at; a thousand people looking at once are many for one process. */
+const usual: Bounds = { everyMs: 1_000, checkMs: 30_000, perSession: 8, inAll: 1_000 }
+
+/** What somebody is told: a number that grows, and nothing of what was done. */
+export type Told = { sequence: string }
+/** What a watcher has not heard yet. Only the last head counts, so that it never grows, however slowly somebody listens. */
+type Unheard = { head?: bigint; check?: true; fault?: Error; end?: true }
+type Watcher = { readonly place: string; readonly session: Buffer; seen: bigint | null; tell: (news: Unheard) => void }
+type Heads = ReadonlyMap<string, bigint>
+/** A session is known here by the hash of its token, as everywhere. */
+type Asked = { place: string; session: Buffer; signal: AbortSignal | undefined; stillMay: () => Promise<void> }
+
+export class Watchers {
+  #all = new Set<Watcher>()
+  #isPolling = false
+  #wake: () => void = () => undefined
+  constructor(readonly heads: (places: readonly string[]) => Promise<Heads>, readonly bounds: Bounds = usual, readonly counted: (watchers: number) => void = () => undefined) {}
+
+  /** How far the place has come, then each time that it has come further, until they leave, may no longer, or the process stops. */
+  watch({ place, session, signal, stillMay }: Asked): AsyncIterableIterator<Told, void> {
+    const own = [...this.#all].filter((other) => other.session.equals(session)).length
+    // Before anything is awaited, so that however many come at once, no more are let in.
+    if (own >= this.bounds.perSession || this.#all.size >= this.bounds.inAll) throw new Denied('too_many_watchers')
+    let unheard: Unheard = {}
+    let heard: () => void = () => undefined
+    const watcher: Watcher = { place, session, seen: null, tell: (news) => { unheard = { ...unheard, ...news }; heard() } }
+    const check = setInterval(() => watcher.tell({ check: true }), this.bounds.checkMs)
+    const leave = () => {
+      watcher.tell({ end: true })
+      clearInterval(check)
+      if (!this.#all.delete(watcher)) return
+      this.counted(this.#all.size)
+      if (this.#all.size === 0) this.#wake()
+    }
+    this.#all.add(watcher)
+    this.counted(this.#all.size)
+    signal?.addEventListener('abort', leave, { once: true })
+    if (signal?.aborted) leave()
+    else this.#poll()
+
+    async function* listen(): AsyncGenerator<Told, void> {
+      try {
+        for (;;) {
+          const { head, check: isDue, fault, end } = unheard
+          unheard = {}
+          if (end) return
+          if (fault) throw fault
+          if (isDue) await stillMay()
+          if (head !== undefined) yield { sequence: String(head) }
+          if (Object.keys(unheard).length === 0) await new Promise<void>((woken) => { heard = woken })
+        }
+      } finally {
+        leave()
+      }
+    }
+    const stream = listen()
+    // A generator that nobody has begun to read ends without a word: whoever lets go of it leaves all the same.
+    return { next: () => stream.next(), return: async () => { leave(); return stream.return() }, [Symbol.asyncIterator]() { return this } }
+  }
+
+  /** Whose session is known to be over is asked about at once. */
+  checkNow(session: Buffer): void {
+    for (const watcher of this.#all) if (watcher.session.equals(session)) watcher.tell({ check: true })
+  }
+  endAll(): void {
+    for (const watcher of this.#all) watcher.tell({ end: true })
+  }
+
+  /** A newcomer does not wait for the second to be over. */
+  #poll(): void {
+    this.#wake()
+    if (!this.#isPolling) void this.#pollOn()
+  }
+
+  async #pollOn(): Promise<void> {
+    this.#isPolling = true
+    while (this.#all.size > 0) {
+      const slept = new Promise<void>((woken) => {
+        const timer = setTimeout(woken, this.bounds.everyMs)
+        this.#wake = () => { clearTimeout(timer); woken() }
+      })
+      await this.#ask()
+      await slept
+    }
+    this.#isPolling = false
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const heads = await this.heads([...new Set([...this.#all].map(({ place }) => place))])
+      for (const watcher of this.#all) {
+        const head = heads.get(watcher.place)
+        if (head === undefined || head === watcher.seen) continue
+        watcher.seen = head
+        watcher.tell({ head })
+      }
+    } catch (thrown) {
+      // Who cannot be told the truth is told nothing: the stream ends, and the page says that it is not live.
+      const fault = thrown instanceof Error ? thrown : new Error(String(thrown))
+      log.error('nobody could be told what was done', { watchers: this.#all.size, fault })
+      for (const watcher of this.#all) watcher.tell({ fault })
+    }
+  }
+}
+
+export const watchers = (): Watchers => watchersHere(() => new Watchers(readHeads, usual, countWatchers))
