@@ -14,6 +14,8 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
   await signIn(bo, 'Bo')
   await bo.goto('/tenants/borealis/quotas?open=change&namespace=serving&resource=nvidia.com%2Fgpu')
   const limit = bo.getByLabel('Limit of nvidia.com/gpu')
+  // What was typed stays as it is, and so does the page under it, until it is sent.
+  await limit.fill((await limit.inputValue()) === '2' ? '3' : '2')
 
   await page.getByRole('button', { name: 'Freeze borealis' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing in it can be changed until it is thawed.')
@@ -21,7 +23,6 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
   await expect(page.getByText('borealis is frozen.').first()).toBeVisible()
   await expect(page.getByText('Frozen since').first()).toBeVisible()
 
-  await limit.fill((await limit.inputValue()) === '2' ? '3' : '2')
   await bo.getByRole('button', { name: 'Change quota' }).click()
   await confirm(bo, /Change quota of borealis\/serving/, await freshCode('Bo'))
   await expect(bo.getByRole('alert').filter({ hasText: 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it.' })).toBeVisible()

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useReducer, useRef } from 'react'
 import { FormId } from './field-id'
 import { LeaveGuard } from './leave-guard'
 import { Strip } from './strip'
@@ -24,6 +24,8 @@ export function Form({ problems = [], dirty = false, onSubmit, children }: { pro
   const form = useRef<HTMLFormElement>(null)
   // From the moment it is sent until somebody types: only then may the focus be moved.
   const isSent = useRef(false)
+  // Sent again with nothing changed, it is drawn again all the same, and the first problem takes the focus again.
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const first = problems[0]?.field
   useEffect(() => {
     if (!isSent.current || first === undefined) return
@@ -37,6 +39,7 @@ export function Form({ problems = [], dirty = false, onSubmit, children }: { pro
         onSubmit={(event) => {
           event.preventDefault()
           isSent.current = true
+          drawAgain()
           onSubmit()
         }}
         onInput={() => { isSent.current = false }}
