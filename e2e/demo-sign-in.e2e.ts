@@ -34,6 +34,8 @@ test('the step-up shows a code that works, writes it, and shows the next one onc
       await expect(dialog).toBeHidden({ timeout: 3_000 })
     }).toPass({ timeout: 100_000 })
     await expect(page.getByText(`The limit of cpu in serving is now ${wanted} cores.`).first()).toBeVisible()
+    // The form is read again, and with it the version that the next change must name.
+    await expect(page.getByRole('button', { name: 'Change quota' })).not.toHaveAttribute('aria-busy')
   }
   noteSpent('Bo')
   expect(new Set(codes).size).toBe(codes.length)

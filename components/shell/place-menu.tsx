@@ -1,15 +1,22 @@
 'use client'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { Icon } from '~/components/ui/icon'
 import { Menu, MenuLink } from '~/components/ui/menu'
+import { announce } from './announcer'
 import { paths } from './paths'
 import { placeOf, type Ways } from './place'
 
-/** Whose screen this is, always as a word, and the way to another's. */
+/** Whose screen this is, always as a word, and the way to another's. Next says the heading of a new page; that it is elsewhere is said here. */
 export function PlaceMenu({ map }: { map: Ways }) {
   const path = usePathname()
   const place = placeOf(path)
   const word = place.kind === 'tenant' ? place.tenant : place.kind === 'platform' ? 'Platform' : 'Your account'
+  const said = useRef(word)
+  useEffect(() => {
+    if (said.current !== word) announce(word)
+    said.current = word
+  }, [word])
   return (
     <Menu
       id="places" label="Places" name={`${word}, change place`} side="left" path={path}
