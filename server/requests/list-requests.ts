@@ -24,6 +24,8 @@ async function list(rows: ReadRows, of: { organisationId?: string; tenantId?: st
 }
 export const listRequests = (db: PlatformReader, { organisation, ...filter }: z.infer<typeof ListRequests>) =>
   list(db.rows, organisation === null ? {} : { organisationId: organisation }, filter)
+/** How many wait for this reader: what they asked for themselves waits for somebody else. */
+export const countWaiting = ({ rows, actor }: PlatformReader): Promise<number> => rows.request.count({ where: { state: 'open', requestedBy: { not: actor.personId } } })
 /** Those that were asked through this tenant. */
 export const listRequestsInTenant = (db: TenantReader, { tenant: _, ...filter }: z.infer<typeof ListRequestsInTenant>) => list(db.rows, { tenantId: db.tenant }, filter)
 

@@ -32,6 +32,13 @@ test('asking on the platform makes a request and no tenant; the record knows the
   expect(deed?.bytes.toString()).not.toContain(world.nobody.email)
 })
 
+test('what one asked for waits for somebody else', async () => {
+  const waiting = async (person: Person) => (await doorFor(person)).requests.countWaiting({})
+  const [others, own] = [await waiting(world.platformApprover), await waiting(world.platformAdmin)]
+  expect(await ask(`waits-${world.mark}`)).toMatchObject({ ok: true })
+  expect([await waiting(world.platformApprover), await waiting(world.platformAdmin)]).toEqual([others + 1, own])
+})
+
 test.each<[string, Over, string]>([
   ['an organisation that is not there', { organisation: 'ghost' }, 'organisation_unknown'], ['external and soft', { isolationLevel: 1 }, 'too_weak_for_external'],
   ['FedRAMP on shared nodes', { compliance: ['fedramp'] }, 'too_weak_for_fedramp'], ['a region nobody added', { regions: ['eu-test-1', 'ma-crater-1'] }, 'region_unknown'],

@@ -26,6 +26,7 @@ export const samples = (world: World) => ({
   'regions.add': { region: 'eu-added-1', title: 'Added', country: 'DE', jurisdiction: 'eu' },
   'regions.list': {},
   'requests.approve': { request: world.request, terms: world.terms },
+  'requests.countWaiting': {},
   'requests.list': { state: 'all', organisation: null, find: null, ...firstPage },
   'requests.listInTenant': { tenant: world.a, state: 'all', find: null, ...firstPage },
   'requests.read': { request: world.request },
