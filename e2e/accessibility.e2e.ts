@@ -90,7 +90,7 @@ test('at 320 pixels no page scrolls sideways, and every page is reached from the
 
 test('what can be pressed is 24 pixels wide and high', async ({ page }) => {
   await signIn(page, 'Ada')
-  for (const path of [change, '/tenants/aurora/audit', '/sessions']) {
+  for (const path of [change, '/tenants/aurora/audit', '/you/sessions']) {
     await page.goto(path)
     const small = await page.locator('button:visible, summary:visible, input:visible, nav a:visible').evaluateAll((all) =>
       all.map((element) => ({ says: element.textContent, ...element.getBoundingClientRect().toJSON() as { width: number; height: number } }))

@@ -33,7 +33,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests', open: follow(/^Tenant /) },
   { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
   { who: 'Ada', name: 'audit-access', path: '/tenants/aurora/audit?tab=access' },
-  { who: 'Ada', name: 'sessions', path: '/sessions' },
+  { who: 'Ada', name: 'sessions', path: '/you/sessions' },
   { who: 'Ada', name: 'not-found', path: '/tenants/nowhere' },
   { who: 'Dev', name: 'developer-tenant', path: '/tenants/aurora' },
   { who: 'Dev', name: 'developer-quotas', path: '/tenants/aurora/quotas' },

@@ -8,7 +8,7 @@ test('a session ended from another browser is felt there at once', async ({ page
   await signIn(other, 'Nils')
   await expect(other.getByRole('heading', { name: 'Aurora' })).toBeVisible()
 
-  await page.goto('/sessions')
+  await page.goto('/you/sessions')
   const row = page.getByRole('row', { name: /Edge on Windows/ }).filter({ has: page.getByText('Active') }).first()
   await row.getByRole('button', { name: /^End the session of Edge on Windows/ }).click()
   await expect(page.getByRole('row', { name: /Edge on Windows/ }).filter({ hasText: 'Ended: you ended it' }).first()).toBeVisible()

@@ -6,7 +6,7 @@ export const paths = {
   home: () => '/',
   signIn: () => '/sign-in',
   signInTo: (path: string) => asking(paths.signIn(), { to: path }),
-  sessions: () => '/sessions',
+  sessions: () => '/you/sessions',
 
   tenant: (tenant: string) => at('tenants', tenant),
   namespaces: (tenant: string) => at('tenants', tenant, 'namespaces'),
