@@ -2,7 +2,9 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON
 import type { Sentence } from '~/components/shell/answer'
 
 export type FromDevice<T> = { ok: true; value: T } | { ok: false; no: Sentence }
-export type Options = { make: PublicKeyCredentialCreationOptionsJSON; show: PublicKeyCredentialRequestOptionsJSON }
+type Options = { make: PublicKeyCredentialCreationOptionsJSON; show: PublicKeyCredentialRequestOptionsJSON }
+/** Signs what it is shown, as a device does. */
+export type ShowPasskey = (options: unknown) => Promise<FromDevice<Answers['show']>>
 export type Answers = { make: RegistrationResponseJSON; show: AuthenticationResponseJSON }
 
 const noPasskeys = { says: 'This browser knows no passkeys.', fix: 'Choose another way, or another browser.' }
@@ -19,6 +21,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   SecurityError: { says: 'Passkeys do not work at this address.', fix: 'Open Bailiwick by the name that it has, over https.' },
 }
 
+/** What the engine says is to be made or signed comes as JSON, and goes to the device as it came: whatever is wrong with it, the device says. */
+export const asOptions = <K extends keyof Options>(said: unknown): Options[K] => said as Options[K]
+
 async function fromDevice<K extends keyof Options>(what: K, ask: (library: typeof import('@simplewebauthn/browser')) => Promise<Answers[K]>): Promise<FromDevice<Answers[K]>> {
   const library = await import('@simplewebauthn/browser').catch(() => null)
   if (!library) return { ok: false, no: notLoaded }
@@ -30,5 +35,5 @@ async function fromDevice<K extends keyof Options>(what: K, ask: (library: typeo
   }
 }
 /** What speaks with the device is fetched when somebody wants to. */
-export const makePasskey = (optionsJSON: Options['make']): Promise<FromDevice<Answers['make']>> => fromDevice('make', ({ startRegistration }) => startRegistration({ optionsJSON }))
-export const showPasskey = (optionsJSON: Options['show']): Promise<FromDevice<Answers['show']>> => fromDevice('show', ({ startAuthentication }) => startAuthentication({ optionsJSON }))
+export const makePasskey = (said: unknown): Promise<FromDevice<Answers['make']>> => fromDevice('make', ({ startRegistration }) => startRegistration({ optionsJSON: asOptions<'make'>(said) }))
+export const showPasskey: ShowPasskey = (said) => fromDevice('show', ({ startAuthentication }) => startAuthentication({ optionsJSON: asOptions<'show'>(said) }))

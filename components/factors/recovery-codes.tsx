@@ -1,4 +1,5 @@
 'use client'
+import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { CopyButton } from '~/components/ui/copy-button'
 import { LeaveGuard } from '~/components/ui/leave-guard'
@@ -8,6 +9,9 @@ const linkClass = 'text-accent underline underline-offset-2 hover:text-accent-ho
 
 /** Shown once: nobody, not even the engine, can show them again. To leave before one has said so is asked about. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const [isKept, setKept] = useState(false)
+  // Once nothing holds the page any more, whoever shows these may leave it.
+  useEffect(() => { if (isKept) onKept() }, [isKept, onKept])
   const text = `Recovery codes for Bailiwick. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <div className="grid gap-4">
@@ -20,8 +24,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="bailiwick-recovery-codes.txt" className={linkClass}>Download as text</a>
         <span className="inline-flex items-center gap-1">Copy all <CopyButton value={codes.join('\n')} of="the recovery codes" /></span>
       </p>
-      <div><Button look="primary" onClick={onKept}>I have kept them</Button></div>
-      <LeaveGuard dirty />
+      <div><Button look="primary" onClick={() => setKept(true)}>I have kept them</Button></div>
+      <LeaveGuard dirty={!isKept} />
     </div>
   )
 }

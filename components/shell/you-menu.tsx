@@ -1,6 +1,6 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { signOut } from '~/components/identity/sign'
+import { signOut } from '~/components/sign-in/sign-out'
 import { Choose } from '~/components/ui/choose'
 import { Icon } from '~/components/ui/icon'
 import { Menu, MenuButton, MenuLink } from '~/components/ui/menu'
