@@ -83,3 +83,8 @@ test('powers that rest wake when their owner confirms who they are, under a new 
   expect((await (await doorFor({ token })).sessions.state({})).endsAt).toBe(before.toISOString())
   expect(await findActor('web', session.token, sourceOfTest())).toBeNull()
 })
+test('reading does not wake them', async () => {
+  const person = await world.person('reader', ['approver', null, null])
+  const session = { ...person, ...(await signInAs(person.id, new Date(Date.now() - 16 * 60_000))) }
+  for (let n = 0; n < 2; n++) expect(await findActor('web', session.token, sourceOfTest())).toMatchObject({ powers: 'lapsed' })
+})
