@@ -7,7 +7,8 @@ const unit = (...files) => files.map((file) => `server/${file}.test.ts`)
 
 export const mutations = [
   // authorization
-  ['a role that is too small is let in', 'server/authorization/permit.ts', "if (!reach.length || (target.namespace !== undefined && !within(reach, target.namespace))) throw new Denied('forbidden')", '', unit('api/sweep')],
+  ['a role that is too small is let in', 'server/authorization/permit.ts', "if (!allowed.length) throw new Denied('forbidden')", '', unit('api/sweep')],
+  ['a role elsewhere is enough here', 'server/authorization/permit.ts', "if (target.namespace !== undefined && !within(reach, target.namespace)) throw new Denied('forbidden')", '', unit('authorization/permit')],
   ['a stranger is let in', 'server/authorization/permit.ts', "if (!inTenant.length) throw new Denied(onPlatform.length ? 'forbidden' : 'not_found')", '', unit('api/sweep')],
   ['a stranger is told that it exists', 'server/authorization/permit.ts', "throw new Denied(onPlatform.length ? 'forbidden' : 'not_found')", "throw new Denied('forbidden')", unit('api/sweep')],
   ['the platform’s actions are anybody’s', 'server/authorization/permit.ts', "if (!onPlatform.length) throw new Denied('not_found')\n    withPowers(actor, spec, allowed(onPlatform))", '', unit('api/sweep')],
