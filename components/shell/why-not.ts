@@ -1,7 +1,7 @@
 import { denials } from '~/server/authorization/denied.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
 
-type Standing = { may: true } | { may: false; roles: readonly string[] }
+type Standing = { may: true } | { may: false; because: string; roles: readonly string[] }
 const words: Record<string, string> = {
   platform_admin: 'a platform admin', tenant_admin: 'a tenant admin', namespace_admin: 'a namespace admin', developer: 'a developer', approver: 'an approver', auditor: 'an auditor',
   service_account: 'a service account',
@@ -16,6 +16,7 @@ export function whoMay(roles: readonly string[]): string {
 
 /** The first reason for which it cannot be done now: whose it is, then what state the tenant is in, then who would carry it out. Null if it can. */
 export function whyNot(deed: string, { standing, tenantIsFrozen = false, engineAnswers }: { standing: Standing; tenantIsFrozen?: boolean; engineAnswers: boolean }): string | null {
+  if (!standing.may && (standing.because === 'not_elevated' || standing.because === 'powers_lapsed')) return `${denials[standing.because].says} ${denials[standing.because].fix}`
   if (!standing.may) return `Only ${whoMay(standing.roles)} can ${deed}.`
   if (tenantIsFrozen) return `${quotaRefusals.tenant_frozen.says} ${quotaRefusals.tenant_frozen.fix}`
   if (!engineAnswers) return `${denials.engine_unavailable.says.replace(', so nothing was changed', '')} ${denials.engine_unavailable.fix}`

@@ -1,37 +1,37 @@
 import type { Actor, Binding, PlatformRole, TenantRole } from '~/server/identity/actor'
 import { platformRoles, tenantRoles } from '~/server/identity/actor'
-import { actions, type Action, needsStepUp, specOf } from './actions'
+import { actions, type Action, needsSettledFactor, needsStepUp, specOf } from './actions'
 import { Denied } from './denied'
 import { reachOf } from './permit'
 
 const somebody = (bindings: Binding[]): Actor => ({
-  personId: '', name: '', email: '', sessionId: '', bindings, source: { address: '', userAgent: '', reference: '' },
+  personId: '', name: '', email: '', sessionId: '', bindings, methods: [], powers: 'live', elevatedUntil: new Date(8.64e15), token: null, source: { address: '', userAgent: '', reference: '' },
 })
 const onNamespaceOnly: readonly TenantRole[] = ['namespace_admin']
 
 /** Asks the door's own question for one role, where that role is usually held. */
 function verdict(action: Action, binding: Binding): string {
   try {
-    const reach = reachOf(somebody([binding]), action, specOf(action).on === 'self' ? {} : { tenant: 'own' })
+    const reach = reachOf(somebody([binding]), action, ['self', 'threshold'].includes(specOf(action).on) ? {} : { tenant: 'own' })
     return reach === '*' ? 'yes' : 'reach'
   } catch (thrown) {
     if (!(thrown instanceof Denied)) throw thrown
     return thrown.reason === 'not_found' ? '·' : '–'
   }
 }
-const onPlatform = (role: PlatformRole): Binding => ({ role, tenant: null, namespace: null })
-const inTenant = (role: TenantRole): Binding => ({ role, tenant: 'own', namespace: onNamespaceOnly.includes(role) ? 'one' : null })
+const onPlatform = (role: PlatformRole): Binding => ({ role, tenant: null, namespace: null, until: null })
+const inTenant = (role: TenantRole): Binding => ({ role, tenant: 'own', namespace: onNamespaceOnly.includes(role) ? 'one' : null, until: null })
 
 /** Role by action, as a table for people. */
 export function permissionMatrix(): string {
   const columns = [
     ...platformRoles.map((role) => [`platform ${role}`, onPlatform(role)] as const),
     ...tenantRoles.map((role) => [`tenant ${role}`, inTenant(role)] as const),
-    ['stranger', { role: 'tenant_admin', tenant: 'other', namespace: null }] as const,
+    ['stranger', { role: 'tenant_admin', tenant: 'other', namespace: null, until: null }] as const,
   ]
   const rows = (Object.keys(actions) as Action[]).sort().map((action) => {
     const { on, effect, recorded } = specOf(action)
-    const marks = [needsStepUp(action) ? 'second factor' : '', recorded ? 'recorded' : ''].filter(Boolean).join(', ')
+    const marks = [needsStepUp(action) ? (needsSettledFactor(action) ? 'second factor a day old' : 'second factor') : '', recorded ? 'recorded' : ''].filter(Boolean).join(', ')
     return [action, on, effect, marks, ...columns.map(([, binding]) => verdict(action, binding))]
   })
   const table = [['action', 'on', 'effect', 'also', ...columns.map(([name]) => name)], ...rows]

@@ -8,6 +8,7 @@ export type Scope = {
   readonly person?: string
   readonly platform?: true
   readonly tokenHash?: Buffer
+  readonly credentialId?: Buffer
   readonly email?: string
   readonly loop?: 'expire' | 'number'
 }
@@ -17,7 +18,7 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
   const namespaces = scope.namespaces === undefined || scope.namespaces === '*' ? (scope.namespaces ?? '') : scope.namespaces.join(',')
   await sql.$queryRaw`SELECT set_config('app.tenant_id', ${scope.tenant ?? ''}, true), set_config('app.namespaces', ${namespaces}, true),
     set_config('app.person_id', ${scope.person ?? ''}, true), set_config('app.platform', ${scope.platform ? 'on' : ''}, true),
-    set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
+    set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
     set_config('app.loop', ${scope.loop ?? ''}, true)`
 }
 
