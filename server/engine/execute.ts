@@ -29,7 +29,7 @@ function intend(actor: Actor, action: StepUpAction, input: unknown): string {
 }
 
 /** What a step-up and a receipt remember of an input. Where the input is itself a secret, whoever reads the tables must not be able to try guesses against it. */
-const digestFor = (action: WriteAction, input: Json): string =>
+export const digestFor = (action: WriteAction, input: Json): string =>
   hidesInput(action) ? keyedHash(secretKey('MASTER_KEY_FILE'), `input of ${action}`, canonicalBytes(input).toString()).toString('base64url') : digestOf(input)
 
 export async function execute(command: Command, actor: Actor, sent: Sent): Promise<Carried> {

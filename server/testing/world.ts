@@ -8,11 +8,12 @@ import { generate } from 'otplib'
 import { createCaller, type Execute, type Threshold } from '~/server/api/procedure'
 import { api, commandOf } from '~/server/api/router'
 import type { StepUpAction } from '~/server/authorization/actions'
+import { Denied } from '~/server/authorization/denied'
 import { type Kept, openSession } from '~/server/database/open-session'
 import { inScope } from '~/server/database/scope'
 import { cross } from '~/server/engine/cross'
-import { execute, parseInput } from '~/server/engine/execute'
-import type { Actor, Role, Source } from '~/server/identity/actor'
+import { digestFor, execute, parseInput } from '~/server/engine/execute'
+import type { Role, Source } from '~/server/identity/actor'
 import { factorPlace } from '~/server/identity/factor-place'
 import { hashPassword } from '~/server/identity/password'
 import { bearer, findActor, findBearer } from '~/server/identity/session'
@@ -135,13 +136,16 @@ export async function signInAs(personId: string, at = new Date(), given: { eleva
 /** The same person in a browser where they are elevated. */
 export const elevated = async (person: Person): Promise<Person> => ({ ...person, ...(await signInAs(person.id, new Date(), { elevated: true })) })
 
-/** The engine, without the wire between. */
-export const inProcess: Execute = async (command, input, { token, entering, source }, { stepUp, idempotencyKey }) => {
+/** The engine, without the wire between, by a clock of one's choice. */
+const inProcessAt = (now?: Date): Execute => async (command, input, { token, entering, source }, { stepUp, idempotencyKey }) => {
   const carried = commandOf(command.action)
   if (!carried) return cross(command as Threshold, { input, source, session: token, entering, nonce: randomUUID() })
-  const actor = token?.startsWith(bearer) ? await findBearer('engine', token.slice(bearer.length), source) : await findActor('engine', token, source)
-  return execute(carried, actor as Actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
+  const actor = token?.startsWith(bearer) ? await findBearer('engine', token.slice(bearer.length), source, now) : await findActor('engine', token, source, now)
+  if (!actor) throw new Denied('not_signed_in')
+  return execute(carried, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
+
+export const inProcess = inProcessAt()
 
 type Sent = { inside?: true; stepUp?: string; idempotencyKey?: string; now?: Date; source?: Source }
 /** The door as somebody stands before it. What the browser would keep of an answer is put into `kept`. */
@@ -152,7 +156,7 @@ export async function doorFor(person: Pick<Person, 'token'> | null, sent: Sent =
   const actor = token?.startsWith(bearer) ? await findBearer('web', token.slice(bearer.length), source, now) : await findActor('web', token, source, now)
   return createCaller(api)({
     token, entering: kept.findLast(({ entering }) => entering !== undefined)?.entering ?? null, actor, source, stepUp: sent.stepUp ?? null, idempotencyKey: sent.idempotencyKey ?? null,
-    execute: inProcess, keep: (given) => { kept.push(given) }, inside: sent.inside,
+    execute: inProcessAt(sent.now), keep: (given) => { kept.push(given) }, inside: sent.inside,
   })
 }
 
@@ -169,7 +173,7 @@ export async function shown(person: Person, action: StepUpAction, input: unknown
     await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
     await sql.query(`INSERT INTO step_up (id, token_hash, session_id, factor_id, action, input_digest, expires_at)
       SELECT $1, $2, $3, id, $4, $5, now() + interval '2 minutes' FROM factor WHERE person_id = $6 AND removed_at IS NULL ORDER BY created_at LIMIT 1`,
-    [randomUUID(), hashToken(token), person.sessionId, action, digestOf(parseInput(command, input)), person.id])
+    [randomUUID(), hashToken(token), person.sessionId, action, digestFor(action, parseInput(command, input)), person.id])
     await sql.query('COMMIT')
     return token
   } finally {
