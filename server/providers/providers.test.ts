@@ -190,9 +190,11 @@ test('groups give the roles that a tenant bound to them, at each sign-in anew', 
   expect(await rolesOf(both.token)).toEqual([`developer ${world.a} red`, `tenant_admin ${world.a}`])
   const one = await signsIn({ sub: 'grouped', groups: `eng-${world.mark}` })
   expect(await rolesOf(one.token)).toEqual([`developer ${world.a} red`])
+  expect((await (await doorFor({ token: one.token ?? '' })).identity.places({})).map(({ tenant }) => tenant)).toEqual([world.a])
   expect(await rolesOf(both.token)).toEqual([`developer ${world.a} red`])
   const none = await signsIn({ sub: 'grouped' })
   expect([await rolesOf(none.token), await rolesOf(one.token)]).toEqual([[], []])
+  expect(await (await doorFor({ token: none.token ?? '' })).identity.places({})).toEqual([])
 })
 test('7.3: a group called like a role of the platform gives nothing, and neither do two hundred odd ones', async () => {
   const odd = ['platform_admin', 'platform', 'tenant_admin', 'approver', '*', world.a, `${world.a}/tenant_admin`, '__proto__', 'constructor', "' OR 1=1 --", { role: 'platform_admin' }, ['platform_admin'], null]

@@ -17,10 +17,9 @@ type Header = { alg?: string; kid?: string; typ?: string } & Record<string, unkn
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 export type Options = { id?: string; publicUrl?: string; algorithm?: Algorithm; port?: number; clientId?: string; clientSecret?: string }
 
-let keys = 0
 async function makeKey(algorithm: Algorithm): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
-  return { privateKey, publicKey, jwk: { ...(await exportJWK(privateKey)), kid: `key-${++keys}`, alg: algorithm, use: 'sig' } }
+  return { privateKey, publicKey, jwk: { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: algorithm, use: 'sig' } }
 }
 
 export async function startProvider({ id = 'corp', publicUrl = 'http://localhost:4700', algorithm = 'RS256', port = 0, clientId = 'bailiwick', clientSecret = 'a-secret-that-only-tests-know' }: Options = {}) {

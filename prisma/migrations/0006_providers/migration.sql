@@ -40,6 +40,11 @@ CREATE POLICY of_provider ON sign_in TO bailiwick_engine
 CREATE POLICY of_subject ON person FOR UPDATE TO bailiwick_engine USING (id IN (SELECT person_id FROM federated_identity
   WHERE issuer = (SELECT current_setting('app.issuer', true)) AND subject = (SELECT current_setting('app.subject', true))));
 
+-- Whoever was somebody in a tenant and is nobody there now is not shown that it exists.
+DROP POLICY of_member ON tenant;
+CREATE POLICY of_member ON tenant FOR SELECT TO bailiwick_web USING (id IN (SELECT tenant_id FROM role_binding
+  WHERE person_id::text = (SELECT current_setting('app.person_id', true)) AND valid_from <= now() AND (valid_to IS NULL OR valid_to > now())));
+
 GRANT SELECT ON federated_identity TO bailiwick_web, bailiwick_engine;
 GRANT INSERT ON federated_identity, provider_token TO bailiwick_engine;
 GRANT SELECT, DELETE ON provider_token TO bailiwick_engine;
