@@ -206,6 +206,7 @@ test('a password manager knows the form; the keyboard is enough', async ({ page 
   await expect(page).toHaveTitle('Sign in · Bailiwick')
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username')
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
   await page.getByLabel('E-mail').focus()
   await page.keyboard.type(people.Dev.email)
   await page.keyboard.press('Tab')

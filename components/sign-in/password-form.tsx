@@ -6,7 +6,7 @@ import { Strip } from '~/components/ui/strip'
 import { atThreshold } from './come-in'
 import { useTurn } from './use-turn'
 
-export type Entering = { next: 'factor' | 'enrol'; factors: readonly ('passkey' | 'code' | 'recovery')[]; isRecovered?: boolean }
+export type Entering = { next: 'factor' | 'enrol'; factors: readonly ('passkey' | 'code' | 'recovery')[]; isRecovered?: boolean; isVouchedFor?: boolean }
 
 /** What one knows. What is wrong with it is told of both together: which of the two it is, nobody learns. */
 export function PasswordForm({ onEntering }: { onEntering: (entering: Entering) => void }) {

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { RecoveryCodes } from '~/components/factors/recovery-codes'
 import { announce } from '~/components/shell/announcer'
+import { paths } from '~/components/shell/paths'
 import { Button } from '~/components/ui/button'
 import { Strip } from '~/components/ui/strip'
 import { withPasskey } from './come-in'
@@ -11,14 +12,19 @@ import { SecondFactor } from './second-factor'
 import { toFirstStep, toSecondStep, useIsSecondStep } from './steps'
 import { useTurn } from './use-turn'
 
+const says = {
+  recovered: 'Your recovery code is right, and used. Add what you will come in with from now on; then remove what you lost.',
+  password: 'Your password is right. Everybody here has a second factor, so that a password alone opens nothing.',
+  vouchedFor: 'Your provider vouches for you, by one factor. Everybody here shows two: add a second one of your own.',
+}
 const titles = { who: 'Sign in', factor: 'Your second factor', enrol: 'Add a second factor', codes: 'Your recovery codes' }
 
 /**
  * Who it is, what they have, and for who has nothing yet, something to have: on one page, so that what was typed is not lost by going back. Everything that
  * lets anybody in is one answer of the engine, after which the asked page is opened as a whole.
  */
-export function SignIn({ returnTo, engineAnswers, providers }: { returnTo: string; engineAnswers: boolean; providers?: React.ReactNode }) {
-  const [entering, setEntering] = useState<Entering | null>(null)
+export function SignIn({ returnTo, engineAnswers, providers, begun = null }: { returnTo: string; engineAnswers: boolean; providers?: React.ReactNode; begun?: Entering | null }) {
+  const [entering, setEntering] = useState<Entering | null>(begun)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isSecond = useIsSecondStep()
   const step = codes ? 'codes' : entering && isSecond ? entering.next : 'who'
@@ -32,6 +38,8 @@ export function SignIn({ returnTo, engineAnswers, providers }: { returnTo: strin
     isFirst.current = false
   }, [step])
   const open = () => window.location.assign(returnTo)
+  // Behind a step that a provider led to is the provider's page.
+  const back = () => (entering?.isVouchedFor ? window.location.assign(paths.signInTo(returnTo)) : toFirstStep())
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="text-title">{titles[step]}</h1>
@@ -43,12 +51,12 @@ export function SignIn({ returnTo, engineAnswers, providers }: { returnTo: strin
         <p className="flex items-center gap-3 text-dense text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</p>
         <PasswordForm onEntering={(next) => { setEntering(next); toSecondStep() }} />
       </div>
-      {entering && step === 'factor' && <SecondFactor ways={entering.factors} onBack={toFirstStep} onIn={open} onRecovered={() => setEntering({ next: 'enrol', factors: [], isRecovered: true })} />}
+      {entering && step === 'factor' && <SecondFactor ways={entering.factors} onBack={back} onIn={open} onRecovered={() => setEntering({ next: 'enrol', factors: [], isRecovered: true })} />}
       {step === 'enrol' && (
         <>
-          <p>{entering?.isRecovered ? 'Your recovery code is right, and used. Add what you will come in with from now on; then remove what you lost.' : 'Your password is right. Everybody here has a second factor, so that a password alone opens nothing.'}</p>
+          <p>{says[entering?.isRecovered ? 'recovered' : entering?.isVouchedFor ? 'vouchedFor' : 'password']}</p>
           <Enrol onEnrolled={({ recoveryCodes }) => setCodes(recoveryCodes)} />
-          <div className="border-t border-line pt-4"><Button onClick={toFirstStep}>Back</Button></div>
+          <div className="border-t border-line pt-4"><Button onClick={back}>Back</Button></div>
         </>
       )}
       {codes && <RecoveryCodes codes={codes} onKept={open} />}

@@ -6,7 +6,7 @@ import { findActor } from '~/server/identity/session'
 import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
-import { connectAs, doorFor, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { catalogueFaults } from './catalogue'
 import { closeDatabase } from './client'
 import { read } from './read'
@@ -27,6 +27,9 @@ beforeAll(async () => {
   }
   await engine.query('COMMIT')
   await engine.end()
+  await loading(async (sql) => {
+    for (const tenant of [world.a, world.b]) await sql.query("INSERT INTO group_binding (id, tenant_id, provider, group_name, role, valid_from, granted_by) VALUES ($1, $2, 'idp', $2, 'developer', now(), $3)", [randomUUID(), tenant, world.admin.id])
+  })
 })
 afterAll(async () => {
   await owner.end()
@@ -53,8 +56,8 @@ test.each([
 /** Which tables show a row of tenant B to a transaction that works for tenant A. */
 const tenantTables = [
   ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
-  ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
-  ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
+  ['web', 'group_binding', 'tenant_id'], ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
+  ['engine', 'group_binding', 'tenant_id'], ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
 ] as const
 async function rowsSeen(role: string, table: string, column: string, tenant: string, others: string): Promise<number> {
   await owner.query(`SET LOCAL ROLE bailiwick_${role}`)

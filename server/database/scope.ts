@@ -10,6 +10,13 @@ export type Scope = {
   readonly tokenHash?: Buffer
   readonly credentialId?: Buffer
   readonly email?: string
+  /** By whose word somebody signs in. */
+  readonly provider?: string
+  /** Who somebody is by that word. */
+  readonly issuer?: string
+  readonly subject?: string
+  /** What the provider calls a session of its own. */
+  readonly providerSession?: string
   readonly loop?: 'expire' | 'number'
 }
 
@@ -19,7 +26,8 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
   await sql.$queryRaw`SELECT set_config('app.tenant_id', ${scope.tenant ?? ''}, true), set_config('app.namespaces', ${namespaces}, true),
     set_config('app.person_id', ${scope.person ?? ''}, true), set_config('app.platform', ${scope.platform ? 'on' : ''}, true),
     set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
-    set_config('app.loop', ${scope.loop ?? ''}, true)`
+    set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
+    set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true)`
 }
 
 export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, Handle, Uuid } from '~/server/api/inputs'
 import type { TenantWriter } from '~/server/database/deed'
 import { decideEnd, decideGrant, grantableRoles } from './decide-member'
+import { heldAt } from './held'
 
 export const GrantRole = z.strictObject({ tenant: Handle, email: Email, role: z.enum(grantableRoles), namespace: Handle.nullable() })
 export const EndRole = z.strictObject({ tenant: Handle, binding: Uuid })
@@ -10,7 +11,6 @@ export const EndRole = z.strictObject({ tenant: Handle, binding: Uuid })
 type BindingRow = { id: string; personId: string; role: string; namespaceId: string | null; validFrom: Date; validTo: Date | null }
 const shown = ({ id, personId, role, namespaceId, validFrom, validTo }: BindingRow) =>
   ({ binding: id, person: personId, role, namespace: namespaceId, since: validFrom.toISOString(), until: validTo?.toISOString() ?? null })
-const heldAt = (now: Date) => ({ validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] })
 
 /** The tenant's account is held since the deed began, so who holds what in it stands still while this decides. */
 export async function grantRole(tx: TenantWriter<'members.grant'>, { email, role, namespace }: z.infer<typeof GrantRole>) {

@@ -134,6 +134,13 @@ describe('password and code', () => {
 })
 
 describe('a passkey', () => {
+  test('ASVS 6.7.2: what it is to sign is 256 bits, another time others', async () => {
+    const there = browser()
+    const challenges: string[] = []
+    for (let n = 0; n < 5; n++) challenges.push((await asked(there) as { challenge: string }).challenge)
+    expect(new Set(challenges).size).toBe(5)
+    for (const challenge of challenges) expect(Buffer.from(challenge, 'base64url')).toHaveLength(32)
+  })
   test('signs in by itself: nobody says who they are', async () => {
     const { person, credentialId } = await withPasskey('keyed')
     const there = browser()

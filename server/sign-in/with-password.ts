@@ -3,7 +3,7 @@ import { Email, Password } from '~/server/api/inputs'
 import type { Gate } from '~/server/database/gate'
 import type { Proving } from '~/server/database/proving'
 import { passwordIsRight } from '~/server/identity/password'
-import { factorKindsOf } from './factor-kinds'
+import { factorKindsOf } from '~/server/identity/factor-kinds'
 
 export const WithPassword = z.strictObject({ email: Email, password: Password })
 

@@ -1,0 +1,88 @@
+-- Roles that come by a group, and end with it.
+
+-- What a provider says of a person at their sign-in: in which of its groups they are, from when until when.
+CREATE TABLE person_group (
+  id uuid PRIMARY KEY,
+  person_id uuid NOT NULL REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
+  provider text NOT NULL CHECK (provider ~ '^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$'),
+  group_name text NOT NULL CHECK (length(group_name) BETWEEN 1 AND 128),
+  valid_from timestamptz(3) NOT NULL,
+  valid_to timestamptz(3) CHECK (valid_to >= valid_from)
+);
+CREATE UNIQUE INDEX person_group_now ON person_group (person_id, provider, group_name) WHERE valid_to IS NULL;
+CREATE INDEX person_group_members ON person_group (provider, group_name) WHERE valid_to IS NULL;
+CREATE INDEX person_group_person ON person_group (person_id);
+
+-- What everybody in a group holds in a tenant. There is no way to write a platform role here.
+CREATE TABLE group_binding (
+  id uuid PRIMARY KEY,
+  tenant_id text NOT NULL REFERENCES tenant ON DELETE RESTRICT ON UPDATE CASCADE,
+  provider text NOT NULL CHECK (provider ~ '^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$'),
+  group_name text NOT NULL CHECK (length(group_name) BETWEEN 1 AND 128),
+  role text NOT NULL,
+  namespace_id text,
+  valid_from timestamptz(6) NOT NULL,
+  valid_to timestamptz(6) CHECK (valid_to >= valid_from),
+  granted_by uuid NOT NULL REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
+  FOREIGN KEY (tenant_id, namespace_id) REFERENCES namespace (tenant_id, id) ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT group_binding_scope CHECK (CASE WHEN namespace_id IS NULL THEN role IN ('tenant_admin', 'approver', 'auditor', 'developer') ELSE role IN ('namespace_admin', 'developer') END),
+  CONSTRAINT group_binding_once EXCLUDE USING gist (
+    tenant_id WITH =, provider WITH =, group_name WITH =, role WITH =, coalesce(namespace_id, '') WITH =, tstzrange(valid_from, valid_to) WITH &&)
+);
+CREATE INDEX group_binding_group ON group_binding (provider, group_name);
+CREATE INDEX group_binding_place ON group_binding (tenant_id, namespace_id);
+
+-- The same role may be held in one's own right and by any number of groups: each ends alone. Nobody holds what they gave themselves.
+ALTER TABLE role_binding
+  ADD through_group uuid REFERENCES group_binding ON DELETE RESTRICT ON UPDATE CASCADE,
+  ADD CONSTRAINT role_binding_not_own CHECK (granted_by <> person_id),
+  DROP CONSTRAINT role_binding_once,
+  ADD CONSTRAINT role_binding_once EXCLUDE USING gist (
+    person_id WITH =, role WITH =, coalesce(tenant_id, '') WITH =, coalesce(namespace_id, '') WITH =,
+    coalesce(through_group, '00000000-0000-0000-0000-000000000000') WITH =, tstzrange(valid_from, valid_to) WITH &&);
+CREATE INDEX role_binding_through_group ON role_binding (through_group) WHERE through_group IS NOT NULL;
+
+-- A role that comes by a group is the group's, and begins only while the group has it. The group's row is held until the end, so that whoever takes the role from
+-- the group waits, and then finds the row that was made meanwhile; whoever comes after them makes none.
+CREATE FUNCTION role_binding_of_group() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE bound group_binding;
+BEGIN
+  SELECT * INTO bound FROM group_binding WHERE id = NEW.through_group FOR SHARE;
+  IF bound.valid_to <= NEW.valid_from THEN RETURN NULL; END IF;
+  IF ROW (bound.tenant_id, bound.role, bound.namespace_id, bound.valid_to) IS DISTINCT FROM ROW (NEW.tenant_id, NEW.role, NEW.namespace_id, NEW.valid_to) THEN
+    RAISE EXCEPTION 'role_binding %: not what its group has', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER role_binding_of_group BEFORE INSERT ON role_binding FOR EACH ROW WHEN (NEW.through_group IS NOT NULL) EXECUTE FUNCTION role_binding_of_group();
+
+ALTER TABLE person_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE group_binding ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+DO $$
+DECLARE t text;
+BEGIN
+  FOREACH t IN ARRAY ARRAY['person_group', 'group_binding'] LOOP
+    EXECUTE format($p$CREATE POLICY loading ON %I TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, t, current_user);
+  END LOOP;
+END $$;
+CREATE POLICY of_tenant ON group_binding USING (tenant_id = (SELECT current_setting('app.tenant_id', true))
+  AND ((SELECT current_setting('app.namespaces', true)) = '*' OR namespace_id = ANY (string_to_array((SELECT current_setting('app.namespaces', true)), ','))));
+-- Whoever gives a group a role must know who is in it; of other groups a tenant knows nothing.
+CREATE POLICY of_bound_group ON person_group FOR SELECT TO bailiwick_engine
+  USING (EXISTS (SELECT FROM group_binding bound WHERE bound.provider = person_group.provider AND bound.group_name = person_group.group_name));
+
+-- While somebody signs in by a provider (app.provider and app.person_id): what it says of this person, which of its groups are bound where, and this person's
+-- roles that follow. Of a bound group nothing can be changed from there; its row can be held.
+CREATE POLICY of_sign_in ON person_group TO bailiwick_engine USING (provider = (SELECT current_setting('app.provider', true)) AND person_id::text = (SELECT current_setting('app.person_id', true)));
+CREATE POLICY of_sign_in ON group_binding FOR SELECT TO bailiwick_engine USING (provider = (SELECT current_setting('app.provider', true)));
+CREATE POLICY held_at_sign_in ON group_binding FOR UPDATE TO bailiwick_engine USING (provider = (SELECT current_setting('app.provider', true))) WITH CHECK (false);
+CREATE POLICY of_sign_in ON role_binding TO bailiwick_engine
+  USING (person_id::text = (SELECT current_setting('app.person_id', true)) AND through_group IN (SELECT id FROM group_binding WHERE provider = (SELECT current_setting('app.provider', true))));
+
+GRANT SELECT ON group_binding TO bailiwick_web, bailiwick_engine;
+GRANT SELECT ON person_group TO bailiwick_engine;
+GRANT INSERT ON person_group, group_binding TO bailiwick_engine;
+GRANT UPDATE (valid_to) ON person_group, group_binding TO bailiwick_engine;
+
+COMMENT ON TABLE person_group IS 'class: sensitive, personal. In which groups of a provider people are, as it said at their sign-ins.';
+COMMENT ON TABLE group_binding IS 'class: sensitive. Which group holds which role where, from when until when.';
