@@ -30,7 +30,7 @@ test('a platform admin reads, elevates for a while and with a reason, changes so
   await expect(freeze).not.toHaveAttribute('aria-disabled')
   // The session has another token now, under which the page goes on being told.
   await page.goto('/platform')
-  await expect(page.getByText(', live')).toBeVisible()
+  await expect(page.getByText(/^as of .* UTC, live$/)).toBeVisible()
   await page.goto('/you/profile')
   await expect(page.getByText(/^Until \d{4}-/)).toBeVisible()
 
