@@ -42,7 +42,7 @@ test('two minutes before rest ends it, it is said; to stay is one press; and aft
 })
 
 test('a day after the sign-in it ends whatever one does, and that is said without offering to stay', async ({ page }) => {
-  await signIn(page, 'Nils')
+  await signIn(page, 'Bo')
   await elapsed(people.Bo.email, { began: 24 * 3600 - 100, seen: 30, powers: 30 })
   await page.goto('/tenants/borealis')
   await expect(page.getByText(/Your session ends in 1:\d\d, because you signed in a day ago\. What you typed stays here\./)).toBeVisible()

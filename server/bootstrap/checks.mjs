@@ -13,9 +13,9 @@ import { indented, onStop, Stop } from './words.mjs'
 
 const dist = '.next-test'
 const kinds = ['types', 'lint', 'unit', 'browser']
-const onDemand = ['photographs']
+const onDemand = { photographs: 'photographs.ts', 'sign-in-times': 'sign-in-times.ts' }
 const given = process.argv.slice(2)
-const named = given.filter((word) => kinds.includes(word) || onDemand.includes(word))
+const named = given.filter((word) => kinds.includes(word) || Object.hasOwn(onDemand, word))
 const wanted = named.length > 0 ? named : kinds
 const filter = given.filter((word) => !named.includes(word))
 
@@ -109,13 +109,13 @@ try {
     total.failed += 1
     enough(1)
   }
-  product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.includes('browser') || wanted.includes('photographs'), fast: true, giveUp })
+  product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
   Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}` })
   if (wanted.includes('types')) await checkTypes()
   if (wanted.includes('lint')) await checkLint()
   if (wanted.includes('unit')) await checkUnits()
   if (wanted.includes('browser')) await checkBrowser('Browser')
-  if (wanted.includes('photographs')) await checkBrowser('Photographs', { PHOTOGRAPHS: '1' })
+  for (const word of wanted.filter((one) => Object.hasOwn(onDemand, one))) await checkBrowser(word, { STORIES: onDemand[word] })
 } catch (error) {
   if (ending === null) {
     total.failed += 1
