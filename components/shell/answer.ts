@@ -29,7 +29,7 @@ export type Outcome<N extends CommandName> = { ok: true; value: ValueOf<N> } | {
 
 const unreachable = { says: 'Bailiwick could not be reached, so it is not known whether this was done.', fix: 'Send it again: it is done once, however often it is sent.' }
 
-export const refusedBy = <R extends string>(refusals: Record<R, Sentence>, refusal: R): No<R> => ({ reason: refusal, ...refusals[refusal], fields: [] })
+export const refusedBy = <R extends string>(refusals: Record<R, Sentence>, refusal: R, about: No<R>['fields'] = []): No<R> => ({ reason: refusal, ...refusals[refusal], fields: about })
 
 /** What an error at the door means. Only what has the door's own shape is believed; anything else is a fault, or no answer at all. */
 export function readNo(error: unknown): No<never> {

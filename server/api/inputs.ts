@@ -14,6 +14,8 @@ export const Email = z.string().max(254).toLowerCase().pipe(z.email())
 /** Some sentences, on as many lines as they need. */
 export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters')
 export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')
+/** A moment, to the millisecond at most, in UTC. */
+export const Instant = z.string().max(24).regex(/^20/, 'is a moment of this century').pipe(z.iso.datetime())
 /** Part of a name or a title to look for. */
 export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').nullable()
 

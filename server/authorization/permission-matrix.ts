@@ -19,15 +19,15 @@ function verdict(action: Action, binding: Binding): string {
     return thrown.reason === 'not_found' ? '·' : '–'
   }
 }
-const onPlatform = (role: PlatformRole): Binding => ({ role, tenant: null, namespace: null })
-const inTenant = (role: TenantRole): Binding => ({ role, tenant: 'own', namespace: onNamespaceOnly.includes(role) ? 'one' : null })
+const onPlatform = (role: PlatformRole): Binding => ({ role, tenant: null, namespace: null, until: null })
+const inTenant = (role: TenantRole): Binding => ({ role, tenant: 'own', namespace: onNamespaceOnly.includes(role) ? 'one' : null, until: null })
 
 /** Role by action, as a table for people. */
 export function permissionMatrix(): string {
   const columns = [
     ...platformRoles.map((role) => [`platform ${role}`, onPlatform(role)] as const),
     ...tenantRoles.map((role) => [`tenant ${role}`, inTenant(role)] as const),
-    ['stranger', { role: 'tenant_admin', tenant: 'other', namespace: null }] as const,
+    ['stranger', { role: 'tenant_admin', tenant: 'other', namespace: null, until: null }] as const,
   ]
   const rows = (Object.keys(actions) as Action[]).sort().map((action) => {
     const { on, effect, recorded } = specOf(action)

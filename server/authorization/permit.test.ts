@@ -9,7 +9,7 @@ test('the permission matrix is the committed one', async () => {
   await expect(permissionMatrix()).toMatchFileSnapshot('permission-matrix.txt')
 })
 
-const hold = (role: Role, tenant: string | null = 'own', namespace: string | null = null): Binding => ({ role, tenant, namespace })
+const hold = (role: Role, tenant: string | null = 'own', namespace: string | null = null): Binding => ({ role, tenant, namespace, until: null })
 const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, source: { address: '', userAgent: '', reference: '' } })
 const asked = (actor: Actor, action: Action, target: Target) => {
   try {

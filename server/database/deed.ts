@@ -26,10 +26,12 @@ class Recorded<A extends WriteAction = WriteAction, T = unknown> {
 /** An answer of no. Made by `tx.refuse`, or by `tx.refuseAndKeep` where what was written must stay, such as a counted wrong code. */
 class Refused<R extends string = string> {
   #refused = true
-  constructor(readonly refusal: R, readonly keep: boolean) {}
+  constructor(readonly refusal: R, readonly keep: boolean, readonly about: About) {}
 }
 export type { Recorded, Refused }
-export type Answer<T, R extends string> = { ok: true; value: T } | { ok: false; refusal: R }
+/** What of many the answer is about, and why: for whoever asked. The record keeps the refusal alone. */
+export type About = readonly { readonly field: string; readonly says: string }[]
+export type Answer<T, R extends string> = { ok: true; value: T } | { ok: false; refusal: R; about?: About }
 
 /** What changed, for the record: before and after of the thing itself. */
 export type Change = { before: Json; after: Json }
@@ -38,10 +40,14 @@ type Writing<A extends WriteAction> = {
   /** The database's clock at the start of the deed. */
   readonly now: Date
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
-  refuse<R extends string>(refusal: R): Refused<R>
+  refuse<R extends string>(refusal: R, about?: About): Refused<R>
 }
 /** Somebody who is here and not disabled, by the address that they are known by. */
-type Finding = { findPerson(email: string): Promise<{ id: string; name: string } | null> }
+type Finding = {
+  findPerson(email: string): Promise<{ id: string; name: string } | null>
+  /** The same for many at once. */
+  findPeople(emails: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
 export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A> & Finding
 export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A> & Finding
 export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & {
@@ -110,7 +116,7 @@ export class Deed {
       if (!outcome.keep) await sql.$executeRaw`ROLLBACK TO SAVEPOINT deed`
       await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'refused', reason: outcome.refusal, factorId: permit.factorId }))
     }
-    const answer: Answer<T, R> = outcome instanceof Refused ? { ok: false, refusal: outcome.refusal } : { ok: true, value: outcome.value }
+    const answer: Answer<T, R> = outcome instanceof Refused ? { ok: false, refusal: outcome.refusal, ...(outcome.about.length ? { about: outcome.about } : {}) } : { ok: true, value: outcome.value }
     if (specOf(permit.action).answer !== 'secret') {
       await say(sql, { person: permit.actor.personId })
       await sql.$executeRaw`UPDATE receipt SET answer = ${JSON.stringify(answer)}::jsonb WHERE nonce = ${this.#nonce}::uuid`
@@ -123,13 +129,19 @@ export class Deed {
     return {
       ...readerOf(permit, sql), now,
       rows: sql as WriteRows,
-      refuse: <R extends string>(refusal: R) => new Refused(refusal, false),
-      refuseAndKeep: <R extends string>(refusal: R) => new Refused(refusal, true),
+      refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, about),
+      refuseAndKeep: <R extends string>(refusal: R) => new Refused(refusal, true, []),
       findPerson: async (email: string) => {
         await say(sql, { ...deedScope(permit), email })
         const person = await sql.person.findUnique({ where: { email }, select: { id: true, name: true, disabledAt: true } })
         await say(sql, deedScope(permit))
         return person && person.disabledAt === null ? { id: person.id, name: person.name } : null
+      },
+      findPeople: async (emails: readonly string[]) => {
+        await say(sql, { ...deedScope(permit), emails })
+        const people = await sql.person.findMany({ where: { email: { in: [...emails] }, disabledAt: null }, select: { id: true, email: true } })
+        await say(sql, deedScope(permit))
+        return new Map(people.map(({ id, email }) => [email, id]))
       },
       intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
       platformKey: async () => {
