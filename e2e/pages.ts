@@ -37,10 +37,18 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
   { who: 'Ada', name: 'audit-access', path: '/tenants/aurora/audit?tab=access' },
   { who: 'Ada', name: 'sessions', path: '/sessions' },
+  { who: 'Ada', name: 'permissions', path: '/permissions' },
   { who: 'Ada', name: 'not-found', path: '/tenants/nowhere' },
   { who: 'Dev', name: 'developer-tenant', path: '/tenants/aurora' },
   { who: 'Dev', name: 'developer-quotas', path: '/tenants/aurora/quotas' },
   { who: 'Dev', name: 'developer-audit', path: '/tenants/aurora/audit' },
+  {
+    who: 'Dev', name: 'developer-why-not', path: '/tenants/aurora/namespaces',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Create namespace' }).press('Enter')
+      await page.getByRole('dialog', { name: 'Why can’t I?' }).waitFor()
+    },
+  },
   { who: 'Pia', name: 'platform', path: '/platform' },
   { who: 'Pia', name: 'organisations', path: '/platform/organisations' },
   { who: 'Pia', name: 'organisations-create', path: '/platform/organisations?open=create' },

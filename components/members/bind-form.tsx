@@ -2,12 +2,13 @@
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Field } from '~/components/ui/field'
+import type { Reason } from '~/components/ui/reason'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { RoleFields } from './role-fields'
 import { concerns, empty, inputOf, labels, lasts, roleAt } from './wish'
 
 /** What everybody in a group of a provider is to hold. */
-export function BindForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: string | null }) {
+export function BindForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: Reason | null }) {
   const form = useForm('members.bindGroup', {
     refusals: memberRefusals, empty: { provider: '', group: '', ...empty }, labels: { provider: 'Provider', group: 'Group', ...labels },
     concerns: { ...concerns, already_bound: 'role', group_too_large: 'group' },

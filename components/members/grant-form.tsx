@@ -3,11 +3,12 @@ import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { roleWord } from '~/components/shell/why-not'
 import { Field } from '~/components/ui/field'
+import type { Reason } from '~/components/ui/reason'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { RoleFields } from './role-fields'
 import { concerns, empty, inputOf, labels, lasts, roleAt } from './wish'
 
-export function GrantForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: string | null }) {
+export function GrantForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: Reason | null }) {
   const form = useForm('members.grant', {
     refusals: memberRefusals, empty: { email: '', ...empty }, labels: { email: 'E-mail', ...labels },
     concerns: { ...concerns, person_unknown: 'email', own_role: 'email', already_holds: 'role' },

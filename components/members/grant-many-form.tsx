@@ -1,6 +1,7 @@
 'use client'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
+import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { TextArea } from '~/components/ui/text-area'
 import { memberRefusals } from '~/server/members/member.refusals'
@@ -14,7 +15,7 @@ const count = (emails: string) => {
 }
 
 /** The same role for up to 200 people: all of them or nobody, and whoever cannot be given it is named. */
-export function GrantManyForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: string | null }) {
+export function GrantManyForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: Reason | null }) {
   const form = useForm('members.grantMany', {
     refusals: memberRefusals, empty: { emails: '', ...empty }, labels: { emails: 'E-mails', ...labels },
     concerns: { ...concerns, not_everybody: 'emails' },

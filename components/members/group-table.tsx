@@ -1,5 +1,6 @@
 import { roleWord } from '~/components/shell/why-not'
 import { Exact } from '~/components/ui/moment'
+import type { Reason } from '~/components/ui/reason'
 import { sentence } from '~/components/ui/sentence'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { isHeld, RoleState } from './role-state'
@@ -8,7 +9,7 @@ import { UnbindGroup } from './unbind-group'
 type Group = { groupBinding: string; provider: string; group: string; role: string; namespace: string | null; since: string; until: string | null; grantedBy: string; people: number }
 
 /** One line for each role a group has or had. */
-export function GroupTable({ tenant, groups, now, whyNot }: { tenant: string; groups: Group[]; now: Date; whyNot: string | null }) {
+export function GroupTable({ tenant, groups, now, whyNot }: { tenant: string; groups: Group[]; now: Date; whyNot: Reason | null }) {
   return (
     <Table label="Groups">
       <Head columns={[{ says: 'Group', sorted: 'ascending' }, 'State', 'Role', 'Where', { says: 'People', figure: true }, 'Provider', 'Since', 'Given by', { says: 'Actions', hidden: true }]} />

@@ -1,5 +1,6 @@
 import { roleWord } from '~/components/shell/why-not'
 import { Exact } from '~/components/ui/moment'
+import type { Reason } from '~/components/ui/reason'
 import { sentence } from '~/components/ui/sentence'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { memberRefusals } from '~/server/members/member.refusals'
@@ -10,7 +11,7 @@ type Member = { binding: string; name: string; email: string; role: string; name
 const byGroup = `${memberRefusals.held_by_group.says} ${memberRefusals.held_by_group.fix}`
 
 /** One line for each role somebody holds or held: what a role was stays to be seen. */
-export function MemberTable({ tenant, members, now, whyNot }: { tenant: string; members: Member[]; now: Date; whyNot: string | null }) {
+export function MemberTable({ tenant, members, now, whyNot }: { tenant: string; members: Member[]; now: Date; whyNot: Reason | null }) {
   return (
     <Table label="Members">
       <Head columns={[{ says: 'Name', sorted: 'ascending' }, 'State', 'Role', 'Where', 'E-mail', 'Since', 'Given by', { says: 'Actions', hidden: true }]} />

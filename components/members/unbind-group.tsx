@@ -4,9 +4,10 @@ import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
+import type { Reason } from '~/components/ui/reason'
 import { memberRefusals } from '~/server/members/member.refusals'
 
-export function UnbindGroup({ tenant, groupBinding, group, role, where, whyNot }: { tenant: string; groupBinding: string; group: string; role: string; where: string; whyNot: string | null }) {
+export function UnbindGroup({ tenant, groupBinding, group, role, where, whyNot }: { tenant: string; groupBinding: string; group: string; role: string; where: string; whyNot: Reason | null }) {
   const says = `Take the role ${role.toLowerCase()} in ${where} from group ${group}`
   const unbind = useCommand('members.unbindGroup', memberRefusals, () => announce(`Nobody is ${role.toLowerCase()} of ${where} by group ${group} any more.`))
   return (

@@ -7,6 +7,7 @@ import { Refused } from '~/components/shell/refused'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Ago, Exact } from '~/components/ui/moment'
+import type { Reason } from '~/components/ui/reason'
 import { exact } from '~/components/ui/time'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { sessionRefusals } from '~/server/sessions/session.refusals'
@@ -15,7 +16,7 @@ import { browserOf } from './browser-of'
 type Session = { session: string; here: boolean; signedInAt: string; lastSeenAt: string; endedBecause: string | null; sourceAddress: string; userAgent: string }
 const ends: Record<string, string> = { signed_out: 'signed out', ended_by_owner: 'you ended it', idle: 'not used for too long', too_old: 'too old', replaced: 'you signed in again there' }
 
-export function SessionTable({ sessions, now, whyNot }: { sessions: Session[]; now: string; whyNot: string | null }) {
+export function SessionTable({ sessions, now, whyNot }: { sessions: Session[]; now: string; whyNot: Reason | null }) {
   const [ending, setEnding] = useState<string | null>(null)
   const end = useCommand('sessions.end', sessionRefusals, () => announce('The session has ended.'))
   return (

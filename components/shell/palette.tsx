@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Dialog } from '~/components/ui/dialog'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
+import { sentenceOf } from '~/components/ui/reason'
 import { useBoard } from './board'
 import { crumbsHere } from './crumb'
 import { crumbsOf } from './crumbs'
@@ -27,7 +28,7 @@ function waysFrom(path: string, map: Ways, last: string | null): Group[] {
   const pages = pagesOf(map, place)
   const overview = overviewOf(place)
   const up = [...crumbsOf(path, pages, last).flatMap(({ says, href }) => (href === null ? [] : [link(href, says)])), ...(path === overview ? [] : pages.filter(({ href }) => href === overview).map(({ says }) => link(overview, says, place.kind === 'tenant' ? place.tenant : null)))]
-  const places = [...map.tenants.map(({ tenant, title }) => ({ ...link(paths.tenant(tenant), tenant, title), also: title })), ...(map.platform ? [link(paths.platform(), 'Platform')] : []), link(paths.home(), 'Your places'), link(paths.sessions(), 'Sessions')]
+  const places = [...map.tenants.map(({ tenant, title }) => ({ ...link(paths.tenant(tenant), tenant, title), also: title })), ...(map.platform ? [link(paths.platform(), 'Platform')] : []), link(paths.home(), 'Your places'), link(paths.sessions(), 'Sessions'), link(paths.permissions(), 'Permissions')]
   return [{ label: 'Up', items: up.reverse() }, { label: 'Go to', items: [...pages.map(({ href, says, locked }) => link(href, says, locked)), ...places].filter(({ id }) => id !== `page ${path}`) }]
 }
 
@@ -110,7 +111,8 @@ function useNamed(path: string, map: Ways, typed: string): { groups: Group[]; is
 const line = 'flex min-h-9 scroll-my-2 items-baseline gap-3 rounded-control px-2 py-1.5 outline-none data-highlighted:bg-accent-tint forced-colors:data-highlighted:outline-2'
 
 function Line({ choice, onDone }: { choice: Choice; onDone: () => void }) {
-  const { says, quiet, whyNot, keys } = choice
+  const { says, quiet, keys } = choice
+  const whyNot = choice.whyNot && sentenceOf(choice.whyNot)
   const text = (
     <>
       <span className={`min-w-0 truncate ${whyNot === null ? 'text-strong' : 'text-quiet'}`}>{says}</span>

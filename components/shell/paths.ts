@@ -7,6 +7,8 @@ export const paths = {
   signIn: () => '/sign-in',
   signInTo: (path: string) => asking(paths.signIn(), { to: path }),
   sessions: () => '/sessions',
+  permissions: () => '/permissions',
+  permission: (action: string) => `${paths.permissions()}#${encodeURIComponent(action)}`,
 
   tenant: (tenant: string) => at('tenants', tenant),
   namespaces: (tenant: string) => at('tenants', tenant, 'namespaces'),

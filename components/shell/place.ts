@@ -12,7 +12,7 @@ export function placeOf(path: string): Place {
   return first === 'platform' ? { kind: 'platform' } : { kind: 'self' }
 }
 
-const own: NavItem[] = [{ href: paths.home(), says: 'Places', locked: null }, { href: paths.sessions(), says: 'Sessions', locked: null }]
+const own: NavItem[] = [{ href: paths.home(), says: 'Places', locked: null }, { href: paths.sessions(), says: 'Sessions', locked: null }, { href: paths.permissions(), says: 'Permissions', locked: null }]
 
 /** The pages beside the one at this address. A place that is not one's own has none. */
 export function pagesOf(map: Ways, place: Place): NavItem[] {

@@ -2,6 +2,7 @@ import { Link } from '~/components/ui/link'
 import { Strip } from '~/components/ui/strip'
 import type { No } from './answer'
 import { paths } from './paths'
+import { WhomToAsk } from './whom-to-ask'
 
 /** Why the deed was not done, where the deed was. What was typed stays. */
 export function Refused({ no }: { no: No<string> | null }) {
@@ -11,6 +12,7 @@ export function Refused({ no }: { no: No<string> | null }) {
         <Strip tone="danger">
           <strong className="font-medium text-danger">{no.says}</strong> {no.fix}
           {no.reason === 'not_signed_in' && <> <Link href={paths.signInTo(`${location.pathname}${location.search}`)}>Sign in</Link></>}
+          {no.permission !== undefined && <WhomToAsk permission={no.permission} />}
         </Strip>
       )}
     </div>

@@ -21,6 +21,7 @@ export function YouMenu({ you: { name, email } }: { you: You }) {
     <Menu id={id} label="You" name={`${name}, your menu`} side="right" path={path} opener={<><span className="truncate">{name}</span><Icon name="down" className="text-quiet" /></>}>
       <p className="px-3 py-2 text-dense break-all text-quiet">{email}</p>
       <MenuLink href={paths.sessions()} current={path === paths.sessions()}>Sessions</MenuLink>
+      <MenuLink href={paths.permissions()} current={path === paths.permissions()}>Permissions</MenuLink>
       <hr className="my-1 border-line" />
       <Choose choice="theme" />
       <Choose choice="density" />

@@ -15,6 +15,9 @@ export const mutations = [
   ['a reader reaches the whole tenant', 'server/authorization/permit.ts', '  return reach\n}', "  return '*'\n}", unit('authorization/permit')],
   ['a small role may change quotas', 'server/authorization/actions.ts', "'quotas.change': { on: 'tenant', effect: 'write', roles: ['tenant_admin']", "'quotas.change': { on: 'tenant', effect: 'write', roles: ['tenant_admin', 'developer']", unit('authorization/permit')],
   ['a query goes without a permit', 'server/api/procedure.ts', 'read(authorize(signedIn(ctx), action, targetOf(asked)), asked,', 'read({} as never, asked,', unit('api/sweep')],
+  ['what may not be seen names its permission', 'server/api/procedure.ts', "refusal === 'forbidden' && path", 'path', [], 'e2e/why.e2e.ts holds it: it failed when this was tried by hand'],
+  ['a disabled admin is named to ask', 'server/members/who-may.ts', 'disabledAt: null, bindings', 'bindings', unit('members/who-may')],
+  ['an admin of the past is named to ask', 'server/members/who-may.ts', ', ...heldAt(new Date()) } } }', ' } } }', unit('members/who-may')],
   ['nobody may call a command', 'server/api/procedure.ts', '    signedIn(ctx)\n', '', unit('api/sweep')],
   ['the engine does not ask whether they may before the receipt', 'server/engine/execute.ts', '  reachOf(actor, action, target)\n  const inputDigest', '  const inputDigest', unit('api/sweep'), 'equivalent: the permit asks again inside the deed'],
   // second factor, from each command that has one

@@ -20,7 +20,7 @@ export function scopeOf(permit: Permit): Scope {
   if (spec.on === 'self') return { person: permit.actor.personId }
   // Whatever tenant is named: the platform looks at it from outside.
   if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: 'platform' }
-  return { tenant: permit.tenant ?? '', namespaces: permit.namespaces }
+  return { tenant: permit.tenant ?? '', namespaces: spec.whole ? '*' : permit.namespaces }
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {

@@ -18,6 +18,7 @@ export const samples = (world: World) => ({
   'members.list': { tenant: world.a, find: null, ...firstPage },
   'members.listGroups': { tenant: world.a, find: null, ...firstPage },
   'members.unbindGroup': { tenant: world.a, groupBinding: world.groupBinding },
+  'members.whoMay': { tenant: world.a, action: 'quotas.change' },
   'namespaces.create': { tenant: world.a, name: 'green', title: 'Green' },
   'namespaces.list': { tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage },
   'namespaces.read': { tenant: world.a, namespace: 'red' },

@@ -4,17 +4,15 @@ import { GrantManyForm } from '~/components/members/grant-many-form'
 import { GroupTable } from '~/components/members/group-table'
 import { MemberTable } from '~/components/members/member-table'
 import { paths } from '~/components/shell/paths'
-import { whoMay } from '~/components/shell/why-not'
 import { FilterBar } from '~/components/ui/filter-bar'
 import { Link } from '~/components/ui/link'
-import { NotAllowed } from '~/components/ui/not-allowed'
 import { Beside, Panel } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
-import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
+import { onPage, onPageIfAllowed } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
-import { Opener, reasonNot } from '../../../deeds'
+import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
@@ -31,10 +29,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
   const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
   const wanted = { tenant, find, after, before }
   const page = await onPageIfAllowed(async (door) => (tab === 'groups' ? { tab, ...(await door.members.listGroups(wanted)) } : { tab, ...(await door.members.list(wanted)) }))
-  if (page === null) {
-    const standing = (await me()).standing('members.list', { tenant })
-    return <Screen title="Members" frozenAt={frozenAt}><NotAllowed what="see who holds which role" who={whoMay(standing.may ? [] : standing.roles)} /></Screen>
-  }
+  if (page === null) return <Screen title="Members" frozenAt={frozenAt}><Barred action="members.list" deed="see who holds which role" tenant={tenant} /></Screen>
   const isFrozen = frozenAt !== null
   const [grant, end, bind, unbind] = await Promise.all([
     reasonNot('members.grant', 'give roles', { tenant, isFrozen }), reasonNot('members.end', 'end roles', { tenant, isFrozen }),
