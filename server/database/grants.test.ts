@@ -5,12 +5,12 @@ import { connectAs } from '~/server/testing/world'
 
 const grants = {
   bailiwick_web: `
-    access_inbox: INSERT · account: SELECT · group_binding: SELECT · local_account: SELECT · namespace: SELECT · organisation: SELECT · person: SELECT(disabled_at,email,id,name)
+    access_inbox: INSERT · account: SELECT · custom_role: SELECT · custom_role_version: SELECT · group_binding: SELECT · local_account: SELECT · namespace: SELECT · organisation: SELECT · person: SELECT(disabled_at,email,id,name)
     policy: SELECT · quota: SELECT · region: SELECT · request: SELECT · role_binding: SELECT · session: INSERT SELECT UPDATE(ended_at,ended_because,last_seen_at)
     signal: SELECT · tenant: SELECT`,
   bailiwick_engine: `
     access_head: INSERT SELECT UPDATE(sequence) · access_inbox: DELETE INSERT SELECT
-    account: INSERT SELECT UPDATE(deed_sequence,hard,held,nominal,resources,unexplained,used,version) · data_key: INSERT SELECT UPDATE(destroyed_at,wrapped)
+    account: INSERT SELECT UPDATE(deed_sequence,hard,held,nominal,resources,unexplained,used,version) · custom_role: INSERT SELECT · custom_role_version: INSERT SELECT UPDATE(valid_to) · data_key: INSERT SELECT UPDATE(destroyed_at,wrapped)
     factor: SELECT UPDATE(last_step,tries,tries_since) · group_binding: INSERT SELECT UPDATE(valid_to) · lease: DELETE INSERT SELECT UPDATE · namespace: INSERT SELECT · organisation: INSERT SELECT · outbox: INSERT
     person: SELECT(disabled_at,email,id,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
     region: INSERT SELECT · request: INSERT SELECT UPDATE(decided_at,decided_by,decision_reason,state,version) · role_binding: INSERT SELECT UPDATE(valid_to)

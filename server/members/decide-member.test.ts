@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideBind, decideEnd, decideGrant, decideGrants, decideUnbind, type EndState, type GrantableRole, grantableRoles, type GrantRefusal, type GrantState, isHeldHere, type UnbindState } from './decide-member'
+import { decideBind, decideEnd, decideGrant, decideGrants, decideUnbind, type EndState, type GivenRole, type GrantableRole, grantableRoles, type GrantRefusal, type GrantState, isHeldHere, type UnbindState } from './decide-member'
 import { untilIsPossible, untilMostMs } from './decide-until'
 import { memberRefusals } from './member.refusals'
 
@@ -9,13 +9,16 @@ test.each<[says: string, until: Date | null, possible: boolean]>([
   ['no end', null, true], ['a moment ahead', ahead(1), true], ['this moment', now, false], ['the past', ahead(-1), false], ['two years', ahead(untilMostMs), true], ['longer', ahead(untilMostMs + 1), false],
 ])('an end at %s', (_says, until, possible) => expect(untilIsPossible(until, now)).toBe(possible))
 
-const usual: GrantState = { tenantFrozen: false, namespaceKnown: true, now, person: 'other', holds: false }
-const grants: [says: string, state: Partial<GrantState>, role: GrantableRole, namespace: string | null, expected: GrantRefusal | 'ok', until?: Date][] = [
+const usual: GrantState = { tenantFrozen: false, namespaceKnown: true, roleKnown: true, now, person: 'other', holds: false }
+const grants: [says: string, state: Partial<GrantState>, role: GivenRole, namespace: string | null, expected: GrantRefusal | 'ok', until?: Date][] = [
   ['a developer of one namespace', {}, 'developer', 'red', 'ok'],
   ['for a day', {}, 'developer', 'red', 'ok', ahead(24 * 3600_000)],
   ['until yesterday', {}, 'developer', 'red', 'until_not_possible', ahead(-24 * 3600_000)],
   ['a tenant admin of a namespace', {}, 'tenant_admin', 'red', 'role_not_here'],
   ['a namespace that is not there', { namespaceKnown: false }, 'developer', 'red', 'namespace_unknown'],
+  ['a role that the tenant composed', {}, 'custom', null, 'ok'],
+  ['the same, in one namespace', {}, 'custom', 'red', 'ok'],
+  ['one that it has not, in no namespace', { roleKnown: false, namespaceKnown: false }, 'custom', 'red', 'role_unknown'],
   ['nobody', { person: null }, 'auditor', null, 'person_unknown'],
   ['oneself', { person: 'me' }, 'auditor', null, 'own_role'],
   ['what they hold', { holds: true }, 'auditor', null, 'already_holds'],
@@ -33,7 +36,7 @@ test.each<[GrantableRole, boolean, boolean]>([['tenant_admin', true, false], ['n
 })
 
 const wish = { role: 'developer', namespace: null, until: null, by: 'me' } as const
-const place = { tenantFrozen: false, namespaceKnown: true, now }
+const place = { tenantFrozen: false, namespaceKnown: true, roleKnown: true, now }
 test('many are given it together, or nobody is, and each who cannot be is named', () => {
   const fine = [{ email: 'a', person: 'A', holds: false }, { email: 'b', person: 'B', holds: false }]
   expect(decideGrants(place, fine, wish)).toEqual({ ok: true, people: ['A', 'B'] })

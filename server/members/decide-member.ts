@@ -4,21 +4,26 @@ import { untilIsPossible } from './decide-until'
 /** What a person can be given. A service account is no person. */
 export const grantableRoles = ['tenant_admin', 'namespace_admin', 'developer', 'approver', 'auditor'] as const satisfies readonly TenantRole[]
 export type GrantableRole = (typeof grantableRoles)[number]
+/** One of these, or one that the tenant composed. */
+export const givenRoles = [...grantableRoles, 'custom'] as const
+export type GivenRole = (typeof givenRoles)[number]
 /** Where each can be held: in all of a tenant, in one namespace, or in either. */
-const places: Record<GrantableRole, readonly ('tenant' | 'namespace')[]> = {
-  tenant_admin: ['tenant'], namespace_admin: ['namespace'], developer: ['tenant', 'namespace'], approver: ['tenant'], auditor: ['tenant'],
+const places: Record<GivenRole, readonly ('tenant' | 'namespace')[]> = {
+  tenant_admin: ['tenant'], namespace_admin: ['namespace'], developer: ['tenant', 'namespace'], approver: ['tenant'], auditor: ['tenant'], custom: ['tenant', 'namespace'],
 }
-export const isHeldHere = (role: GrantableRole, namespace: string | null): boolean => places[role].includes(namespace === null ? 'tenant' : 'namespace')
+export const isHeldHere = (role: GivenRole, namespace: string | null): boolean => places[role].includes(namespace === null ? 'tenant' : 'namespace')
 
-export type Place = { tenantFrozen: boolean; namespaceKnown: boolean; now: Date }
-type Wish = { role: GrantableRole; namespace: string | null; until: Date | null }
-export type PlaceRefusal = 'tenant_frozen' | 'role_not_here' | 'until_not_possible' | 'namespace_unknown'
+/** `roleKnown` is whether the tenant has the role, where it is one of its own. */
+export type Place = { tenantFrozen: boolean; namespaceKnown: boolean; roleKnown: boolean; now: Date }
+type Wish = { role: GivenRole; namespace: string | null; until: Date | null }
+export type PlaceRefusal = 'tenant_frozen' | 'role_not_here' | 'until_not_possible' | 'role_unknown' | 'namespace_unknown'
 
 /** Whether anybody, or any group, can be given this role here. Order is precedence. */
-export function decidePlace({ tenantFrozen, namespaceKnown, now }: Place, wish: Wish): PlaceRefusal | null {
+export function decidePlace({ tenantFrozen, namespaceKnown, roleKnown, now }: Place, wish: Wish): PlaceRefusal | null {
   if (tenantFrozen) return 'tenant_frozen'
   if (!isHeldHere(wish.role, wish.namespace)) return 'role_not_here'
   if (!untilIsPossible(wish.until, now)) return 'until_not_possible'
+  if (!roleKnown) return 'role_unknown'
   return namespaceKnown ? null : 'namespace_unknown'
 }
 

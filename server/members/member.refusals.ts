@@ -4,6 +4,7 @@ export const memberRefusals = {
   tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
   role_not_here: { says: 'That role is not held there.', fix: 'Choose a namespace for a namespace admin, and the whole tenant for an admin, an approver or an auditor.' },
   until_not_possible: { says: 'It cannot end then.', fix: 'Choose an end that lies ahead, within two years, or none.' },
+  role_unknown: { says: 'The tenant has no such role of its own.', fix: 'Look at its roles again.' },
   namespace_unknown: { says: 'This tenant has no such namespace.', fix: 'Choose one that it has, or create it first.' },
   person_unknown: { says: 'Nobody who is known here has that e-mail.', fix: 'Check the address.' },
   own_role: { says: 'Nobody gives themselves a role.', fix: 'Ask another admin of the tenant.' },

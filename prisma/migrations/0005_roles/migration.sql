@@ -1,4 +1,4 @@
--- Roles that come by a group, and end with it.
+-- Roles that come by a group and end with it, and roles that a tenant composes itself.
 
 -- What a provider says of a person at their sign-in: in which of its groups they are, from when until when.
 CREATE TABLE person_group (
@@ -32,14 +32,43 @@ CREATE TABLE group_binding (
 CREATE INDEX group_binding_group ON group_binding (provider, group_name);
 CREATE INDEX group_binding_place ON group_binding (tenant_id, namespace_id);
 
+-- A role that a tenant composed: a title and a list of actions, by version. Which actions there can be is decided where they are written, and again at every use.
+CREATE TABLE custom_role (
+  id uuid PRIMARY KEY,
+  tenant_id text NOT NULL REFERENCES tenant ON DELETE RESTRICT ON UPDATE CASCADE,
+  UNIQUE (tenant_id, id)
+);
+CREATE TABLE custom_role_version (
+  role_id uuid NOT NULL,
+  tenant_id text NOT NULL,
+  version bigint NOT NULL CHECK (version > 0),
+  title text NOT NULL CHECK (length(title) BETWEEN 1 AND 120),
+  actions text[] NOT NULL CHECK (cardinality(actions) BETWEEN 1 AND 200 AND is_sorted_set(actions)),
+  valid_from timestamptz(3) NOT NULL,
+  valid_to timestamptz(3) CHECK (valid_to >= valid_from),
+  set_by uuid NOT NULL REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
+  PRIMARY KEY (role_id, version),
+  FOREIGN KEY (tenant_id, role_id) REFERENCES custom_role (tenant_id, id) ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT custom_role_one_at_a_time EXCLUDE USING gist (role_id WITH =, tstzrange(valid_from, valid_to) WITH &&)
+);
+CREATE UNIQUE INDEX custom_role_title ON custom_role_version (tenant_id, lower(title)) WHERE valid_to IS NULL;
+
 -- The same role may be held in one's own right and by any number of groups: each ends alone. Nobody holds what they gave themselves.
 ALTER TABLE role_binding
   ADD through_group uuid REFERENCES group_binding ON DELETE RESTRICT ON UPDATE CASCADE,
+  ADD custom_role uuid,
+  ADD FOREIGN KEY (tenant_id, custom_role) REFERENCES custom_role (tenant_id, id) ON DELETE RESTRICT ON UPDATE CASCADE,
   ADD CONSTRAINT role_binding_not_own CHECK (granted_by <> person_id),
+  DROP CONSTRAINT role_binding_scope,
+  ADD CONSTRAINT role_binding_scope CHECK ((role = 'custom') = (custom_role IS NOT NULL) AND CASE
+    WHEN tenant_id IS NULL THEN namespace_id IS NULL AND role IN ('platform_admin', 'approver', 'auditor')
+    WHEN namespace_id IS NULL THEN role IN ('tenant_admin', 'approver', 'auditor', 'developer', 'service_account', 'custom')
+    ELSE role IN ('namespace_admin', 'developer', 'service_account', 'custom') END),
   DROP CONSTRAINT role_binding_once,
   ADD CONSTRAINT role_binding_once EXCLUDE USING gist (
     person_id WITH =, role WITH =, coalesce(tenant_id, '') WITH =, coalesce(namespace_id, '') WITH =,
-    coalesce(through_group, '00000000-0000-0000-0000-000000000000') WITH =, tstzrange(valid_from, valid_to) WITH &&);
+    coalesce(through_group, custom_role, '00000000-0000-0000-0000-000000000000') WITH =, tstzrange(valid_from, valid_to) WITH &&);
+CREATE INDEX role_binding_custom_role ON role_binding (custom_role) WHERE custom_role IS NOT NULL;
 CREATE INDEX role_binding_through_group ON role_binding (through_group) WHERE through_group IS NOT NULL;
 
 -- A role that comes by a group is the group's, and begins only while the group has it. The group's row is held until the end, so that whoever takes the role from
@@ -58,15 +87,22 @@ CREATE TRIGGER role_binding_of_group BEFORE INSERT ON role_binding FOR EACH ROW 
 
 ALTER TABLE person_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE group_binding ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE custom_role ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE custom_role_version ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 DO $$
 DECLARE t text;
 BEGIN
-  FOREACH t IN ARRAY ARRAY['person_group', 'group_binding'] LOOP
+  FOREACH t IN ARRAY ARRAY['person_group', 'group_binding', 'custom_role', 'custom_role_version'] LOOP
     EXECUTE format($p$CREATE POLICY loading ON %I TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, t, current_user);
   END LOOP;
 END $$;
 CREATE POLICY of_tenant ON group_binding USING (tenant_id = (SELECT current_setting('app.tenant_id', true))
   AND ((SELECT current_setting('app.namespaces', true)) = '*' OR namespace_id = ANY (string_to_array((SELECT current_setting('app.namespaces', true)), ','))));
+CREATE POLICY of_tenant ON custom_role USING (tenant_id = (SELECT current_setting('app.tenant_id', true)));
+CREATE POLICY of_tenant ON custom_role_version USING (tenant_id = (SELECT current_setting('app.tenant_id', true)));
+-- What somebody may do by a role is asked with whose session it is.
+CREATE POLICY of_holder ON custom_role FOR SELECT TO bailiwick_web, bailiwick_engine USING (id IN (SELECT held.custom_role FROM role_binding held WHERE held.custom_role IS NOT NULL));
+CREATE POLICY of_holder ON custom_role_version FOR SELECT TO bailiwick_web, bailiwick_engine USING (role_id IN (SELECT held.custom_role FROM role_binding held WHERE held.custom_role IS NOT NULL));
 -- Whoever gives a group a role must know who is in it; of other groups a tenant knows nothing.
 CREATE POLICY of_bound_group ON person_group FOR SELECT TO bailiwick_engine
   USING (EXISTS (SELECT FROM group_binding bound WHERE bound.provider = person_group.provider AND bound.group_name = person_group.group_name));
@@ -82,10 +118,12 @@ CREATE POLICY of_sign_in ON role_binding TO bailiwick_engine
 -- Whoever gives many a role at once knows their addresses.
 CREATE POLICY of_emails ON person FOR SELECT TO bailiwick_engine USING (email = ANY (string_to_array((SELECT current_setting('app.emails', true)), ' ')));
 
-GRANT SELECT ON group_binding TO bailiwick_web, bailiwick_engine;
+GRANT SELECT ON group_binding, custom_role, custom_role_version TO bailiwick_web, bailiwick_engine;
 GRANT SELECT ON person_group TO bailiwick_engine;
-GRANT INSERT ON person_group, group_binding TO bailiwick_engine;
-GRANT UPDATE (valid_to) ON person_group, group_binding TO bailiwick_engine;
+GRANT INSERT ON person_group, group_binding, custom_role, custom_role_version TO bailiwick_engine;
+GRANT UPDATE (valid_to) ON person_group, group_binding, custom_role_version TO bailiwick_engine;
 
 COMMENT ON TABLE person_group IS 'class: sensitive, personal. In which groups of a provider people are, as it said at their sign-ins.';
+COMMENT ON TABLE custom_role IS 'class: internal. Which roles a tenant composed.';
+COMMENT ON TABLE custom_role_version IS 'class: sensitive. What a composed role may do, from when until when.';
 COMMENT ON TABLE group_binding IS 'class: sensitive. Which group holds which role where, from when until when.';
