@@ -1,25 +1,35 @@
 import type { Tone } from '~/components/ui/badge'
 import { denials } from '~/server/authorization/denied.refusals'
-import { stepUpRefusals } from '~/server/identity/identity.refusals'
+import { elevationRefusals } from '~/server/elevations/elevation.refusals'
+import { factorRefusals } from '~/server/factors/factor.refusals'
+import { proofRefusals } from '~/server/identity/identity.refusals'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
+import { noticeRefusals } from '~/server/notices/notice.refusals'
 import { organisationRefusals } from '~/server/organisations/organisation.refusals'
+import { passwordRefusals } from '~/server/passwords/password.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
 import { regionRefusals } from '~/server/regions/region.refusals'
 import { requestRefusals } from '~/server/requests/request.refusals'
 import { sessionRefusals } from '~/server/sessions/session.refusals'
+import { signInRefusals } from '~/server/sign-in/sign-in.refusals'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
+import { tokenRefusals } from '~/server/tokens/token.refusals'
 
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
-  identity: stepUpRefusals, members: memberRefusals, namespaces: namespaceRefusals, organisations: organisationRefusals, quotas: quotaRefusals, regions: regionRefusals,
-  requests: requestRefusals, sessions: sessionRefusals, tenants: tenantRefusals,
+  elevations: elevationRefusals, factors: factorRefusals, identity: proofRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
+  organisations: organisationRefusals, passwords: passwordRefusals, quotas: quotaRefusals, regions: regionRefusals,
+  requests: requestRefusals, sessions: sessionRefusals, signIn: signInRefusals, tenants: tenantRefusals, tokens: tokenRefusals,
 }
 /** What is only ever recorded, and told to nobody at the time. */
 const threshold: Sentences = {
   no_such_account: { says: 'Nobody has that e-mail.' }, wrong_password: { says: 'The password was wrong.' }, person_disabled: { says: 'The person is disabled.' }, not_sealed: { says: 'The session was not made by Bailiwick.' },
   signed_out: { says: 'The session was signed out.' }, ended_by_owner: { says: 'The session was ended by its owner.' }, idle: { says: 'The session was not used for too long.' }, too_old: { says: 'The session was too old.' },
-  replaced: { says: 'The session was replaced by a newer one.' },
+  replaced: { says: 'The session was replaced by a newer one.' }, ended_by_platform: { says: 'The session was ended by a platform admin.' }, provider: { says: 'The identity provider ended the session.' },
+  waits_for_second_factor: { says: 'The password was right; the second factor is still to be shown.' }, used_before: { says: 'That sign-in was over.' }, revoked: { says: 'The token was revoked.' },
+  not_asked_for: { says: 'The passkey signed something that was not asked for, or too late, or once before.' }, unknown_passkey: { says: 'Nobody here has that passkey.' }, another_persons: { says: 'The passkey is another person’s.' },
+  another_deed: { says: 'What was signed is another deed.' }, counter_went_back: { says: 'The passkey’s counter went back: there may be a copy of it.' }, backup_eligibility_changed: { says: 'The passkey is not the one that was added.' },
 }
 const looks: Record<string, { tone: Tone; word: string }> = {
   done: { tone: 'ok', word: 'Done' }, refused: { tone: 'danger', word: 'Refused' }, denied: { tone: 'danger', word: 'Denied' }, fault: { tone: 'danger', word: 'Failed' },
@@ -30,6 +40,6 @@ export function readOutcome({ what, outcome, reason }: { what: string; outcome: 
   const { tone, word } = looks[outcome] ?? { tone: 'unknown' as const, word: outcome }
   if (reason === null) return { tone, says: word }
   const [concept = ''] = what.split('.')
-  return { tone, says: `${word}: ${sentence(outcome === 'refused' ? refusals[concept] : denials, reason) ?? sentence(threshold, reason) ?? reason}` }
+  return { tone, says: `${word}: ${sentence(outcome === 'refused' ? refusals[concept] : denials, reason) ?? sentence(threshold, reason) ?? sentence(refusals[concept], reason) ?? reason}` }
 }
 const sentence = (sentences: Sentences | undefined, reason: string) => (sentences && Object.hasOwn(sentences, reason) ? sentences[reason]?.says : undefined)

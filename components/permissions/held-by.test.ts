@@ -11,7 +11,7 @@ test.each([
   ['tenant', [], 'Nobody'],
 ])('on %s, %o: %s', (on, roles, says) => expect(heldBy({ on, held: roles })).toBe(says))
 test('it is found by its name, by whose it is, and by what it needs', () => {
-  const words = wordsOf({ action: 'quotas.change', on: 'tenant', effect: 'write', stepUp: true, recorded: false, held: held('tenant', ['tenant_admin', 'yes']) })
+  const words = wordsOf({ action: 'quotas.change', on: 'tenant', effect: 'write', factor: 'any', recorded: false, held: held('tenant', ['tenant_admin', 'yes']) })
   for (const word of ['quotas', 'tenant admin', 'second factor', 'write']) expect(words).toContain(word)
   expect(words).not.toContain('recorded')
 })

@@ -1,7 +1,7 @@
 import { roleWord, whoMay } from '~/components/shell/why-not'
 
 type Held = { at: 'platform' | 'tenant'; role: string; verdict: string }
-export type Permission = { action: string; on: string; effect: 'read' | 'write'; stepUp: boolean; recorded: boolean; held: readonly Held[] }
+export type Permission = { action: string; on: string; effect: 'read' | 'write'; factor: 'any' | 'settled' | null; recorded: boolean; held: readonly Held[] }
 
 /** Who has a permission, in words. A namespace admin has some in their own namespaces alone. */
 export function heldBy({ on, held }: Pick<Permission, 'on' | 'held'>): string {
@@ -15,7 +15,7 @@ export function heldBy({ on, held }: Pick<Permission, 'on' | 'held'>): string {
 
 /** Every word by which somebody may look for it. */
 export const wordsOf = (permission: Permission): string =>
-  [permission.action, heldBy(permission), permission.effect, permission.stepUp ? 'second factor' : '', permission.recorded ? 'recorded' : '', ...permission.held.filter(({ verdict }) => verdict === 'yes').map(({ role }) => roleWord(role))].join(' ').toLowerCase()
+  [permission.action, heldBy(permission), permission.effect, permission.factor ? 'second factor' : '', permission.recorded ? 'recorded' : '', ...permission.held.filter(({ verdict }) => verdict === 'yes').map(({ role }) => roleWord(role))].join(' ').toLowerCase()
 
 const namesMost = 4
 /** "You, in aurora and borealis" */

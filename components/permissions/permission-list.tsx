@@ -17,7 +17,7 @@ export function PermissionList({ permissions }: { permissions: readonly (Permiss
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>{heldBy(permission)}</span>
             {permission.effect === 'write' && <Badge tone="neutral">Changes</Badge>}
-            {permission.stepUp && <Badge tone="neutral">Second factor</Badge>}
+            {permission.factor !== null && <Badge tone="neutral">Second factor{permission.factor === 'settled' && ', a day old'}</Badge>}
             {permission.recorded && <Badge tone="neutral">Recorded</Badge>}
           </span>
           <span className="flex items-start gap-1.5">

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, useTransition } from 'react'
-import { stepUpRefusals } from '~/server/identity/identity.refusals'
+import { proofRefusals } from '~/server/identity/identity.refusals'
 import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
 import { send } from './send'
 import { type Submission, submissionOf } from './submission'
@@ -59,7 +59,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
   async function confirm(code: string) {
     if (!asked) return
     setStepUpNo(null)
-    const begun = await send('identity.beginStepUp', { action: name, input: asked.input, code }, stepUpRefusals, { key: crypto.randomUUID() })
+    const begun = await send('identity.beginStepUp', { action: name, input: asked.input, proof: { code } }, proofRefusals, { key: crypto.randomUUID() })
     if (begun.ok) return sendOnce(asked.input, asked, begun.value.token)
     setStepUpNo(begun.no)
   }

@@ -3,7 +3,7 @@ import { sentenceOf } from '~/components/ui/reason'
 import { whoMay, whyNot } from './why-not'
 
 const may = { may: true } as const
-const mayNot = { may: false, permission: 'quotas.change', roles: ['tenant_admin'] } as const
+const mayNot = { may: false, because: 'forbidden', permission: 'quotas.change', roles: ['tenant_admin'] } as const
 const says = (state: Parameters<typeof whyNot>[1]) => {
   const reason = whyNot('change quotas', state)
   return reason && sentenceOf(reason)
@@ -14,6 +14,7 @@ test.each([
   [{ standing: mayNot, tenantIsFrozen: true, engineAnswers: false }, 'Only a tenant admin can change quotas. The permission is quotas.change.'],
   [{ standing: { ...mayNot, people: ['Ada Aurora'] }, engineAnswers: true }, 'Only a tenant admin can change quotas. Ask Ada Aurora. The permission is quotas.change.'],
   [{ standing: { ...mayNot, people: ['Ada', 'Bo', 'Cleo'] }, engineAnswers: true }, 'Only a tenant admin can change quotas. Ask Ada, Bo or Cleo. The permission is quotas.change.'],
+  [{ standing: { ...mayNot, because: 'not_elevated' }, engineAnswers: true }, 'You read only, until you say for how long you need to change things. Elevate, and try again.'],
   [{ standing: may, tenantIsFrozen: true, engineAnswers: false }, 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it.'],
   [{ standing: may, engineAnswers: false }, 'The engine does not answer. Reading goes on. Try again in a moment.'],
 ])('%o: %s', (state, expected) => expect(says(state)).toBe(expected))

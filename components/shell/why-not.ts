@@ -3,8 +3,8 @@ import { denials } from '~/server/authorization/denied.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
 import { paths } from './paths'
 
-/** Who lacks a permission: what it is called, which roles have it, and up to three here who hold one. */
-type Lacking = { may: false; permission: string; roles: readonly string[]; people?: readonly string[] }
+/** Who lacks a permission: why, what it is called, which roles have it, and up to three here who hold one. */
+type Lacking = { may: false; because: string; permission: string; roles: readonly string[]; people?: readonly string[] }
 type Standing = { may: true } | Lacking
 const words: Record<string, string> = {
   platform_admin: 'a platform admin', tenant_admin: 'a tenant admin', namespace_admin: 'a namespace admin', developer: 'a developer', approver: 'an approver', auditor: 'an auditor',
@@ -27,6 +27,7 @@ export function missingFor(deed: string, { permission, roles, people = [] }: Lac
 
 /** The first reason for which it cannot be done now: whose it is, then what state the tenant is in, then who would carry it out. Null if it can. */
 export function whyNot(deed: string, { standing, tenantIsFrozen = false, engineAnswers }: { standing: Standing; tenantIsFrozen?: boolean; engineAnswers: boolean }): Reason | null {
+  if (!standing.may && (standing.because === 'not_elevated' || standing.because === 'powers_lapsed')) return `${denials[standing.because].says} ${denials[standing.because].fix}`
   if (!standing.may) return missingFor(deed, standing)
   if (tenantIsFrozen) return `${quotaRefusals.tenant_frozen.says} ${quotaRefusals.tenant_frozen.fix}`
   if (!engineAnswers) return `${denials.engine_unavailable.says.replace(', so nothing was changed', '')} ${denials.engine_unavailable.fix}`

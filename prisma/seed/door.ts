@@ -4,28 +4,29 @@ import { commandOf } from '~/server/api/router'
 import { needsStepUp, type WriteAction } from '~/server/authorization/actions'
 import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
-import { openSession } from '~/server/database/threshold'
+import { openSession } from '~/server/database/open-session'
 import { execute, parseInput } from '~/server/engine/execute'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { stepUpMs } from '~/server/identity/step-up'
-import { hashToken, makeToken, newSessionId, sealSession } from '~/server/identity/token'
-import { secretKey } from '~/server/keys/secret'
+import { hashToken, makeToken } from '~/server/identity/token'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { loading } from './owner'
 
 type Session = { actor: Actor; factorId: string }
 const source = { address: '127.0.0.1', userAgent: 'Bailiwick’s demo loader', reference: randomUUID() }
+const elevatedMs = 3_600_000
 const sessions = new Map<string, Session>()
 
 async function enter(email: string): Promise<Session> {
   const known = sessions.get(email)
   if (known) return known
-  const { id: personId } = await loading((sql) => sql.person.findUniqueOrThrow({ where: { email }, select: { id: true } }))
-  const token = makeToken()
-  const session = { id: newSessionId(), personId, tokenHash: hashToken(token), signedInAt: new Date() }
-  const { signedInAt: at, ...row } = session
-  await openSession({ ...row, at, seal: sealSession(secretKey('SESSION_SEAL_KEY_FILE'), session), sourceAddress: source.address, userAgent: source.userAgent })
+  const { id: personId } = await loading((sql) => sql.person.findFirstOrThrow({ where: { email, account: { isNot: null } }, select: { id: true } }))
+  const { token } = await inScope('engine', { person: personId }, async (sql) => {
+    const now = new Date()
+    const elevation = await sql.elevation.create({ data: { personId, reason: 'Loading the demo.', beganAt: now, until: new Date(now.getTime() + elevatedMs) }, select: { id: true } })
+    return openSession(sql, { person: personId, methods: ['password', 'code'], source, now, elevation: elevation.id })
+  })
   const actor = await findActor('engine', token, source)
   if (!actor) throw new Error(`${email} cannot sign in`)
   const { id: factorId } = await inScope('engine', { person: personId }, (sql) => sql.factor.findFirstOrThrow({ where: { personId }, select: { id: true } }))
@@ -52,7 +53,7 @@ export async function act(email: string, action: WriteAction, wish: Json): Promi
   if (!command) throw new Error(`${action} is no command`)
   const input = parseInput(command, wish)
   const stepUp = needsStepUp(action) ? await shownFactor(session, action, input) : null
-  const answer = await execute(command, session.actor, { input, stepUp, idempotencyKey: randomUUID(), nonce: randomUUID() })
+  const { answer } = await execute(command, session.actor, { input, stepUp, idempotencyKey: randomUUID(), nonce: randomUUID() })
   if (!answer.ok) throw new Error(`${email} was refused ${action} of ${JSON.stringify(wish)}: ${answer.refusal}`)
   return answer.value as { [key: string]: Json }
 }

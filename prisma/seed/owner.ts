@@ -1,5 +1,6 @@
 /** What only the owner of the database can load: people, because there is no door before there is a person, and capacity, which the ledger has no door for yet. */
 import { PrismaPg } from '@prisma/adapter-pg'
+import { demoCredentialId, publicKeyOf } from '~/server/demo/authenticator'
 import { factorPlace } from '~/server/identity/factor-place'
 import { hashPassword } from '~/server/identity/password'
 import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
@@ -42,10 +43,14 @@ export async function loadPeople(): Promise<void> {
     const platformKey = unwrapDataKey(master, 'platform', wrapped)
     for (const { name, email, role, place } of missing) {
       const { id } = await sql.person.create({ data: { name, email }, select: { id: true } })
-      await sql.localAccount.create({ data: { personId: id, passwordHash } })
+      await sql.localAccount.create({ data: { personId: id, email, passwordHash } })
       const factorId = crypto.randomUUID()
       const secret = seal(platformKey, factorPlace(factorId), Buffer.from(credentials.totpSecret))
-      await sql.factor.create({ data: { id: factorId, personId: id, kind: 'totp', label: 'Demo', secret: new Uint8Array(secret) } })
+      await sql.factor.create({ data: { id: factorId, personId: id, kind: 'totp', label: 'Demo codes', secret: new Uint8Array(secret) } })
+      const passkeyId = crypto.randomUUID()
+      const publicKey = seal(platformKey, factorPlace(passkeyId), Buffer.from(publicKeyOf(credentials.passkey)))
+      const credentialId = new Uint8Array(Buffer.from(await demoCredentialId(email), 'base64url'))
+      await sql.factor.create({ data: { id: passkeyId, personId: id, kind: 'passkey', label: 'Demo passkey', secret: new Uint8Array(publicKey), credentialId, transports: ['internal'] } })
       if (place === null) await sql.roleBinding.create({ data: { personId: id, role } })
     }
   })

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { decode } from 'next-auth/jwt'
-import { findActor } from '~/server/identity/session'
-import { sessionCookie, sessionSecret } from '~/server/identity/sign-in'
 import type { Source } from '~/server/identity/actor'
+import { enteringOf, tokenOf } from '~/server/identity/cookies'
+import { bearer, findActor, findBearer } from '~/server/identity/session'
 import type { Asking } from './procedure'
-
-const cookieOf = (headers: Headers, name: string): string | null =>
-  headers.get('cookie')?.split(/; */).find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
 
 /** The web server puts these two on every request itself, and drops what a client sent under their names. */
 export const sourceOf = (headers: Headers): Source => ({
@@ -15,14 +11,11 @@ export const sourceOf = (headers: Headers): Source => ({
   reference: headers.get('x-bailiwick-reference') ?? randomUUID(),
 })
 
-export async function tokenOf(headers: Headers): Promise<string | null> {
-  const cookie = cookieOf(headers, sessionCookie)
-  const kept = cookie ? await decode({ token: cookie, secret: sessionSecret() }).catch(() => null) : null
-  return typeof kept?.sessionToken === 'string' ? kept.sessionToken : null
-}
-
-export async function whoIsAsking(headers: Headers): Promise<Asking> {
+/** Whoever shows a machine's token is asked for nothing else: a browser's cookies beside it count for nothing. `attended` as in findActor. */
+export async function whoIsAsking(headers: Headers, attended = true): Promise<Asking> {
   const source = sourceOf(headers)
+  const shown = headers.get('authorization')
+  if (shown?.startsWith(bearer)) return { token: shown.slice(0, 128), entering: null, source, actor: await findBearer('web', shown.slice(bearer.length), source) }
   const token = await tokenOf(headers)
-  return { token, source, actor: await findActor('web', token, source) }
+  return { token, entering: enteringOf(headers), source, actor: await findActor('web', token, source, new Date(), attended) }
 }

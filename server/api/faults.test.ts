@@ -21,7 +21,7 @@ async function ask(execute: Execute, input: unknown = { tenant: world.a, name: '
   const request = new Request('http://x/api/trpc/namespaces.create', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
   const response = await fetchRequestHandler({
     endpoint: '/api/trpc', req: request, router: api, allowBatching: false,
-    createContext: () => ({ token: world.admin.token, actor, source, stepUp: null, idempotencyKey: null, execute }),
+    createContext: () => ({ token: world.admin.token, entering: null, actor, source, stepUp: null, idempotencyKey: null, execute, keep: () => undefined }),
   })
   return { status: response.status, text: await response.text() }
 }

@@ -1,18 +1,16 @@
 /** How the web process has a command carried out: it sends it, with the person's own session, to the engine. Generic: a new command needs nothing here. */
 import { randomUUID } from 'node:crypto'
 import { Denied, type Denial } from '~/server/authorization/denied'
-import type { Answer } from '~/server/database/deed'
 import { bytesMax, wrap } from '~/server/engine/envelope'
 import { secretKey } from '~/server/keys/secret'
-import type { Json } from '~/server/shared/canonical'
-import { DeniedByEngine, type Execute, FaultInEngine } from './procedure'
+import { type Carried, DeniedByEngine, type Execute, FaultInEngine } from './procedure'
 
 const engine = () => process.env.ENGINE_URL ?? ''
-type Wire = { answer: Answer<Json, string> } | { denied: Denial; about: { field: string; says: string }[] } | { fault: string | null }
+type Wire = Carried | { denied: Denial; about: { field: string; says: string }[] } | { fault: string | null }
 
-export const forward: Execute = async (command, input, { token, source }, { stepUp, idempotencyKey }) => {
+export const forward: Execute = async (command, input, { token, entering, source }, { stepUp, idempotencyKey }) => {
   const { body, authorization } = wrap(secretKey('ENGINE_KEY_FILE'), {
-    action: command.action, input, issuedAt: Date.now(), nonce: randomUUID(), idempotencyKey: idempotencyKey ?? randomUUID(), session: token ?? '', stepUp, source,
+    action: command.action, input, issuedAt: Date.now(), nonce: randomUUID(), idempotencyKey: idempotencyKey ?? randomUUID(), session: token ?? '', entering, stepUp, source,
   })
   if (body.length > bytesMax) throw new Denied('bad_input')
   const response = await fetch(`${engine()}/command`, {
@@ -22,7 +20,7 @@ export const forward: Execute = async (command, input, { token, source }, { step
   if (!answered) throw new Denied('engine_unavailable')
   if ('denied' in answered) throw new DeniedByEngine(answered.denied, answered.about)
   if ('fault' in answered) throw new FaultInEngine()
-  return answered.answer
+  return answered
 }
 
 /** Whether commands can be carried out now. Pages say so before anybody tries. */

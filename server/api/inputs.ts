@@ -11,6 +11,8 @@ export const AmountText = z.string().max(19).regex(amountText, 'is a whole numbe
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
 export const Uuid = z.string().max(36).pipe(z.uuid())
 export const Email = z.string().max(254).toLowerCase().pipe(z.email())
+/** As it is given: neither trimmed nor cut, and of any characters. Half of one is none. */
+export const Password = z.string().min(1).max(256).refine((text) => !/\p{Cs}/u.test(text), 'is made of whole characters')
 /** Some sentences, on as many lines as they need. */
 export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters')
 export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')

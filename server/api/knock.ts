@@ -13,13 +13,16 @@ function shut(status: number, refusal: keyof typeof denials): Response {
   return Response.json({ error: { message: denials[refusal].says, code: invalidRequest, data } }, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Same origin, or nobody's page at all. A browser says where a call comes from; what says nothing may read and not change. */
+/**
+ * Same origin, or nobody's page at all. A browser says where a call comes from; what says nothing may read and not change, unless it shows a machine's token,
+ * which no page of another origin can make a browser send.
+ */
 export function comesFromUs(headers: Headers, ours: string, changes: boolean): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   if (origin !== null && origin !== ours) return false
   if (site !== null) return site === 'same-origin' || (site === 'none' && !changes)
-  return origin !== null || !changes
+  return origin !== null || !changes || (headers.get('authorization')?.startsWith('Bearer ') ?? false)
 }
 
 /** How deep brackets nest outside strings, without parsing: a parser is what deep nesting attacks. */

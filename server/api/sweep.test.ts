@@ -4,7 +4,10 @@ import { type Action, actions, needsStepUp, specOf } from '~/server/authorizatio
 import { closeDatabase } from '~/server/database/client'
 import { samples } from '~/server/testing/samples'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { connectAs, doorFor, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import type { Kept } from '~/server/database/open-session'
+import { closeSession } from '~/server/database/threshold'
+import { hashToken } from '~/server/identity/token'
+import { connectAs, doorFor, loading, makeWorld, password, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { procedures } from './router'
 
 let world: World
@@ -34,6 +37,8 @@ async function digestOfWorld(): Promise<string> {
   return rows[0].digest
 }
 const all = Object.keys(actions) as Action[]
+/** What is asked before anybody is known has no caller to refuse: it has tests of its own. */
+const behind = all.filter((action) => specOf(action).on !== 'threshold')
 const onTenant = all.filter((action) => specOf(action).on === 'tenant')
 
 const typeOf = (action: Action) => (specOf(action).watches ? 'subscription' : specOf(action).effect === 'write' ? 'mutation' : 'query')
@@ -47,10 +52,10 @@ describe('who may not', () => {
   let before: string
   beforeAll(async () => { before = await digestOfWorld() })
 
-  test.each(all)('%s: nobody is asked to sign in', async (action) => {
+  test.each(behind)('%s: nobody is asked to sign in', async (action) => {
     expect(await call(null, action, inputs[action])).toEqual({ denied: 'not_signed_in' })
   })
-  test.each(all.filter((action) => specOf(action).on !== 'self'))('%s: who holds no role finds nothing', async (action) => {
+  test.each(behind.filter((action) => specOf(action).on !== 'self'))('%s: who holds no role finds nothing', async (action) => {
     expect(await call(world.nobody, action, inputs[action])).toEqual({ denied: 'not_found' })
   })
   test.each(onTenant)("%s: another tenant's admin finds nothing, with or without a factor", async (action) => {
@@ -76,7 +81,66 @@ describe('who may not', () => {
     const deniedIn = (action: Action) => `${action} ${(specOf(action).on === 'platform' ? world.platformAdmin : world.admin).id} step_up_required`
     for (const action of all.filter(needsStepUp)) expect(denied).toContain(deniedIn(action))
     const nobodys = platforms.filter(({ entry }) => entry.reason === 'not_signed_in').map(({ entry }) => `${entry.action.resource}.${entry.action.verb}`)
-    expect(new Set(nobodys)).toEqual(new Set([...nobodys, ...all]))
+    expect(new Set(nobodys)).toEqual(new Set([...nobodys, ...behind]))
+  })
+})
+
+describe('a session that is none', () => {
+  const hourMs = 3_600_000
+  /** A clock of our own, later than whatever the world was made at. */
+  const now = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  type Dead = { token: string; now?: Date }
+  const dead: Record<string, () => Promise<Dead>> = {
+    'that waits for its second factor': async () => {
+      const kept: Kept[] = []
+      await (await doorFor(null, {}, kept)).signIn.withPassword({ email: world.guest.email, password })
+      return { token: kept.at(-1)?.entering ?? '' }
+    },
+    'that was signed out': async () => {
+      const { token } = await signInAs(world.admin.id)
+      await closeSession(hashToken(token), 'signed_out', new Date())
+      return { token }
+    },
+    'whose person was disabled': async () => {
+      const person = await world.person(`gone-${crypto.randomUUID().slice(0, 8)}`, ['tenant_admin', world.a, null])
+      await loading((sql) => sql.query('UPDATE person SET disabled_at = now() WHERE id = $1', [person.id]))
+      return { token: person.token }
+    },
+    'from before the elevation': async () => {
+      const old = await signInAs(world.platformAdmin.id)
+      const person = { ...world.platformAdmin, ...old }
+      const wish = { hours: 1, reason: 'For the test.' }
+      expect(await (await doorFor(person, { stepUp: await shown(person, 'elevations.begin', wish) })).elevations.begin(wish)).toMatchObject({ ok: true })
+      return { token: old.token }
+    },
+    'idle for an hour': async () => ({ ...(await signInAs(world.admin.id, at(-hourMs))), now }),
+    'idle for an hour and a second': async () => ({ ...(await signInAs(world.admin.id, at(-hourMs - 1000))), now }),
+    'a day old, and busy': async () => ({ ...(await busy(await signInAs(world.admin.id, at(-24 * hourMs)))), now }),
+  }
+  /** Seen a moment ago, so that only its age counts. */
+  async function busy<T extends { sessionId: string }>(session: T): Promise<T> {
+    await loading((sql) => sql.query('ALTER TABLE session NO FORCE ROW LEVEL SECURITY').then(() => sql.query('UPDATE session SET last_seen_at = $2 WHERE id = $1', [session.sessionId, at(-1000)])).then(() => sql.query('ALTER TABLE session FORCE ROW LEVEL SECURITY')))
+    return session
+  }
+  const asked = async ({ token, now: when }: Dead, action: Action) => {
+    const [concept = '', verb = ''] = action.split('.')
+    const door = (await doorFor({ token }, when ? { now: when } : {})) as unknown as AnyDoor
+    const answer = await door[concept]?.[verb]?.(inputs[action]).then(async (value) => { await (value as AsyncIterator<unknown> | null)?.return?.(); return 'answered' }, (thrown) => thrown.cause?.reason ?? thrown.code)
+    return `${action}: ${answer}`
+  }
+  test.each(Object.keys(dead))('%s opens no procedure', async (kind) => {
+    const session = await dead[kind]?.() as Dead
+    for (const action of behind) expect(await asked(session, action)).toBe(`${action}: not_signed_in`)
+  }, 60_000)
+  test.each([['an hour of idling', async () => signInAs(world.nobody.id, at(-hourMs + 1000))], ['a day', async () => busy(await signInAs(world.nobody.id, at(-24 * hourMs + 1000)))]] as const)('a second before %s it is one, for every procedure', async (_says, make) => {
+    for (const action of behind.filter((name) => name !== 'sessions.confirm')) expect(await asked({ ...(await make()), now }, action)).not.toContain('not_signed_in')
+  }, 60_000)
+  const minute = 60_000
+  test.each([['a second less than 15 minutes', -15 * minute + 1000, 'step_up_required'], ['15 minutes', -15 * minute, 'powers_lapsed'], ['a second more', -15 * minute - 1000, 'powers_lapsed']] as const)('powers not used for %s', async (_says, ago, expected) => {
+    const session = { ...(await signInAs(world.platformApprover.id, at(ago))), now }
+    expect(await asked(session, 'requests.approve')).toBe(`requests.approve: ${expected}`)
+    expect(await asked(session, 'requests.list')).toBe('requests.list: answered')
   })
 })
 

@@ -38,7 +38,7 @@ const environment = () => (process.env.DEMO === '1' ? 'demo' : 'production')
 export const recordedActor = (actor: Actor | null, source: Source, factorId: string | null = null): RecordedActor => ({
   userId: actor?.personId ?? null, username: actor?.email ?? null,
   groups: [...new Set((actor?.bindings ?? []).map(({ role }) => role))].sort(), serviceAccount: null,
-  sourceIP: source.address, userAgent: source.userAgent, sessionId: actor?.sessionId ?? null, factorId, onBehalfOf: null,
+  sourceIP: source.address, userAgent: source.userAgent, sessionId: actor?.sessionId ?? null, factorId, onBehalfOf: actor?.token ? `token ${actor.token.id}` : null,
 })
 
 /** What an input names, if it is an object that names it. Bounded, because it is recorded even when the input was refused. */
@@ -58,13 +58,14 @@ export function actionOf(action: string, input: unknown): Entry['action'] {
 
 export const metadataOf = (reference: string): Entry['metadata'] => ({ cluster: null, region: null, environment: environment(), engineVersion, policyVersion: null, reference })
 
-type Access = { actor: Actor; action: Action; asked: unknown; outcome: Outcome; reason: string | null; factorId?: string | null }
+type Access = { actor: Actor; action: Action; asked: unknown; outcome: Outcome; reason: string | null; factor?: { id: string; evidence: Json } | null }
 /** Reads, refusals and deeds on oneself: metadata only, whatever they carried. */
-export function accessEntry({ actor, action, asked, outcome, reason, factorId = null }: Access): AccessEntry {
-  const tenant = specOf(action).on === 'self' ? null : namedIn(asked, 'tenant')
+export function accessEntry({ actor, action, asked, outcome, reason, factor = null }: Access): AccessEntry {
+  const { on } = specOf(action)
+  const tenant = on === 'self' || on === 'threshold' ? null : namedIn(asked, 'tenant')
   return {
-    tenant, level: 'Metadata', actor: recordedActor(actor, actor.source, factorId), action: actionOf(action, asked),
-    outcome, reason, request: null, response: null, context: null, metadata: metadataOf(actor.source.reference),
+    tenant, level: 'Metadata', actor: recordedActor(actor, actor.source, factor?.id ?? null), action: actionOf(action, asked),
+    outcome, reason, request: null, response: null, context: factor && { factor: factor.evidence }, metadata: metadataOf(actor.source.reference),
   }
 }
 

@@ -10,7 +10,8 @@ test('the permission matrix is the committed one', async () => {
 })
 
 const hold = (role: Role, tenant: string | null = 'own', namespace: string | null = null): Binding => ({ role, tenant, namespace, until: null })
-const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, source: { address: '', userAgent: '', reference: '' } })
+const far = new Date(8.64e15)
+const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, methods: [], powers: 'live', elevatedUntil: far, token: null, source: { address: '', userAgent: '', reference: '' } })
 const asked = (actor: Actor, action: Action, target: Target) => {
   try {
     return reachOf(actor, action, target)
@@ -34,6 +35,20 @@ const cases: [says: string, actor: Actor, action: Action, target: Target, expect
   ['a tenant admin does not find the platform', who(hold('tenant_admin')), 'tenants.freeze', { tenant: 'own' }, 'not_found'],
   ['a platform role that is too small is forbidden', who(hold('auditor', null)), 'tenants.freeze', { tenant: 'own' }, 'forbidden'],
   ['oneself is always oneself', who(), 'sessions.list', {}, '*'],
+  ['an operator who is not elevated reads', { ...who(hold('platform_admin', null)), elevatedUntil: null }, 'tenants.list', {}, '*'],
+  ['and changes nothing', { ...who(hold('platform_admin', null)), elevatedUntil: null }, 'tenants.freeze', { tenant: 'own' }, 'not_elevated'],
+  ['but may elevate', { ...who(hold('platform_admin', null)), elevatedUntil: null, powers: 'lapsed' }, 'elevations.begin', {}, '*'],
+  ['an approver is no operator', { ...who(hold('approver', null)), elevatedUntil: null }, 'requests.approve', {}, '*'],
+  ['whoever is both needs no elevation for what the approver may', { ...who(hold('approver', null), hold('platform_admin', null)), elevatedUntil: null }, 'requests.approve', {}, '*'],
+  ['powers that rest approve nothing', { ...who(hold('approver', null)), powers: 'lapsed' }, 'requests.approve', {}, 'powers_lapsed'],
+  ['and operate nothing, elevated or not', { ...who(hold('platform_admin', null)), powers: 'lapsed' }, 'tenants.freeze', { tenant: 'own' }, 'powers_lapsed'],
+  ['and read on', { ...who(hold('approver', null)), powers: 'lapsed' }, 'requests.list', {}, '*'],
+  ['a tenant admin has no powers that rest', { ...who(hold('tenant_admin')), powers: 'lapsed', elevatedUntil: null }, 'quotas.change', { tenant: 'own' }, '*'],
+  ['too small a role is told that first', { ...who(hold('auditor', null)), powers: 'lapsed' }, 'tenants.freeze', { tenant: 'own' }, 'forbidden'],
+  ['a token does what it names', { ...who(hold('tenant_admin')), token: { id: 't', actions: ['quotas.list'] } }, 'quotas.list', { tenant: 'own' }, '*'],
+  ['and nothing else, though its owner may', { ...who(hold('tenant_admin')), token: { id: 't', actions: ['quotas.list'] } }, 'namespaces.list', { tenant: 'own' }, 'forbidden'],
+  ['nor what its owner may not any more', { ...who(hold('developer')), token: { id: 't', actions: ['members.list'] } }, 'members.list', { tenant: 'own' }, 'forbidden'],
+  ['nor where its owner is nobody', { ...who(), token: { id: 't', actions: ['quotas.list'] } }, 'quotas.list', { tenant: 'own' }, 'not_found'],
   ['an undefined tenant never matches a role on the platform', who(hold('auditor', null)), 'audit.list', {}, 'forbidden'],
 ]
 test.each(cases)('%s', (_says, actor, action, target, expected) => {

@@ -79,7 +79,7 @@ async function seam(world: World): Promise<void> {
   const post = (text: string) => fetch(`${url}/command`, { method: 'POST', headers: { authorization: `Bailiwick-Web ${createHmac('sha256', secretKey('ENGINE_KEY_FILE')).update(text).digest('base64url')}` }, body: text })
   const envelope = (name: string): Envelope => {
     const input = { tenant: world.a, name, title: name }
-    return { audience, action: 'namespaces.create', input, inputDigest: digestOf(input as Json), issuedAt: Date.now(), nonce: randomUUID(), idempotencyKey: randomUUID(), session: world.admin.token, stepUp: null, source: sourceOfTest() }
+    return { audience, action: 'namespaces.create', input, inputDigest: digestOf(input as Json), issuedAt: Date.now(), nonce: randomUUID(), idempotencyKey: randomUUID(), session: world.admin.token, entering: null, stepUp: null, source: sourceOfTest() }
   }
   const names = async () => (await namespacesOf(world.admin, world.a)).length
 

@@ -1,5 +1,5 @@
 /** One file per secret, made once and never written again; whoever may read the folder's owner's files may read them, and nobody else. */
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isRoot } from './place.mjs'
@@ -65,5 +65,16 @@ export function secret(data, name) {
 export function addressFile(data, name, address) {
   const file = `${data}/secrets/${name}-database-url`
   if (!existsSync(file) || readSecret(file) !== address) writeSecret(file, address)
+  return file
+}
+
+/** The public half of an Ed25519 key, beside the secrets: who has it can check and not sign. */
+export function publicHalfFile(data, name, signKeyFile) {
+  const file = `${data}/secrets/${name}`
+  // What DER puts before the 32 bytes of a private key, and as many before those of a public one.
+  const before = Buffer.from('302e020100300506032b657004220420', 'hex')
+  const key = createPrivateKey({ key: Buffer.concat([before, Buffer.from(readSecret(signKeyFile), 'base64url')]), format: 'der', type: 'pkcs8' })
+  const half = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64url')
+  if (!existsSync(file) || readSecret(file) !== half) writeSecret(file, half)
   return file
 }

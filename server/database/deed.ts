@@ -13,6 +13,8 @@ import type { Actor } from '~/server/identity/actor'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
+import { type Kept, openSession } from './open-session'
+import { type Proving, provingIn } from './proving'
 import { noteAccess } from './note-access'
 import { type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
 import type { WriteRows } from './rows'
@@ -23,10 +25,10 @@ class Recorded<A extends WriteAction = WriteAction, T = unknown> {
   #written = true
   constructor(readonly action: A, readonly value: T) {}
 }
-/** An answer of no. Made by `tx.refuse`, or by `tx.refuseAndKeep` where what was written must stay, such as a counted wrong code. */
+/** An answer of no. Made by `tx.refuse`, or by `tx.refuseAndKeep` where what was written must stay, such as a counted wrong code. The record's reason may say more. */
 class Refused<R extends string = string> {
   #refused = true
-  constructor(readonly refusal: R, readonly keep: boolean, readonly about: About) {}
+  constructor(readonly refusal: R, readonly keep: boolean, readonly reason: string = refusal, readonly about: About = []) {}
 }
 export type { Recorded, Refused }
 /** What of many the answer is about, and why: for whoever asked. The record keeps the refusal alone. */
@@ -39,10 +41,12 @@ type Writing<A extends WriteAction> = {
   readonly rows: WriteRows
   /** The database's clock at the start of the deed. */
   readonly now: Date
+  /** The same sign-in goes on under a new token, with its powers awake: the browser gets it with the answer, and the old one is over. */
+  renewSession(elevation?: string): Promise<void>
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
   refuse<R extends string>(refusal: R, about?: About): Refused<R>
 }
-/** Somebody who is here and not disabled, by the address that they are known by. */
+/** Somebody who is here and not disabled, by their address. One that two people have names neither. */
 type Finding = {
   findPerson(email: string): Promise<{ id: string; name: string } | null>
   /** The same for many at once. */
@@ -50,18 +54,16 @@ type Finding = {
 }
 export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A> & Finding
 export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A> & Finding
-export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & {
-  refuseAndKeep<R extends string>(refusal: R): Refused<R>
+export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & Proving & {
+  refuseAndKeep<R extends string>(refusal: R, reason?: string): Refused<R>
   /** The digest of the deed a person means to do, after asking whether they may: who may not do it is never asked for a factor. */
   intend(action: StepUpAction, input: unknown): string
-  /** The tenant key's sibling for people: what encrypts their factors. */
-  platformKey(): Promise<Buffer>
 }
 type Writers<A extends WriteAction> = { tenant: TenantWriter<A>; platform: PlatformWriter<A>; self: SelfWriter<A> }
 export type WriterOf<A extends WriteAction> = Writers<A>[KindOf<A>]
 
 export type Claim = { nonce: string; idempotencyKey: string; action: WriteAction; inputDigest: string }
-export type SpentStepUp = { factorId: string }
+export type SpentStepUp = { factorId: string; factorSince: Date; evidence: Json }
 
 export type Intend = (actor: Actor, action: StepUpAction, input: unknown) => string
 
@@ -69,6 +71,8 @@ export class Deed {
   #sql: Transaction
   #nonce: string | null = null
   #intend: Intend
+  /** For the browser, when all is committed. */
+  kept: Kept = {}
   constructor(sql: Transaction, readonly actor: Actor, intend: Intend) {
     this.#sql = sql
     this.#intend = intend
@@ -94,9 +98,9 @@ export class Deed {
   async takeStepUp(tokenHash: Buffer, action: WriteAction, inputDigest: string): Promise<SpentStepUp | null> {
     const [taken] = await this.#sql.stepUp.updateManyAndReturn({
       where: { tokenHash: new Uint8Array(tokenHash), sessionId: this.actor.sessionId, action, inputDigest, spentAt: null, expiresAt: { gt: new Date() } },
-      data: { spentAt: new Date() }, select: { factorId: true },
+      data: { spentAt: new Date() }, select: { factorId: true, evidence: true, factor: { select: { createdAt: true } } },
     })
-    return taken ?? null
+    return taken ? { factorId: taken.factorId, factorSince: taken.factor.createdAt, evidence: taken.evidence as Json } : null
   }
 
   async carryOut<A extends WriteAction, I, T, R extends string>(
@@ -114,7 +118,7 @@ export class Deed {
     const outcome = await make(this.#writer(permit, input, clock.now) as unknown as WriterOf<A>, input)
     if (outcome instanceof Refused) {
       if (!outcome.keep) await sql.$executeRaw`ROLLBACK TO SAVEPOINT deed`
-      await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'refused', reason: outcome.refusal, factorId: permit.factorId }))
+      await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'refused', reason: outcome.reason, factor: permit.factor }))
     }
     const answer: Answer<T, R> = outcome instanceof Refused ? { ok: false, refusal: outcome.refusal, ...(outcome.about.length ? { about: outcome.about } : {}) } : { ok: true, value: outcome.value }
     if (specOf(permit.action).answer !== 'secret') {
@@ -124,35 +128,44 @@ export class Deed {
     return answer
   }
 
+  async #renewSession(now: Date, elevation?: string): Promise<void> {
+    const sql = this.#sql
+    const { actor } = this
+    const old = await sql.session.findUniqueOrThrow({ where: { id: actor.sessionId } })
+    await sql.session.updateMany({ where: { id: old.id, endedAt: null }, data: { endedAt: now, endedBecause: 'replaced' } })
+    const { token } = await openSession(sql, {
+      person: actor.personId, methods: actor.methods, source: actor.source, now, signedInAt: old.signedInAt,
+      elevation: elevation ?? old.elevationId, provider: old.provider, providerSession: old.providerSession,
+    })
+    this.kept = { session: token }
+  }
+
   #writer<A extends WriteAction>(permit: Permit<A>, input: unknown, now: Date) {
     const sql = this.#sql
     return {
-      ...readerOf(permit, sql), now,
+      ...readerOf(permit, sql), ...provingIn(sql, deedScope(permit), now),
       rows: sql as WriteRows,
-      refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, about),
-      refuseAndKeep: <R extends string>(refusal: R) => new Refused(refusal, true, []),
+      renewSession: (elevation?: string) => this.#renewSession(now, elevation),
+      refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, refusal, about),
+      refuseAndKeep: <R extends string>(refusal: R, reason: string = refusal) => new Refused(refusal, true, reason),
       findPerson: async (email: string) => {
         await say(sql, { ...deedScope(permit), email })
-        const person = await sql.person.findUnique({ where: { email }, select: { id: true, name: true, disabledAt: true } })
+        const found = await sql.person.findMany({ where: { email, disabledAt: null }, select: { id: true, name: true }, take: 2 })
         await say(sql, deedScope(permit))
-        return person && person.disabledAt === null ? { id: person.id, name: person.name } : null
+        return found.length === 1 ? (found[0] ?? null) : null
       },
       findPeople: async (emails: readonly string[]) => {
         await say(sql, { ...deedScope(permit), emails })
         const people = await sql.person.findMany({ where: { email: { in: [...emails] }, disabledAt: null }, select: { id: true, email: true } })
         await say(sql, deedScope(permit))
-        return new Map(people.map(({ id, email }) => [email, id]))
+        const times = new Map<string, number>()
+        for (const { email } of people) times.set(email, (times.get(email) ?? 0) + 1)
+        return new Map(people.filter(({ email }) => times.get(email) === 1).map(({ id, email }) => [email, id]))
       },
       intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
-      platformKey: async () => {
-        await say(sql, { tenant: 'platform', person: permit.actor.personId })
-        const key = await dataKeyOf(sql, 'platform')
-        if (!key) throw new Error('the data key of the platform was destroyed')
-        return key
-      },
       record: async <T extends Json>(change: Change, value: T) => {
         if (specOf(permit.action).on === 'self') {
-          await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'done', reason: null }))
+          await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'done', reason: null, factor: permit.factor }))
         } else await appendDeed(sql, permit, input as Json, change, value)
         return new Recorded(permit.action, value)
       },
@@ -171,8 +184,8 @@ async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: 
     RETURNING deed_sequence AS sequence, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS timestamp, uuidv7()::text AS id`
   if (!numbered) throw new Error(`no account numbers the deeds of ${tenant}`)
   const entry = {
-    level: levelOf(permit.action), actor: recordedActor(permit.actor, permit.actor.source, permit.factorId), action: actionOf(permit.action, input),
-    outcome: 'done' as const, reason: null, request: input, response: value, context: { before: change.before, after: change.after },
+    level: levelOf(permit.action), actor: recordedActor(permit.actor, permit.actor.source, permit.factor?.id ?? null), action: actionOf(permit.action, input),
+    outcome: 'done' as const, reason: null, request: input, response: value, context: { before: change.before, after: change.after, ...(permit.factor ? { factor: permit.factor.evidence } : {}) },
     metadata: metadataOf(permit.actor.source.reference),
   }
   const place = { tenant, stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }

@@ -5,16 +5,23 @@ import { connectAs } from '~/server/testing/world'
 
 const grants = {
   bailiwick_web: `
-    access_inbox: INSERT · account: SELECT · custom_role: SELECT · custom_role_version: SELECT · group_binding: SELECT · local_account: SELECT · namespace: SELECT · organisation: SELECT · person: SELECT(disabled_at,email,id,name)
-    policy: SELECT · quota: SELECT · region: SELECT · request: SELECT · role_binding: SELECT · session: INSERT SELECT UPDATE(ended_at,ended_because,last_seen_at)
-    signal: SELECT · tenant: SELECT`,
+    access_inbox: INSERT · account: SELECT · custom_role: SELECT · custom_role_version: SELECT · elevation: SELECT
+    factor: SELECT(backed_up,backup_eligible,created_at,id,kind,label,last_used_at,person_id,removed_at) · group_binding: SELECT · namespace: SELECT · notice: SELECT · organisation: SELECT
+    person: SELECT(disabled_at,email,id,name) · policy: SELECT · quota: SELECT · recovery_code: SELECT · region: SELECT · request: SELECT · role_binding: SELECT
+    session: SELECT UPDATE(ended_at,ended_because,last_seen_at,powers_seen_at) · sign_in: SELECT · signal: SELECT · tenant: SELECT · token: SELECT UPDATE(last_used_at)`,
   bailiwick_engine: `
     access_head: INSERT SELECT UPDATE(sequence) · access_inbox: DELETE INSERT SELECT
-    account: INSERT SELECT UPDATE(deed_sequence,hard,held,nominal,resources,unexplained,used,version) · custom_role: INSERT SELECT · custom_role_version: INSERT SELECT UPDATE(valid_to) · data_key: INSERT SELECT UPDATE(destroyed_at,wrapped)
-    factor: SELECT UPDATE(last_step,tries,tries_since) · group_binding: INSERT SELECT UPDATE(valid_to) · lease: DELETE INSERT SELECT UPDATE · namespace: INSERT SELECT · organisation: INSERT SELECT · outbox: INSERT
-    person: SELECT(disabled_at,email,id,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
+    account: INSERT SELECT UPDATE(deed_sequence,hard,held,nominal,resources,unexplained,used,version) · challenge: DELETE INSERT SELECT
+    custom_role: INSERT SELECT · custom_role_version: INSERT SELECT UPDATE(valid_to)
+    data_key: INSERT SELECT UPDATE(destroyed_at,wrapped) · elevation: INSERT SELECT UPDATE(ended_at)
+    factor: INSERT SELECT UPDATE(backed_up,label,last_step,last_used_at,removed_at,sign_count) · group_binding: INSERT SELECT UPDATE(valid_to) · lease: DELETE INSERT SELECT UPDATE
+    local_account: INSERT SELECT UPDATE(changed_at,password_hash) · namespace: INSERT SELECT · notice: INSERT SELECT UPDATE(read_at) · organisation: INSERT SELECT · outbox: INSERT
+    person: INSERT SELECT(disabled_at,email,id,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
+    recovery_code: INSERT SELECT UPDATE(replaced_at,used_at)
     region: INSERT SELECT · request: INSERT SELECT UPDATE(decided_at,decided_by,decision_reason,state,version) · role_binding: INSERT SELECT UPDATE(valid_to)
-    session: DELETE SELECT UPDATE(ended_at,ended_because) · signal: INSERT · step_up: INSERT SELECT UPDATE(spent_at) · tenant: INSERT SELECT UPDATE(frozen_at)`,
+    session: DELETE INSERT SELECT UPDATE(ended_at,ended_because) · sign_in: DELETE INSERT SELECT UPDATE(ended_at,outcome,reason) · signal: INSERT
+    step_up: INSERT SELECT UPDATE(spent_at) · tenant: INSERT SELECT UPDATE(frozen_at) · token: INSERT SELECT UPDATE(ended_at)
+    try: DELETE INSERT SELECT UPDATE(blocked_until,changed_at,times)`,
   bailiwick_auditor: 'access_inbox: INSERT · record: SELECT',
 }
 

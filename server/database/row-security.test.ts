@@ -140,8 +140,33 @@ test('a session is seen by whoever shows its token, and a person’s by that per
   await web.query('ROLLBACK')
   expect((await web.query('SELECT 1 FROM session')).rowCount).toBe(0)
   expect((await web.query('SELECT 1 FROM person')).rowCount).toBe(0)
-  expect((await web.query('SELECT 1 FROM local_account')).rowCount).toBe(0)
+  await expect(web.query('SELECT 1 FROM local_account')).rejects.toMatchObject({ code: '42501' })
   await web.end()
+})
+
+test.each(['factor', 'elevation', 'sign_in', 'recovery_code', 'notice', 'token'])('%s: what is one person’s is shown to that person and nobody else', async (table) => {
+  const engine = await connectAs('engine')
+  const id = crypto.randomUUID()
+  const columns = {
+    factor: "(id, person_id, kind, label, secret) VALUES ($1, $2, 'totp', 'x', '')", elevation: "(id, person_id, reason, began_at, until) VALUES ($1, $2, 'x', now(), now() + interval '1 hour')",
+    sign_in: "(id, person_id, way, at, ended_at, outcome, source_address, user_agent) VALUES ($1, $2, 'code', now(), now(), 'done', '', '')", recovery_code: "(id, person_id, code_hash, made_at) VALUES ($1, $2, sha256(gen_random_uuid()::text::bytea), now())",
+    notice: "(id, person_id, kind, body, at) VALUES ($1, $2, 'x', '{}', now())", token: "(id, person_id, title, token_hash, seal, actions, made_at, expires_at) VALUES ($1, $2, 'x', sha256(gen_random_uuid()::text::bytea), sha512(''), '{x}', now(), now() + interval '1 hour')",
+  }[table]
+  await engine.query('BEGIN')
+  await engine.query("SELECT set_config('app.person_id', $1, true)", [world.admin.id])
+  await engine.query(`INSERT INTO ${table} ${columns}`, [id, world.admin.id])
+  await engine.query('COMMIT')
+  for (const role of ['engine', 'web'] as const) {
+    const sql = await connectAs(role)
+    for (const [person, seen] of [[world.admin.id, 1], [world.auditor.id, 0], [world.stranger.id, 0], ['', 0]] as const) {
+      await sql.query('BEGIN')
+      await sql.query("SELECT set_config('app.person_id', $1, true), set_config('app.tenant_id', $2, true), set_config('app.namespaces', '*', true)", [person, world.a])
+      expect([role, person, (await sql.query(`SELECT id FROM ${table} WHERE id = $1`, [id])).rowCount]).toEqual([role, person, seen])
+      await sql.query('ROLLBACK')
+    }
+    await sql.end()
+  }
+  await engine.end()
 })
 
 test('200 readers at once, of two tenants, each see their own', async () => {

@@ -8,6 +8,7 @@ export type Scope = {
   readonly person?: string
   readonly platform?: true
   readonly tokenHash?: Buffer
+  readonly credentialId?: Buffer
   readonly email?: string
   readonly emails?: readonly string[]
   /** By whose word somebody signs in. */
@@ -20,8 +21,8 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
   const namespaces = scope.namespaces === undefined || scope.namespaces === '*' ? (scope.namespaces ?? '') : scope.namespaces.join(',')
   await sql.$queryRaw`SELECT set_config('app.tenant_id', ${scope.tenant ?? ''}, true), set_config('app.namespaces', ${namespaces}, true),
     set_config('app.person_id', ${scope.person ?? ''}, true), set_config('app.platform', ${scope.platform ? 'on' : ''}, true),
-    set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true), set_config('app.emails', ${(scope.emails ?? []).join(' ')}, true),
-    set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true)`
+    set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
+    set_config('app.emails', ${(scope.emails ?? []).join(' ')}, true), set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true)`
 }
 
 export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {

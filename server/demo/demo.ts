@@ -4,6 +4,9 @@ import people from '~/prisma/seed/people.json' with { type: 'json' }
 /** The web process says so itself (server/web.ts), after its settings were found to allow it. */
 export const isDemo = (): boolean => process.env.DEMO === '1'
 
+/** Everybody there is in the demo, and nobody anywhere else. */
+export const isDemoPerson = (email: string): boolean => isDemo() && people.some((person) => person.email === email)
+
 export type DemoPerson = { name: string; email: string; role: string; place: string | null }
 export const demoPeople = (): { people: readonly DemoPerson[]; password: string } | null => (isDemo() ? { people, password: credentials.password } : null)
 export const demoSecret = (): string => credentials.totpSecret

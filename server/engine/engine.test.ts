@@ -31,7 +31,7 @@ const key = () => secretKey('ENGINE_KEY_FILE')
 const create = (name: string) => ({ tenant: world.a, name, title: name })
 const from = (person: Person | null, input: unknown, over: Partial<Envelope> = {}): Envelope => ({
   audience, action: 'namespaces.create', input, inputDigest: digestOf(input as Json), issuedAt: Date.now(), nonce: randomUUID(), idempotencyKey: randomUUID(),
-  session: person?.token ?? '', stepUp: null, source: sourceOfTest(), ...over,
+  session: person?.token ?? '', entering: null, stepUp: null, source: sourceOfTest(), ...over,
 })
 const post = (text: string, signedWith: Buffer) =>
   fetch(`${url}/command`, { method: 'POST', headers: { authorization: `Bailiwick-Web ${createHmac('sha256', signedWith).update(text).digest('base64url')}` }, body: text })
@@ -69,14 +69,18 @@ describe('a command', () => {
     expect(await send(from(other, input, { action: 'quotas.change', stepUp }))).toMatchObject({ body: { denied: 'step_up_required' } })
     await changesNothing()
   })
-  test('with a session that the web’s own login wrote into the table is refused, and recorded', async () => {
+  test('with a session that was written into the table, and sealed with any other key, is refused, and recorded', async () => {
     const token = makeToken()
+    const row = { id: randomUUID(), personId: world.admin.id, tokenHash: hashToken(token), methods: ['code'], signedInAt: new Date(), powersSince: new Date(), elevationId: null }
+    const forger = await connectAs('engine')
+    await forger.query('BEGIN')
+    await forger.query("SELECT set_config('app.person_id', $1, true)", [world.admin.id])
+    await forger.query(`INSERT INTO session (id, person_id, token_hash, seal, methods, signed_in_at, last_seen_at, powers_since, powers_seen_at, source_address, user_agent) VALUES ($1, $2, $3, $4, '{code}', $5, $5, $5, $5, '', '')`,
+      [row.id, row.personId, row.tokenHash, sealSession(randomBytes(32), row), row.signedInAt])
+    await forger.query('COMMIT')
+    await forger.end()
     const web = await connectAs('web')
-    await web.query("BEGIN")
-    await web.query("SELECT set_config('app.person_id', $1, true)", [world.admin.id])
-    await web.query(`INSERT INTO session (id, person_id, token_hash, seal, signed_in_at, last_seen_at, source_address, user_agent) VALUES ($1, $2, $3, $4, now(), now(), '', '')`,
-      [randomUUID(), world.admin.id, hashToken(token), sealSession(randomBytes(32), { id: randomUUID(), personId: world.admin.id, tokenHash: hashToken(token), signedInAt: new Date() })])
-    await web.query('COMMIT')
+    await expect(web.query('INSERT INTO session DEFAULT VALUES')).rejects.toMatchObject({ code: '42501' })
     await web.end()
     expect(await send(from({ ...world.admin, token }, create('x4')))).toMatchObject({ status: 401, body: { denied: 'not_signed_in' } })
     await numberAll()

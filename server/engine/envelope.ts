@@ -14,7 +14,7 @@ export const bytesMax = 128 * 1024
 
 export const Envelope = z.strictObject({
   audience: z.string().max(64), action: z.string().max(64), input: z.unknown(), inputDigest: z.string().length(43), issuedAt: z.int(),
-  nonce: z.uuid(), idempotencyKey: z.uuid(), session: z.string().max(128), stepUp: z.string().max(128).nullable(),
+  nonce: z.uuid(), idempotencyKey: z.uuid(), session: z.string().max(128), entering: z.string().max(128).nullable(), stepUp: z.string().max(128).nullable(),
   source: z.strictObject({ address: z.string().max(64), userAgent: z.string().max(256), reference: z.uuid() }),
 })
 export type Envelope = z.infer<typeof Envelope>

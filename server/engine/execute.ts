@@ -1,17 +1,19 @@
 /** Carries a command out, in the order of house-style §4: who, may they see it, may they do it, second factor, decide, write and record. */
-import { type Command, fieldsOf, targetOf } from '~/server/api/procedure'
+import { type Carried, type Command, fieldsOf, type Threshold, targetOf } from '~/server/api/procedure'
 import { commandOf } from '~/server/api/router'
-import { needsStepUp, type StepUpAction } from '~/server/authorization/actions'
+import { hidesInput, needsStepUp, type StepUpAction, type WriteAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import { authorize, authorizeWithStepUp, reachOf } from '~/server/authorization/permit'
 import { type Answer, inDeed } from '~/server/database/deed'
 import type { Actor } from '~/server/identity/actor'
 import { spendStepUp } from '~/server/identity/step-up'
-import { digestOf, type Json } from '~/server/shared/canonical'
+import { keyedHash } from '~/server/keys/seal'
+import { secretKey } from '~/server/keys/secret'
+import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 
 export type Sent = { input: unknown; stepUp: string | null; idempotencyKey: string; nonce: string }
 
-export function parseInput(command: Command, input: unknown): Json {
+export function parseInput(command: Command | Threshold, input: unknown): Json {
   const parsed = command.input.safeParse(input)
   if (parsed.success) return parsed.data as Json
   throw new Denied('bad_input', fieldsOf(parsed.error.issues))
@@ -23,21 +25,25 @@ function intend(actor: Actor, action: StepUpAction, input: unknown): string {
   if (!command) throw new Denied('bad_input')
   const parsed = parseInput(command, input)
   reachOf(actor, action, targetOf(parsed))
-  return digestOf(parsed)
+  return digestFor(action, parsed)
 }
 
-export async function execute(command: Command, actor: Actor, sent: Sent): Promise<Answer<Json, string>> {
+/** What a step-up and a receipt remember of an input. Where the input is itself a secret, whoever reads the tables must not be able to try guesses against it. */
+export const digestFor = (action: WriteAction, input: Json): string =>
+  hidesInput(action) ? keyedHash(secretKey('MASTER_KEY_FILE'), `input of ${action}`, canonicalBytes(input).toString()).toString('base64url') : digestOf(input)
+
+export async function execute(command: Command, actor: Actor, sent: Sent): Promise<Carried> {
   const { action } = command
   const input = parseInput(command, sent.input)
   const target = targetOf(input)
   reachOf(actor, action, target)
-  const inputDigest = digestOf(input)
+  const inputDigest = digestFor(action, input)
   return inDeed(actor, intend, async (deed) => {
     const earlier = await deed.claim({ nonce: sent.nonce, idempotencyKey: sent.idempotencyKey, action, inputDigest })
-    if (earlier) return earlier.answer as Answer<Json, string>
+    if (earlier) return { answer: earlier.answer as Answer<Json, string>, kept: {} }
     const permit = needsStepUp(action)
       ? authorizeWithStepUp(await spendStepUp(deed, action, target, inputDigest, sent.stepUp))
       : authorize(actor, action, target)
-    return deed.carryOut(permit, input as never, command.make)
+    return { answer: await deed.carryOut(permit, input as never, command.make), kept: deed.kept }
   })
 }

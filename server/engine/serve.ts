@@ -1,17 +1,19 @@
 /** The engine's HTTP side: commands, health, readiness, metrics. Plain Node, on loopback. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { commandOf } from '~/server/api/router'
+import { commandOf, declaredAs } from '~/server/api/router'
+import type { Carried, Threshold } from '~/server/api/procedure'
 import { accessEntry, thresholdEntry } from '~/server/audit/entry'
 import type { WriteAction } from '~/server/authorization/actions'
 import { type Denial, Denied } from '~/server/authorization/denied'
 import { database } from '~/server/database/client'
 import { recordAccess } from '~/server/database/threshold'
 import type { Actor, Source } from '~/server/identity/actor'
-import { findActor } from '~/server/identity/session'
+import { bearer, findActor, findBearer } from '~/server/identity/session'
 import { secretKey } from '~/server/keys/secret'
 import { log } from '~/server/logs/log'
 import { countAnswer, metricsText, metricsType } from '~/server/logs/metrics'
 import { bytesMax, type Envelope, unwrap } from './envelope'
+import { cross } from './cross'
 import { execute } from './execute'
 
 const status: Partial<Record<Denial, number>> = { not_signed_in: 401, not_found: 404, bad_input: 400, altered: 400, expired: 400, replayed: 409, idempotency_key_reused: 409 }
@@ -41,22 +43,28 @@ async function command(request: IncomingMessage, response: ServerResponse): Prom
   let actor: Actor | null = null
   try {
     envelope = unwrap(secretKey('ENGINE_KEY_FILE'), await bodyOf(request), request.headers.authorization, new Date())
-    actor = await findActor('engine', envelope.session, envelope.source)
-    if (!actor) throw new Denied('not_signed_in')
-    const declared = commandOf(envelope.action)
-    if (!declared) throw new Denied('not_found')
-    const { input, stepUp, idempotencyKey, nonce } = envelope
-    const answered = await execute(declared, actor, { input, stepUp, idempotencyKey, nonce })
-    countAnswer(envelope.action, answered.ok ? 'done' : 'refused', (performance.now() - began) / 1000)
-    answer(response, 200, { answer: answered })
+    const carried = await carryOut(envelope, (found) => { actor = found })
+    countAnswer(envelope.action, carried.answer.ok ? 'done' : 'refused', (performance.now() - began) / 1000)
+    answer(response, 200, carried)
   } catch (thrown) {
     const reason = thrown instanceof Denied ? thrown.reason : null
-    countAnswer(envelope && commandOf(envelope.action) ? envelope.action : 'unknown', reason ?? 'fault', (performance.now() - began) / 1000)
+    countAnswer(envelope && declaredAs(envelope.action) ? envelope.action : 'unknown', reason ?? 'fault', (performance.now() - began) / 1000)
     if (reason === null) log.error('fault', { reference: envelope?.source.reference, action: envelope?.action, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
     await recordRefusal(envelope, actor, reason)
     if (thrown instanceof Denied) answer(response, status[thrown.reason] ?? 403, { denied: thrown.reason, about: thrown.about })
     else answer(response, 500, { fault: envelope?.source.reference ?? null })
   }
+}
+
+async function carryOut({ action, input, source, session, entering, stepUp, idempotencyKey, nonce }: Envelope, known: (actor: Actor) => void): Promise<Carried> {
+  const declared = declaredAs(action)
+  const command = commandOf(action)
+  if (declared && !command) return cross(declared as Threshold, { input, source, session: session || null, entering, nonce })
+  const actor = session.startsWith(bearer) ? await findBearer('engine', session.slice(bearer.length), source) : await findActor('engine', session, source)
+  if (!actor) throw new Denied('not_signed_in')
+  known(actor)
+  if (!command) throw new Denied('not_found')
+  return execute(command, actor, { input, stepUp, idempotencyKey, nonce })
 }
 
 /** To be asked for a second factor is no refusal; to show one that is not accepted is. */

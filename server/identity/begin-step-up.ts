@@ -1,44 +1,54 @@
-import { verify } from 'otplib'
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { AnyInput } from '~/server/api/inputs'
-import { type Action, isAction, needsStepUp, type StepUpAction } from '~/server/authorization/actions'
+import { type Action, isAction, needsSettledFactor, needsStepUp, type StepUpAction } from '~/server/authorization/actions'
 import type { SelfWriter } from '~/server/database/deed'
-import { open } from '~/server/keys/seal'
-import { codeTries, decideCodeTry } from './decide-code-try'
-import { factorPlace } from './factor-place'
+import { Denied } from '~/server/authorization/denied'
+import { isDemoPerson } from '~/server/demo/demo'
+import { canonicalBytes, type Json } from '~/server/shared/canonical'
+import { decideSettled } from './decide-settled'
+import { Assertion, challengeMs, site } from './passkey'
+import { proveCode, provePasskey } from './prove'
 import { stepUpMs } from './step-up'
 import { hashToken, makeToken } from './token'
 
-export const BeginStepUp = z.strictObject({
-  action: z.string().max(64).refine((name): name is Action => isAction(name) && needsStepUp(name), 'is not an action that needs a second factor'),
-  input: AnyInput,
-  code: z.string().regex(/^[0-9]{6}$/, 'is six digits'),
-})
+const StepUpActionName = z.string().max(64).refine((name): name is Action => isAction(name) && needsStepUp(name), 'is not an action that needs a second factor')
+export const Code = z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits')
 
-/**
- * Trades a one-time code for a token that is good for this deed, once, for two minutes. A wrong code is counted before it is judged, and the count stays:
- * however many arrive at once, no more are judged than may be tried.
- */
-export async function beginStepUp(tx: SelfWriter<'identity.beginStepUp'>, wish: z.infer<typeof BeginStepUp>) {
+export const ChallengeAsked = z.strictObject({ action: StepUpActionName, input: AnyInput })
+export const BeginStepUp = z.strictObject({ action: StepUpActionName, input: AnyInput, proof: z.union([z.strictObject({ code: Code }), z.strictObject({ assertion: Assertion })]) })
+
+/** What a passkey is to sign for this deed: the digest of who does what to what, so that the signature is good for nothing else, now or before a judge. */
+export async function challengeForDeed(tx: SelfWriter<'identity.challenge'>, wish: z.infer<typeof ChallengeAsked>) {
   const inputDigest = tx.intend(wish.action as StepUpAction, wish.input)
-  const factor = await tx.rows.factor.findFirst({ where: { personId: tx.personId, kind: 'totp' }, select: { id: true } })
-  if (!factor) return tx.refuse('no_factor')
-  // The row stays locked until the end, so that the next code of this person waits and sees what became of this one.
-  await tx.rows.factor.updateMany({ where: { id: factor.id }, data: { tries: { increment: 1 } } })
-  const { secret, lastStep, tries, triesSince } = await tx.rows.factor.findUniqueOrThrow({ where: { id: factor.id } })
-  const counted = decideCodeTry({ tries: tries - 1, since: triesSince }, tx.now)
-  await tx.rows.factor.updateMany({ where: { id: factor.id }, data: { tries: counted.tries, triesSince: counted.since } })
-  if (!counted.mayTry) return tx.refuseAndKeep('too_many_tries')
+  const expiresAt = new Date(tx.now.getTime() + challengeMs)
+  const about = { action: wish.action, inputDigest, person: tx.personId, session: tx.sessionId, nonce: randomBytes(16).toString('base64url'), expiresAt: expiresAt.toISOString() } satisfies Json
+  const value = createHash('sha256').update(canonicalBytes(about)).digest()
+  await tx.putChallenge({ purpose: 'step_up', value, person: tx.personId, session: tx.sessionId, about, expiresAt })
+  const passkeys = await tx.rows.factor.findMany({ where: { personId: tx.personId, kind: 'passkey', removedAt: null }, select: { credentialId: true, transports: true }, orderBy: { lastUsedAt: 'desc' } })
+  const options = await generateAuthenticationOptions({
+    rpID: site().rpId, challenge: new Uint8Array(value), timeout: challengeMs, userVerification: 'required',
+    allowCredentials: passkeys.flatMap(({ credentialId, transports }) => (credentialId ? [{ id: Buffer.from(credentialId).toString('base64url'), transports }] : [])),
+  })
+  return tx.record({ before: null, after: null }, { options: options as unknown as Json })
+}
 
-  const plain = open(await tx.platformKey(), factorPlace(factor.id), secret).toString()
-  const shown = await verify({ secret: plain, token: wish.code, epoch: Math.floor(tx.now.getTime() / 1000), epochTolerance: codeTries.toleranceSeconds, afterTimeStep: Number(lastStep) })
-  if (!shown.valid || !('timeStep' in shown)) return tx.refuseAndKeep('code_not_accepted')
-  await tx.rows.factor.updateMany({ where: { id: factor.id }, data: { lastStep: BigInt(shown.timeStep), tries: 0, triesSince: null } })
+/** Trades a factor for a token that is good for this deed, once, for two minutes. A wrong try is counted and stays so, whatever follows. */
+export async function beginStepUp(tx: SelfWriter<'identity.beginStepUp'>, { action, input, proof }: z.infer<typeof BeginStepUp>) {
+  const inputDigest = tx.intend(action as StepUpAction, input)
+  const shown = 'code' in proof ? await proveCode(tx, tx.personId, proof.code) : await provePasskey(tx, tx.personId, proof.assertion, { purpose: 'step_up', person: tx.personId, session: tx.sessionId })
+  if (!shown.ok) return tx.refuseAndKeep(shown.refusal, shown.reason)
+  // The signature is over what this session was asked to sign: that it is this deed is asked here.
+  const { about } = shown.evidence as { about?: { action?: Json; inputDigest?: Json } }
+  if (shown.method === 'passkey' && (about?.action !== action || about.inputDigest !== inputDigest)) return tx.refuseAndKeep('passkey_not_accepted', 'another_deed')
+  const { createdAt } = await tx.rows.factor.findUniqueOrThrow({ where: { id: shown.factor }, select: { createdAt: true } })
+  if (needsSettledFactor(action) && decideSettled(createdAt, isDemoPerson(tx.actor.email), tx.now) === 'too_new') throw new Denied('factor_too_new')
 
   const token = makeToken()
   const expiresAt = new Date(tx.now.getTime() + stepUpMs)
   await tx.rows.stepUp.create({
-    data: { tokenHash: new Uint8Array(hashToken(token)), sessionId: tx.sessionId, factorId: factor.id, action: wish.action, inputDigest, expiresAt },
+    data: { tokenHash: new Uint8Array(hashToken(token)), sessionId: tx.sessionId, factorId: shown.factor, action, inputDigest, evidence: shown.evidence, expiresAt },
     select: { id: true },
   })
   return tx.record({ before: null, after: null }, { token, expiresAt: expiresAt.toISOString() })

@@ -1,7 +1,9 @@
-export type StepUpRefusal = 'no_factor' | 'too_many_tries' | 'code_not_accepted'
+export type ProofRefusal = 'no_factor' | 'too_many_tries' | 'code_not_accepted' | 'passkey_not_accepted'
 
-export const stepUpRefusals = {
-  no_factor: { says: 'You have no second factor yet.', fix: 'Ask an admin how to get one.' },
-  too_many_tries: { says: 'Too many wrong codes.', fix: 'Wait ten minutes, then use a fresh code.' },
+/** What one reads when what one showed was not accepted, at sign-in and before a deed alike. */
+export const proofRefusals = {
+  no_factor: { says: 'You have no such second factor.', fix: 'Use another one, or add one on your security page.' },
+  too_many_tries: { says: 'Too many wrong codes.', fix: 'Use a passkey, or wait ten minutes and use a fresh code.' },
   code_not_accepted: { says: 'That code was not accepted: it is wrong, old, or was used before.', fix: 'Wait for the next code and try again.' },
-} as const satisfies Record<StepUpRefusal, { says: string; fix: string }>
+  passkey_not_accepted: { says: 'That passkey was not accepted.', fix: 'Try again, with a passkey that you added here.' },
+} as const satisfies Record<ProofRefusal, { says: string; fix: string }>

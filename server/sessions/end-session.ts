@@ -13,3 +13,15 @@ export async function endSession(tx: SelfWriter<'sessions.end'>, wish: z.infer<t
   await tx.rows.session.updateMany({ where: { id: wish.session, endedAt: null }, data: { endedAt: tx.now, endedBecause: 'ended_by_owner' } })
   return tx.record({ before: null, after: null }, { session: wish.session })
 }
+
+/** All but this one. */
+export async function endOtherSessions(tx: SelfWriter<'sessions.endOthers'>) {
+  const { count } = await tx.rows.session.updateMany({ where: { personId: tx.personId, id: { not: tx.sessionId }, endedAt: null }, data: { endedAt: tx.now, endedBecause: 'ended_by_owner' } })
+  return tx.record({ before: null, after: null }, { ended: count })
+}
+
+/** A factor was shown, so the powers that rested are awake again, under a new token. */
+export async function confirmSelf(tx: SelfWriter<'sessions.confirm'>) {
+  await tx.renewSession()
+  return tx.record({ before: null, after: null }, {})
+}

@@ -2,8 +2,7 @@ import { thresholdEntry } from '~/server/audit/entry'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
-import type { Role } from '~/server/identity/actor'
-import { decideSession, shortestIdleMs } from '~/server/identity/decide-session'
+import { decideSession, sessionLimits } from '~/server/identity/decide-session'
 
 const atOnce = 500
 /** Ended sessions are shown to their owner for a while. Receipts outlive any repeat of their command. */
@@ -18,9 +17,8 @@ async function expireSome(sql: Transaction): Promise<number> {
   const now = new Date()
   let ended = 0
   for (let after: string | null = null; ; ) {
-    // Sooner than the shortest limit no session ends by itself.
     const open: Open[] = await sql.session.findMany({
-      where: { endedAt: null, lastSeenAt: { lt: new Date(now.getTime() - shortestIdleMs) } }, orderBy: { id: 'asc' }, take: atOnce,
+      where: { endedAt: null, OR: [{ lastSeenAt: { lt: new Date(now.getTime() - sessionLimits.idleMs) } }, { signedInAt: { lt: new Date(now.getTime() - sessionLimits.wholeMs) } }] }, orderBy: { id: 'asc' }, take: atOnce,
       ...(after === null ? {} : { cursor: { id: after }, skip: 1 }),
       select: { id: true, personId: true, signedInAt: true, lastSeenAt: true, person: { select: { email: true } } },
     })
@@ -29,6 +27,9 @@ async function expireSome(sql: Transaction): Promise<number> {
     after = open.at(-1)?.id ?? null
   }
   await sql.$executeRaw`DELETE FROM session WHERE ended_at < now() - make_interval(days => ${kept.sessionDays})`
+  await sql.$executeRaw`DELETE FROM sign_in WHERE at < now() - make_interval(days => ${kept.sessionDays})`
+  await sql.$executeRaw`DELETE FROM challenge WHERE expires_at < now()`
+  await sql.$executeRaw`DELETE FROM try WHERE changed_at < now() - make_interval(days => ${kept.receiptDays}) AND coalesce(blocked_until, changed_at) < now()`
   await sql.$executeRaw`DELETE FROM receipt WHERE at < now() - make_interval(days => ${kept.receiptDays})`
   await sql.$executeRaw`SELECT make_record_partition((date_trunc('month', now()) + n * interval '1 month')::date) FROM generate_series(0, 3) AS n`
   return ended
@@ -36,14 +37,9 @@ async function expireSome(sql: Transaction): Promise<number> {
 
 type Open = { id: string; personId: string; signedInAt: Date; lastSeenAt: Date; person: { email: string } }
 async function endThese(sql: Transaction, open: readonly Open[], now: Date): Promise<number> {
-  const held = await sql.roleBinding.findMany({
-    where: { personId: { in: open.map(({ personId }) => personId) }, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] },
-    select: { personId: true, role: true },
-  })
   let ended = 0
   for (const session of open) {
-    const bindings = held.filter(({ personId }) => personId === session.personId).map(({ role }) => ({ role: role as Role }))
-    const verdict = decideSession({ ...session, endedBecause: null, personDisabled: false }, bindings, now)
+    const verdict = decideSession({ ...session, endedBecause: null, personDisabled: false }, now)
     if (verdict.live || verdict.because === 'person_disabled') continue
     await sql.session.updateMany({ where: { id: session.id, endedAt: null }, data: { endedAt: now, endedBecause: verdict.because } })
     const actor = { userId: session.personId, username: session.person.email, sessionId: session.id }

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { publicHalf } from '~/server/keys/signing'
 import { readEngineSettings, readWebSettings, SettingsRefused } from './settings'
 
 const folder = mkdtempSync(`${tmpdir()}/settings-`)
@@ -16,12 +17,12 @@ const key = (fill: number, bytes = 32) => Buffer.alloc(bytes, fill).toString('ba
 const local = 'postgresql://bailiwick_web:hunter2@127.0.0.1:4702/bailiwick'
 const far = 'postgresql://bailiwick_web:hunter2@db.example.org/bailiwick'
 
-const shared = { PUBLIC_URL: 'http://localhost:4700', SESSION_SEAL_KEY_FILE: file('seal', key(1)), ENGINE_KEY_FILE: file('engine', key(2)) }
+const shared = { PUBLIC_URL: 'http://localhost:4700', SESSION_VERIFY_KEY_FILE: file('verify', publicHalf(Buffer.alloc(32, 1)).toString('base64url')), ENGINE_KEY_FILE: file('engine', key(2)) }
 const web = {
   ...shared, METRICS_PORT: '4703', ENGINE_URL: 'http://127.0.0.1:4701', SESSION_SECRET_FILE: file('session', key(3)),
   WEB_DATABASE_URL_FILE: file('web-url', local), AUDITOR_DATABASE_URL_FILE: file('auditor-url', local),
 }
-const engine = { ...shared, ENGINE_PORT: '4701', MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
+const engine = { ...shared, ENGINE_PORT: '4701', SESSION_SIGN_KEY_FILE: file('sign', key(1)), MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
 const behindProxy = { PUBLIC_URL: 'https://bailiwick.example.org', TRUSTED_PROXIES: '10.0.0.7', HOST: '0.0.0.0' }
 
 function problems(read: (env: Record<string, string>) => unknown, env: Record<string, string>): readonly string[] {
@@ -76,8 +77,8 @@ test.each<[string, Record<string, string>, string]>([
   ['a secret too long', { SESSION_SECRET_FILE: file('long', 'x'.repeat(5000)) }, 'longer than a secret can be'],
   ['a weak key', { ENGINE_KEY_FILE: file('weak', key(5, 31)) }, 'ENGINE_KEY_FILE must hold at least 32 random bytes'],
   ['a key that is not base64url', { ENGINE_KEY_FILE: file('odd', 'correct horse battery staple, correct horse') }, 'ENGINE_KEY_FILE must hold at least 32 random bytes'],
-  ['a sealing key of another size', { SESSION_SEAL_KEY_FILE: file('large', key(6, 48)) }, 'SESSION_SEAL_KEY_FILE must hold exactly 32 random bytes'],
-  ['one key for two doors', { ENGINE_KEY_FILE: shared.SESSION_SEAL_KEY_FILE }, 'hold the same key'],
+  ['a checking key of another size', { SESSION_VERIFY_KEY_FILE: file('large', key(6, 48)) }, 'SESSION_VERIFY_KEY_FILE must hold exactly 32 random bytes'],
+  ['one key for two doors', { ENGINE_KEY_FILE: shared.SESSION_VERIFY_KEY_FILE }, 'hold the same key'],
   ['a database elsewhere in the clear', { WEB_DATABASE_URL_FILE: file('far', far) }, 'add ?sslmode=verify-full'],
   ['a database elsewhere, unverified', { WEB_DATABASE_URL_FILE: file('far-require', `${far}?sslmode=require`) }, 'add ?sslmode=verify-full'],
   ['an address of something else', { AUDITOR_DATABASE_URL_FILE: file('mysql', 'mysql://root@127.0.0.1/x') }, 'AUDITOR_DATABASE_URL_FILE must hold an address like postgresql://'],

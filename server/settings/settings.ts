@@ -5,11 +5,12 @@
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { isLoopback, plainAddress, readProxies } from './addresses'
+import { publicHalf } from '~/server/keys/signing'
 import { readSecretFile, Secret } from './secret'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-type Shared = { publicUrl: string; demo: boolean; sessionSealKey: Secret<Buffer>; engineKey: Secret<Buffer> }
+type Shared = { publicUrl: string; demo: boolean; sessionVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer> }
 export type WebSettings = Shared & {
   host: string
   port: number
@@ -21,7 +22,7 @@ export type WebSettings = Shared & {
   engineUrl: string
   dev: boolean
 }
-export type EngineSettings = Shared & { port: number; databaseUrl: Secret<string>; masterKey: Secret<Buffer> }
+export type EngineSettings = Shared & { port: number; databaseUrl: Secret<string>; masterKey: Secret<Buffer>; sessionSignKey: Secret<Buffer> }
 
 export class SettingsRefused extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -31,7 +32,7 @@ export class SettingsRefused extends Error {
 }
 
 const secretNames = [
-  'MASTER_KEY', 'SESSION_SECRET', 'SESSION_SEAL_KEY', 'ENGINE_KEY',
+  'MASTER_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'ENGINE_KEY',
   'OWNER_DATABASE_URL', 'WEB_DATABASE_URL', 'AUDITOR_DATABASE_URL', 'ENGINE_DATABASE_URL',
 ] as const
 
@@ -125,7 +126,7 @@ function readShared(read: Reading) {
   )
   const demo = read.value('DEMO', Flag, '0 or 1', publicIsLocal ? '1' : '0') === '1'
   read.refuseIf(demo && !publicIsLocal, 'DEMO=1 lets anybody in with a published password: with this PUBLIC_URL set DEMO=0.')
-  return { publicUrl, demo, sessionSealKey: read.key('SESSION_SEAL_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
+  return { publicUrl, demo, sessionVerifyKey: read.key('SESSION_VERIFY_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
 }
 
 export function readWebSettings(env: Env): WebSettings {
@@ -151,7 +152,7 @@ export function readWebSettings(env: Env): WebSettings {
 
   const engineUrl = read.value('ENGINE_URL', Origin.refine((url) => /^http:/.test(url) && isLoopback(hostOf(url))), 'an http address on this machine, such as http://127.0.0.1:4701')
   const sessionSecret = read.key('SESSION_SECRET_FILE')
-  read.keysDiffer({ SESSION_SECRET_FILE: sessionSecret, SESSION_SEAL_KEY_FILE: shared.sessionSealKey, ENGINE_KEY_FILE: shared.engineKey })
+  read.keysDiffer({ SESSION_SECRET_FILE: sessionSecret, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, ENGINE_KEY_FILE: shared.engineKey })
   return read.done<WebSettings>({
     ...shared, host, port, metricsPort, trustedProxies: proxies, engineUrl, sessionSecret,
     databaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'), auditorDatabaseUrl: read.databaseUrl('AUDITOR_DATABASE_URL_FILE'),
@@ -163,9 +164,12 @@ export function readEngineSettings(env: Env): EngineSettings {
   const read = new Reading(env)
   const shared = readShared(read)
   const masterKey = read.key('MASTER_KEY_FILE', true)
-  read.keysDiffer({ MASTER_KEY_FILE: masterKey, SESSION_SEAL_KEY_FILE: shared.sessionSealKey, ENGINE_KEY_FILE: shared.engineKey })
+  const sessionSignKey = read.key('SESSION_SIGN_KEY_FILE', true)
+  read.keysDiffer({ MASTER_KEY_FILE: masterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, ENGINE_KEY_FILE: shared.engineKey })
+  const isPair = !sessionSignKey || !shared.sessionVerifyKey || publicHalf(sessionSignKey.reveal()).equals(shared.sessionVerifyKey.reveal())
+  read.refuseIf(!isPair, 'SESSION_VERIFY_KEY_FILE is not the public half of SESSION_SIGN_KEY_FILE: nobody could stay signed in. Take both from one pair.')
   return read.done<EngineSettings>({
-    ...shared, masterKey, port: read.value('ENGINE_PORT', Port, 'a port between 1 and 65535'),
+    ...shared, masterKey, sessionSignKey, port: read.value('ENGINE_PORT', Port, 'a port between 1 and 65535'),
     databaseUrl: read.databaseUrl('ENGINE_DATABASE_URL_FILE'),
   })
 }

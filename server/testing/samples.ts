@@ -4,12 +4,29 @@ import type { World } from '~/server/testing/world'
 
 const wished = (world: World) => ({ name: `w-${world.mark}`, title: 'Wished for', isolationLevel: 2, trust: 'external', regions: ['eu-test-1'], compliance: ['gdpr'], purpose: 'Somebody needs it.' }) as const
 
+/** In the right shape, and signed by nobody. */
+const response = { clientDataJSON: 'e30', authenticatorData: 'AAAA' }
+const assertion = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {}, response: { ...response, signature: 'AAAA' } } as const
+const attestation = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {}, response: { ...response, attestationObject: 'AAAA' } } as const
+
 /** One input of each action that would be answered well, in tenant A. An action without one does not compile. */
 export const samples = (world: World) => ({
   'audit.list': { tenant: world.a, stream: 'deed', ...firstPage },
   'audit.listPlatform': { stream: 'access', ...firstPage },
   'demo.code': { used: '0' },
-  'identity.beginStepUp': { action: 'quotas.change', input: { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }, code: '000000' },
+  'elevations.begin': { hours: 1, reason: 'A tenant cannot work.' },
+  'elevations.end': {},
+  'elevations.list': { ...firstPage },
+  'factors.addCode': { label: 'Phone', code: '000000' },
+  'factors.addPasskey': { label: 'Key', attestation },
+  'factors.beginCode': {},
+  'factors.beginPasskey': {},
+  'factors.list': {},
+  'factors.makeRecoveryCodes': {},
+  'factors.remove': { factor: world.binding },
+  'factors.rename': { factor: world.binding, label: 'Old phone' },
+  'identity.beginStepUp': { action: 'quotas.change', input: { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }, proof: { code: '000000' } },
+  'identity.challenge': { action: 'quotas.change', input: { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' } },
   'identity.places': {},
   'members.bindGroup': { tenant: world.a, provider: 'idp', group: 'engineers', role: 'developer', namespace: 'red', until: null },
   'members.end': { tenant: world.a, binding: world.binding },
@@ -22,9 +39,12 @@ export const samples = (world: World) => ({
   'namespaces.create': { tenant: world.a, name: 'green', title: 'Green' },
   'namespaces.list': { tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage },
   'namespaces.read': { tenant: world.a, namespace: 'red' },
+  'notices.acknowledge': { notice: world.binding },
+  'notices.list': {},
   'organisations.create': { organisation: `new-${world.mark}`, title: 'New' },
   'organisations.list': { find: null, ...firstPage },
   'organisations.read': { organisation: world.organisation },
+  'passwords.change': { current: 'correct horse battery', password: 'staple wagon nine purple' },
   'quotas.change': { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' },
   'quotas.history': { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu' },
   'quotas.list': { tenant: world.a, namespace: null, find: null, ...firstPage },
@@ -42,8 +62,21 @@ export const samples = (world: World) => ({
   'roles.create': { tenant: world.a, title: 'Another', actions: ['quotas.list'] },
   'roles.end': { tenant: world.a, role: world.customRole },
   'roles.list': { tenant: world.a },
+  'sessions.confirm': {},
   'sessions.end': { session: world.admin.sessionId },
+  'sessions.endOthers': {},
   'sessions.list': {},
+  'sessions.state': {},
+  'signIn.beginCode': {},
+  'signIn.beginPasskey': {},
+  'signIn.challenge': {},
+  'signIn.enrolCode': { label: 'Phone', code: '000000' },
+  'signIn.enrolPasskey': { label: 'Key', attestation },
+  'signIn.recent': {},
+  'signIn.withCode': { code: '000000' },
+  'signIn.withPasskey': { assertion },
+  'signIn.withPassword': { email: world.admin.email, password: 'correct horse battery' },
+  'signIn.withRecoveryCode': { code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF' },
   'tenants.freeze': { tenant: world.a },
   'tenants.list': { find: null, organisation: null, isolationLevel: null, state: null, sort: 'tenant', descending: false, ...firstPage },
   'tenants.read': { tenant: world.a },
@@ -54,4 +87,7 @@ export const samples = (world: World) => ({
   'tenants.thaw': { tenant: world.a },
   'tenants.watch': { tenant: world.a },
   'tenants.watchPlatform': {},
+  'tokens.list': {},
+  'tokens.make': { title: 'For the nightly report', actions: ['quotas.list'], days: 30 },
+  'tokens.revoke': { token: world.binding },
 }) as const satisfies Record<Action, Record<string, unknown>>

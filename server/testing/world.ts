@@ -5,16 +5,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { generate } from 'otplib'
-import { createCaller, type Execute } from '~/server/api/procedure'
+import { createCaller, type Execute, type Threshold } from '~/server/api/procedure'
 import { api, commandOf } from '~/server/api/router'
 import type { StepUpAction } from '~/server/authorization/actions'
-import { openSession } from '~/server/database/threshold'
-import { execute, parseInput } from '~/server/engine/execute'
-import type { Actor, Role } from '~/server/identity/actor'
+import { Denied } from '~/server/authorization/denied'
+import { type Kept, openSession } from '~/server/database/open-session'
+import { inScope } from '~/server/database/scope'
+import { cross } from '~/server/engine/cross'
+import { digestFor, execute, parseInput } from '~/server/engine/execute'
+import type { Role, Source } from '~/server/identity/actor'
 import { factorPlace } from '~/server/identity/factor-place'
 import { hashPassword } from '~/server/identity/password'
-import { findActor } from '~/server/identity/session'
-import { hashToken, makeToken, newSessionId, sealSession } from '~/server/identity/token'
+import { bearer, findActor, findBearer } from '~/server/identity/session'
+import { hashToken, makeToken } from '~/server/identity/token'
 import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
 import { seal } from '~/server/keys/seal'
 import { secretKey, secretText } from '~/server/keys/secret'
@@ -22,7 +25,9 @@ import { digestOf } from '~/server/shared/canonical'
 
 export const password = 'correct horse battery'
 export const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-export const sourceOfTest = () => ({ address: '192.0.2.7', userAgent: 'vitest', reference: randomUUID() })
+/** From where each test file comes: another's failed sign-ins are counted elsewhere. */
+const address = `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+export const sourceOfTest = (): Source => ({ address, userAgent: 'vitest', reference: randomUUID() })
 
 export type Person = { id: string; email: string; token: string; sessionId: string }
 const roleAddress = { owner: 'OWNER_DATABASE_URL_FILE', web: 'WEB_DATABASE_URL_FILE', engine: 'ENGINE_DATABASE_URL_FILE', auditor: 'AUDITOR_DATABASE_URL_FILE' } as const
@@ -105,15 +110,15 @@ async function makePerson(email: string, roles: [Role, string | null, string | n
   const id = randomUUID()
   await loading(async (sql) => {
     await sql.query('INSERT INTO person (id, email, name) VALUES ($1, $2, $2)', [id, email])
-    await sql.query('INSERT INTO local_account (person_id, password_hash) VALUES ($1, $2)', [id, passwordHash])
+    await sql.query('INSERT INTO local_account (person_id, email, password_hash) VALUES ($1, $2, $3)', [id, email, passwordHash])
     for (const [role, tenant, namespace] of roles) {
       await sql.query('INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id) VALUES ($1, $2, $3, $4, $5)', [randomUUID(), id, role, tenant, namespace])
     }
     const factor = randomUUID()
     const key = await platformKey(sql)
-    await sql.query("INSERT INTO factor (id, person_id, kind, label, secret) VALUES ($1, $2, 'totp', 'Test', $3)", [factor, id, seal(key, factorPlace(factor), Buffer.from(totpSecret))])
+    await sql.query("INSERT INTO factor (id, person_id, kind, label, secret, created_at) VALUES ($1, $2, 'totp', 'Test', $3, now() - interval '2 days')", [factor, id, seal(key, factorPlace(factor), Buffer.from(totpSecret))])
   })
-  return { id, email, ...(await signInAs(id)) }
+  return { id, email, ...(await signInAs(id, new Date(), { elevated: roles.some(([role, tenant]) => role === 'platform_admin' && tenant === null) })) }
 }
 
 async function platformKey(sql: pg.Client): Promise<Buffer> {
@@ -123,26 +128,39 @@ async function platformKey(sql: pg.Client): Promise<Buffer> {
   return unwrapDataKey(master, 'platform', rows[0].wrapped)
 }
 
-/** A session as the sign-in opens it, at a moment of one's choice. */
-export async function signInAs(personId: string, at = new Date()): Promise<{ token: string; sessionId: string }> {
-  const token = makeToken()
-  const session = { id: newSessionId(), personId, tokenHash: hashToken(token), signedInAt: at }
-  const { signedInAt, ...row } = session
-  await openSession({ ...row, at: signedInAt, seal: sealSession(secretKey('SESSION_SEAL_KEY_FILE'), session), sourceAddress: '192.0.2.7', userAgent: 'vitest' })
-  return { token, sessionId: session.id }
+/** A session as the engine opens it, at a moment of one's choice; elevated, for an operator who is to change things. */
+export async function signInAs(personId: string, at = new Date(), given: { elevated?: boolean } = {}): Promise<{ token: string; sessionId: string }> {
+  return inScope('engine', { person: personId }, async (sql) => {
+    const elevation = given.elevated ? await sql.elevation.create({ data: { personId, reason: 'For the test.', beganAt: at, until: new Date(at.getTime() + 3_600_000) }, select: { id: true } }) : null
+    const { id, token } = await openSession(sql, { person: personId, methods: ['password', 'code'], source: { ...sourceOfTest() }, now: at, elevation: elevation?.id ?? null })
+    return { token, sessionId: id }
+  })
+}
+/** The same person in a browser where they are elevated. */
+export const elevated = async (person: Person): Promise<Person> => ({ ...person, ...(await signInAs(person.id, new Date(), { elevated: true })) })
+
+/** The engine, without the wire between, by a clock of one's choice. */
+const inProcessAt = (now?: Date): Execute => async (command, input, { token, entering, source }, { stepUp, idempotencyKey }) => {
+  const carried = commandOf(command.action)
+  if (!carried) return cross(command as Threshold, { input, source, session: token, entering, nonce: randomUUID() })
+  const actor = token?.startsWith(bearer) ? await findBearer('engine', token.slice(bearer.length), source, now) : await findActor('engine', token, source, now)
+  if (!actor) throw new Denied('not_signed_in')
+  return execute(carried, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
 
-/** The engine, without the wire between. */
-export const inProcess: Execute = async (command, input, { token, source }, { stepUp, idempotencyKey }) => {
-  const actor = await findActor('engine', token, source)
-  return execute(command, actor as Actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
-}
+export const inProcess = inProcessAt()
 
-/** The door as somebody stands before it. */
-export async function doorFor(person: Person | null, sent: { stepUp?: string; idempotencyKey?: string } = {}) {
-  const source = sourceOfTest()
-  const actor = person ? await findActor('web', person.token, source) : null
-  return createCaller(api)({ token: person?.token ?? null, actor, source, stepUp: sent.stepUp ?? null, idempotencyKey: sent.idempotencyKey ?? null, execute: inProcess })
+type Sent = { stepUp?: string; idempotencyKey?: string; now?: Date; source?: Source }
+/** The door as somebody stands before it. What the browser would keep of an answer is put into `kept`. */
+export async function doorFor(person: Pick<Person, 'token'> | null, sent: Sent = {}, kept: Kept[] = []) {
+  const source = sent.source ?? sourceOfTest()
+  const token = person?.token ?? null
+  const now = sent.now ?? new Date()
+  const actor = token?.startsWith(bearer) ? await findBearer('web', token.slice(bearer.length), source, now) : await findActor('web', token, source, now)
+  return createCaller(api)({
+    token, entering: kept.findLast(({ entering }) => entering !== undefined)?.entering ?? null, actor, source, stepUp: sent.stepUp ?? null, idempotencyKey: sent.idempotencyKey ?? null,
+    execute: inProcessAt(sent.now), keep: (given) => { kept.push(given) },
+  })
 }
 
 export const codeNow = () => generate({ secret: totpSecret })
@@ -157,8 +175,8 @@ export async function shown(person: Person, action: StepUpAction, input: unknown
     await sql.query('BEGIN')
     await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
     await sql.query(`INSERT INTO step_up (id, token_hash, session_id, factor_id, action, input_digest, expires_at)
-      SELECT $1, $2, $3, id, $4, $5, now() + interval '2 minutes' FROM factor WHERE person_id = $6`,
-    [randomUUID(), hashToken(token), person.sessionId, action, digestOf(parseInput(command, input)), person.id])
+      SELECT $1, $2, $3, id, $4, $5, now() + interval '2 minutes' FROM factor WHERE person_id = $6 AND removed_at IS NULL ORDER BY created_at LIMIT 1`,
+    [randomUUID(), hashToken(token), person.sessionId, action, digestFor(action, parseInput(command, input)), person.id])
     await sql.query('COMMIT')
     return token
   } finally {

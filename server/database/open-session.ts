@@ -1,0 +1,29 @@
+import type { Method, Source } from '~/server/identity/actor'
+import { hashToken, makeToken, newSessionId, sealSession } from '~/server/identity/token'
+import { secretKey } from '~/server/keys/secret'
+import type { Transaction } from './client'
+
+/** What the browser is to keep from now on: a session, or the token of a sign-in that waits for its second factor. Null takes it away. */
+export type Kept = { readonly session?: string; readonly entering?: string | null }
+
+export type NewSession = {
+  person: string; methods: readonly Method[]; source: Source; now: Date
+  /** Of the sign-in that this session goes on from, if it is not one of its own: a new token does not make a day longer. */
+  signedInAt?: Date; elevation?: string | null; provider?: string | null; providerSession?: string | null
+}
+/** The engine alone can: the web has neither the key nor the grant. The transaction must be the person's. */
+export async function openSession(sql: Transaction, { person, methods, source, now: asked, signedInAt = asked, elevation = null, provider = null, providerSession = null }: NewSession) {
+  const token = makeToken()
+  // The database's clock and this process's need not agree to the millisecond.
+  const now = asked > signedInAt ? asked : signedInAt
+  const row = { id: newSessionId(), personId: person, tokenHash: hashToken(token), methods: [...methods], signedInAt, powersSince: now, elevationId: elevation }
+  const seal = sealSession(secretKey('SESSION_SIGN_KEY_FILE'), row)
+  await sql.session.create({
+    data: {
+      ...row, tokenHash: new Uint8Array(row.tokenHash), seal: new Uint8Array(seal), lastSeenAt: now, powersSeenAt: now, provider, providerSession,
+      sourceAddress: source.address, userAgent: source.userAgent,
+    },
+    select: { id: true },
+  })
+  return { id: row.id, token }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Uuid } from '~/server/api/inputs'
+import type { SelfWriter } from '~/server/database/deed'
+import { addCodeOf, addPasskeyOf, beginCodeOf, beginPasskeyOf, Label, makeRecoveryCodesOf, type NewFactor } from '~/server/identity/new-factor'
+import { Attestation } from '~/server/identity/passkey'
+import { decideRemove } from './decide-remove'
+
+export const AddPasskey = z.strictObject({ label: Label, attestation: Attestation })
+export const AddCode = z.strictObject({ label: Label, code: z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits') })
+export const RenameFactor = z.strictObject({ factor: Uuid, label: Label })
+export const RemoveFactor = z.strictObject({ factor: Uuid })
+
+const nothing = { before: null, after: null }
+const whose = ({ actor }: Pick<SelfWriter<'factors.addCode'>, 'actor'>) => ({ id: actor.personId, email: actor.email, name: actor.name })
+
+export const beginPasskey = async (tx: SelfWriter<'factors.beginPasskey'>) => tx.record(nothing, await beginPasskeyOf(tx, whose(tx)))
+export const beginCode = async (tx: SelfWriter<'factors.beginCode'>) => tx.record(nothing, await beginCodeOf(tx, whose(tx)))
+export const addPasskey = async (tx: SelfWriter<'factors.addPasskey'>, { label, attestation }: z.infer<typeof AddPasskey>) =>
+  added(tx, label, 'passkey', await addPasskeyOf(tx, whose(tx), label, attestation))
+export const addCode = async (tx: SelfWriter<'factors.addCode'>, { label, code }: z.infer<typeof AddCode>) =>
+  added(tx, label, 'code', await addCodeOf(tx, whose(tx), label, code))
+
+/** A wrong code stays counted. Whoever it is for is told wherever they are signed in: it may have been somebody else. */
+async function added<A extends 'factors.addPasskey' | 'factors.addCode'>(tx: SelfWriter<A>, label: string, kind: string, made: NewFactor) {
+  if (!made.ok) return tx.refuseAndKeep(made.refusal, made.reason)
+  await tx.tell(tx.personId, 'factor_added', { label, kind, source: tx.actor.source.address })
+  return tx.record(nothing, { factor: made.factor })
+}
+
+export async function renameFactor(tx: SelfWriter<'factors.rename'>, { factor, label }: z.infer<typeof RenameFactor>) {
+  const { count } = await tx.rows.factor.updateMany({ where: { id: factor, personId: tx.personId, removedAt: null }, data: { label } })
+  return count === 1 ? tx.record(nothing, { factor, label }) : tx.refuse('not_found')
+}
+
+/** Felt at once: what was shown with it and not spent yet is worth nothing either. */
+export async function removeFactor(tx: SelfWriter<'factors.remove'>, { factor: id }: z.infer<typeof RemoveFactor>) {
+  const found = await tx.rows.factor.findFirst({ where: { id, personId: tx.personId }, select: { label: true, kind: true, removedAt: true } })
+  const others = await tx.rows.factor.count({ where: { personId: tx.personId, removedAt: null, id: { not: id } } })
+  const decision = decideRemove(found && { removed: found.removedAt !== null }, others)
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  await tx.rows.factor.updateMany({ where: { id, removedAt: null }, data: { removedAt: tx.now } })
+  await tx.rows.stepUp.updateMany({ where: { factorId: id, spentAt: null }, data: { spentAt: tx.now } })
+  await tx.tell(tx.personId, 'factor_removed', { label: found?.label ?? null, kind: found?.kind ?? null, source: tx.actor.source.address })
+  return tx.record(nothing, { factor: id })
+}
+
+export async function makeRecoveryCodes(tx: SelfWriter<'factors.makeRecoveryCodes'>) {
+  const codes = await makeRecoveryCodesOf(tx, tx.personId)
+  await tx.tell(tx.personId, 'recovery_codes_made', { source: tx.actor.source.address })
+  return tx.record(nothing, { codes })
+}

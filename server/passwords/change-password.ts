@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Password } from '~/server/api/inputs'
+import type { SelfWriter } from '~/server/database/deed'
+import { hashPassword, passwordIsRight } from '~/server/identity/password'
+import { decidePassword } from './decide-password'
+
+export const ChangePassword = z.strictObject({ current: Password, password: Password })
+
+/** What somebody who knows whose password it is would put into it. */
+export const contextOf = ({ name, email, tenants }: { name: string; email: string; tenants: readonly string[] }): string[] => ['bailiwick', name, email.split('@')[0] ?? '', ...tenants]
+
+/** The other sessions stay: whoever changes it may end them in the same place. */
+export async function changePassword(tx: SelfWriter<'passwords.change'>, { current, password }: z.infer<typeof ChangePassword>) {
+  const account = await tx.rows.localAccount.findUnique({ where: { personId: tx.personId }, select: { passwordHash: true } })
+  if (!account) return tx.refuse('no_password')
+  if (!(await tx.tries.begin('password', tx.personId))) return tx.refuseAndKeep('too_many_tries')
+  if (!(await passwordIsRight(account.passwordHash, current))) {
+    await tx.tries.fail('password', tx.personId)
+    return tx.refuseAndKeep('wrong_password')
+  }
+  await tx.tries.succeed('password', tx.personId, 'all')
+  if (current === password) return tx.refuse('same_password')
+  const { name, email, bindings } = tx.actor
+  const refusal = decidePassword(password, contextOf({ name, email, tenants: bindings.flatMap(({ tenant }) => (tenant === null ? [] : [tenant])) }))
+  if (refusal) return tx.refuse(refusal)
+  await tx.rows.localAccount.update({ where: { personId: tx.personId }, data: { passwordHash: await hashPassword(password), changedAt: tx.now }, select: { personId: true } })
+  await tx.tell(tx.personId, 'password_changed', { source: tx.actor.source.address })
+  return tx.record({ before: null, after: null }, {})
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { ThresholdAction } from '~/server/authorization/actions'
+import type { Entering, Gate } from '~/server/database/gate'
+import type { Proving } from '~/server/database/proving'
+import type { Method } from '~/server/identity/actor'
+import { addCodeOf, addPasskeyOf, beginCodeOf, beginPasskeyOf, Label, makeRecoveryCodesOf, type NewFactor } from '~/server/identity/new-factor'
+import { Attestation } from '~/server/identity/passkey'
+
+export const EnrolPasskey = z.strictObject({ label: Label, attestation: Attestation })
+export const EnrolCode = z.strictObject({ label: Label, code: z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits') })
+
+/** Only who has none: whoever has one shows it, and adds another when they are in. */
+async function mayEnrol(gate: Gate<ThresholdAction>): Promise<{ who: Entering } | { refusal: 'not_entering' | 'has_factor' }> {
+  const who = await gate.entering()
+  if (!who) return { refusal: 'not_entering' }
+  const has = await gate.step({ person: who.person }, ({ rows }) => rows.factor.count({ where: { personId: who.person, removedAt: null } }))
+  return has > 0 ? { refusal: 'has_factor' } : { who }
+}
+const whose = ({ person, email, name }: Entering) => ({ id: person, email, name })
+const about = (reason: string, who?: Entering) => ({ reason, ...(who ? { who: { person: who.person, way: who.way } } : {}) })
+
+export async function beginPasskey(gate: Gate<'signIn.beginPasskey'>) {
+  const may = await mayEnrol(gate)
+  if ('refusal' in may) return gate.turnAway(may.refusal, about(may.refusal))
+  return gate.answer(await gate.step({ person: may.who.person }, (at) => beginPasskeyOf(at, whose(may.who))))
+}
+export async function beginCode(gate: Gate<'signIn.beginCode'>) {
+  const may = await mayEnrol(gate)
+  if ('refusal' in may) return gate.turnAway(may.refusal, about(may.refusal))
+  return gate.answer(await gate.step({ person: may.who.person }, (at) => beginCodeOf(at, whose(may.who))))
+}
+export const enrolPasskey = (gate: Gate<'signIn.enrolPasskey'>, { label, attestation }: z.infer<typeof EnrolPasskey>) =>
+  enrol(gate, 'passkey', label, (at, who) => addPasskeyOf(at, whose(who), label, attestation))
+export const enrolCode = (gate: Gate<'signIn.enrolCode'>, { label, code }: z.infer<typeof EnrolCode>) =>
+  enrol(gate, 'code', label, (at, who) => addCodeOf(at, whose(who), label, code))
+
+/** The factor and the recovery codes are there together or not at all; who cannot come in with them now comes in with them next time. */
+async function enrol<A extends 'signIn.enrolPasskey' | 'signIn.enrolCode'>(gate: Gate<A>, method: Method, label: string, add: (at: Proving, who: Entering) => Promise<NewFactor>) {
+  const may = await mayEnrol(gate)
+  if ('refusal' in may) return gate.turnAway(may.refusal, about(may.refusal))
+  const { who } = may
+  const made = await gate.step({ person: who.person }, async (at) => {
+    const added = await add(at, who)
+    if (!added.ok) return added
+    await at.tell(who.person, 'factor_added', { label, kind: method, source: gate.source.address })
+    return { ...added, codes: await makeRecoveryCodesOf(at, who.person) }
+  })
+  if (!made.ok) return gate.turnAway(made.refusal, about(made.reason, who))
+  const first: Method = who.way === 'invitation' || who.way === 'reset' ? 'password' : who.way
+  return gate.admit({ recoveryCodes: made.codes }, { person: who.person, methods: [first, method], way: who.way, factor: made.factor, entering: who })
+}

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
+import { type Action, actions, specOf } from '~/server/authorization/actions'
+import { closeDatabase } from '~/server/database/client'
+import { hashToken, makeToken, sealToken } from '~/server/identity/token'
+import { numberAll, recordsOf } from '~/server/testing/records'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { decideToken, isForMachines } from './decide-token'
+
+let world: World
+beforeAll(async () => { world = await makeWorld() })
+afterAll(closeDatabase)
+
+const list = (tenant: string) => ({ tenant, namespace: null, find: null, ...firstPage })
+async function makeFor(person: Person, wished: Action[], days = 1) {
+  const wish = { title: 'Report', actions: wished, days }
+  const answer = await (await doorFor(person, { stepUp: await shown(person, 'tokens.make', wish) })).tokens.make(wish)
+  return answer.ok ? { bearer: { token: `Bearer ${answer.value.secret}` }, token: answer.value.token } : answer
+}
+const made = async (person: Person, wished: Action[]) => {
+  const answer = await makeFor(person, wished)
+  if (!('bearer' in answer)) throw new Error(answer.refusal)
+  return answer
+}
+
+test('a token reads what it names where its owner may, and writes what needs no factor; the record names its owner and it', async () => {
+  const { bearer, token } = await made(world.admin, ['quotas.list', 'namespaces.create'])
+  const door = await doorFor(bearer)
+  expect((await door.quotas.list(list(world.a))).rows.length).toBeGreaterThan(0)
+  await expect(door.quotas.list(list(world.b))).rejects.toThrow('not_found')
+  await expect(door.namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage })).rejects.toThrow('forbidden')
+  expect(await door.namespaces.create({ tenant: world.a, name: 'by-machine', title: 'By a machine' })).toMatchObject({ ok: true })
+  const [record] = (await recordsOf(world.a, 'deed')).slice(-1)
+  expect(record?.entry.actor).toMatchObject({ userId: world.admin.id, onBehalfOf: `token ${token}` })
+})
+test('what needs a factor, a machine is refused, though its token names it', async () => {
+  const { bearer } = await made(world.admin, ['quotas.change'])
+  const wish = { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }
+  await expect((await doorFor(bearer)).quotas.change(wish)).rejects.toThrow('step_up_required')
+  await expect((await doorFor(bearer, { stepUp: await shown(world.admin, 'quotas.change', wish) })).quotas.change(wish)).rejects.toThrow('step_up_required')
+})
+test('an operator’s machine reads, elevated though its owner may be', async () => {
+  const { bearer } = await made(world.platformAdmin, ['tenants.list', 'tenants.request'])
+  expect((await (await doorFor(bearer)).tenants.list({ find: null, organisation: null, isolationLevel: null, state: null, sort: 'tenant', descending: false, ...firstPage })).rows.length).toBeGreaterThan(0)
+  const { organisation } = world
+  await expect((await doorFor(bearer)).tenants.request({ organisation, name: 'x', title: 'X', isolationLevel: 1, trust: 'internal', regions: ['eu-test-1'], compliance: [], purpose: 'None.', admin: world.nobody.email })).rejects.toThrow('powers_lapsed')
+})
+test('revoked, past its day, or of somebody disabled or without the role any more: nothing on the next call, and one record each', async () => {
+  const owner = await world.person('owner', ['tenant_admin', world.a, null])
+  const [revoked, old, roleless] = [await made(owner, ['quotas.list']), await made(owner, ['quotas.list']), await made(owner, ['quotas.list'])]
+  expect(await (await doorFor(owner)).tokens.revoke({ token: revoked.token })).toMatchObject({ ok: true })
+  await expect((await doorFor(revoked.bearer)).quotas.list(list(world.a))).rejects.toThrow('not_signed_in')
+  const tomorrow = (seconds: number) => ({ now: new Date(Date.now() + 24 * 3_600_000 + seconds * 1000) })
+  await expect((await doorFor(old.bearer, tomorrow(1))).quotas.list(list(world.a))).rejects.toThrow('not_signed_in')
+  expect((await (await doorFor(old.bearer, tomorrow(-60))).quotas.list(list(world.a))).rows.length).toBeGreaterThan(0)
+  await loading((sql) => sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [owner.id]))
+  await expect((await doorFor(roleless.bearer)).quotas.list(list(world.a))).rejects.toThrow('not_found')
+  await loading((sql) => sql.query('UPDATE person SET disabled_at = now() WHERE id = $1', [owner.id]))
+  await expect((await doorFor(roleless.bearer)).quotas.list(list(world.a))).rejects.toThrow('not_signed_in')
+  await numberAll()
+  const used = (await recordsOf('platform', 'access')).filter(({ entry }) => entry.actor.userId === owner.id && entry.action.resource === 'tokens' && entry.action.verb === 'use')
+  expect(used.map(({ entry }) => entry.reason)).toEqual(['revoked', 'too_old', 'person_disabled'])
+})
+test('a row that was written by hand, with all the grants of the engine, is nobody’s token', async () => {
+  const secret = makeToken()
+  const row = { id: randomUUID(), personId: world.admin.id, tokenHash: hashToken(secret), actions: ['quotas.list'], expiresAt: new Date(Date.now() + 3_600_000) }
+  const engine = await connectAs('engine')
+  await engine.query('BEGIN')
+  await engine.query("SELECT set_config('app.person_id', $1, true)", [row.personId])
+  await engine.query("INSERT INTO token (id, person_id, title, token_hash, seal, actions, made_at, expires_at) VALUES ($1, $2, 'x', $3, $4, $5, now(), $6)", [row.id, row.personId, row.tokenHash, sealToken(randomBytes(32), row), row.actions, row.expiresAt])
+  await engine.query('COMMIT')
+  await engine.end()
+  await expect((await doorFor({ token: `Bearer ${secret}` })).quotas.list(list(world.a))).rejects.toThrow('not_signed_in')
+})
+test('a session’s token is no machine’s, and a machine’s is no session’s', async () => {
+  const { bearer } = await made(world.admin, ['quotas.list'])
+  await expect((await doorFor({ token: `Bearer ${world.admin.token}` })).quotas.list(list(world.a))).rejects.toThrow('not_signed_in')
+  await expect((await doorFor({ token: bearer.token.slice('Bearer '.length) })).quotas.list(list(world.a))).rejects.toThrow('not_signed_in')
+})
+test('no token is for what one does to oneself, and none for more than one’s roles allow anywhere', async () => {
+  expect(await makeFor(world.admin, ['tokens.make'])).toEqual({ ok: false, refusal: 'not_for_machines' })
+  expect(await makeFor(world.developer, ['members.list'])).toEqual({ ok: false, refusal: 'not_theirs' })
+  const open = (Object.keys(actions) as Action[]).filter((action) => isForMachines(specOf(action)))
+  expect(open.filter((action) => specOf(action).on === 'self' && specOf(action).effect === 'write')).toEqual([])
+  expect(open.filter((action) => specOf(action).on === 'threshold')).toEqual([])
+})
+test.each([[19, 'ok'], [20, 'too_many']])('with %i that work one more is %s', (open, expected) => {
+  expect(decideToken([specOf('quotas.list')], [{ role: 'developer', tenant: 'a' }], open)).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
+})
+test('the secret is shown once: asking again with the same key is refused', async () => {
+  const wish = { title: 'Once', actions: ['quotas.list'], days: 1 } satisfies { title: string; actions: Action[]; days: number }
+  const idempotencyKey = randomUUID()
+  const stepUp = await shown(world.admin, 'tokens.make', wish)
+  expect(await (await doorFor(world.admin, { stepUp, idempotencyKey })).tokens.make(wish)).toMatchObject({ ok: true })
+  await expect((await doorFor(world.admin, { stepUp, idempotencyKey })).tokens.make(wish)).rejects.toThrow('replayed')
+})
