@@ -45,7 +45,7 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
     this.#entering = tokens.entering
   }
 
-  step<T>(scope: Pick<Scope, 'person' | 'email' | 'tenant' | 'namespaces' | 'tokenHash' | 'credentialId' | 'platform'>, work: (at: Proving) => Promise<T>): Promise<T> {
+  step<T>(scope: Pick<Scope, 'person' | 'email' | 'tenant' | 'namespaces' | 'tokenHash' | 'credentialId' | 'platform' | 'provider'>, work: (at: Proving) => Promise<T>): Promise<T> {
     return inScope('engine', scope, (sql) => work(provingIn(sql, scope, this.now)))
   }
 

@@ -17,9 +17,9 @@ export type ReaderOf<A extends ReadAction> = Readers[KindOf<A>]
 
 export function scopeOf(permit: Permit): Scope {
   const spec = specOf(permit.action)
-  if (spec.on === 'self') return { person: permit.actor.personId }
+  if (spec.on === 'self') return { person: permit.actor.personId, ...(spec.addressed ? { ownEmail: permit.actor.email } : {}) }
   // Whatever tenant is named: the platform looks at it from outside.
-  if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: 'platform' }
+  if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: 'platform', ...(spec.staff ? { staff: true as const } : {}) }
   return { tenant: permit.tenant ?? '', namespaces: spec.whole ? '*' : permit.namespaces }
 }
 

@@ -127,3 +127,94 @@ COMMENT ON TABLE person_group IS 'class: sensitive, personal. In which groups of
 COMMENT ON TABLE custom_role IS 'class: internal. Which roles a tenant composed.';
 COMMENT ON TABLE custom_role_version IS 'class: sensitive. What a composed role may do, from when until when.';
 COMMENT ON TABLE group_binding IS 'class: sensitive. Which group holds which role where, from when until when.';
+
+-- Who works on the platform, who may come in at all, and how somebody gets in whom nobody knows yet, or who lost their password.
+-- Only deeds about people say app.staff: whatever else is done for the platform makes nobody anything.
+
+-- A link that makes somebody known here, with one role. Without a tenant it is one on the platform. Nobody has invited the first person of all.
+CREATE TABLE invitation (
+  id uuid PRIMARY KEY,
+  tenant_id text REFERENCES tenant ON DELETE RESTRICT ON UPDATE CASCADE,
+  email text NOT NULL CHECK (length(email) <= 254 AND email = lower(email)),
+  role text NOT NULL,
+  namespace_id text,
+  role_until timestamptz(3),
+  token_hash bytea NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+  invited_by uuid REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
+  invited_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL CHECK (expires_at > invited_at AND expires_at <= invited_at + interval '7 days'),
+  used_at timestamptz(3) CHECK (used_at >= invited_at),
+  used_by uuid REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
+  withdrawn_at timestamptz(3) CHECK (withdrawn_at >= invited_at),
+  FOREIGN KEY (tenant_id, namespace_id) REFERENCES namespace (tenant_id, id) ON DELETE RESTRICT ON UPDATE CASCADE,
+  CONSTRAINT invitation_scope CHECK (CASE
+    WHEN tenant_id IS NULL THEN namespace_id IS NULL AND role IN ('platform_admin', 'approver', 'auditor')
+    WHEN namespace_id IS NULL THEN role IN ('tenant_admin', 'approver', 'auditor', 'developer')
+    ELSE role IN ('namespace_admin', 'developer') END),
+  CONSTRAINT invitation_ends CHECK ((used_at IS NULL) = (used_by IS NULL) AND (used_at IS NULL OR withdrawn_at IS NULL) AND (invited_by IS NOT NULL OR (tenant_id IS NULL AND role = 'platform_admin')))
+);
+CREATE INDEX invitation_place ON invitation (tenant_id, invited_at, id);
+CREATE INDEX invitation_open ON invitation (email) WHERE used_at IS NULL AND withdrawn_at IS NULL;
+CREATE UNIQUE INDEX invitation_first ON invitation ((true)) WHERE invited_by IS NULL AND used_at IS NULL AND withdrawn_at IS NULL;
+
+-- A link by which somebody sets a password that nobody else has seen. Whoever lost their factors, too, enrols another.
+CREATE TABLE password_reset (
+  id uuid PRIMARY KEY,
+  person_id uuid NOT NULL REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
+  factors boolean NOT NULL,
+  token_hash bytea NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+  made_by uuid NOT NULL REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE CHECK (made_by <> person_id),
+  made_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL CHECK (expires_at > made_at AND expires_at <= made_at + interval '1 hour'),
+  used_at timestamptz(3) CHECK (used_at >= made_at),
+  replaced_at timestamptz(3) CHECK (replaced_at >= made_at)
+);
+CREATE INDEX password_reset_person ON password_reset (person_id) WHERE used_at IS NULL AND replaced_at IS NULL;
+
+ALTER TABLE invitation ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE password_reset ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+DO $$
+DECLARE t text;
+BEGIN
+  FOREACH t IN ARRAY ARRAY['invitation', 'password_reset'] LOOP
+    EXECUTE format($p$CREATE POLICY loading ON %I TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, t, current_user);
+  END LOOP;
+END $$;
+CREATE POLICY of_tenant ON invitation USING (tenant_id = (SELECT current_setting('app.tenant_id', true)) AND (SELECT current_setting('app.namespaces', true)) = '*');
+CREATE POLICY of_platform ON invitation FOR SELECT USING (tenant_id IS NULL AND (SELECT current_setting('app.platform', true)) = 'on');
+CREATE POLICY by_platform ON invitation TO bailiwick_engine USING (tenant_id IS NULL AND (SELECT current_setting('app.staff', true)) = 'on');
+-- Whoever has the link, and whoever it is for.
+CREATE POLICY of_token ON invitation TO bailiwick_engine USING (token_hash = decode((SELECT current_setting('app.token_hash', true)), 'hex'));
+CREATE POLICY of_addressee ON invitation TO bailiwick_engine USING (email = (SELECT current_setting('app.own_email', true)));
+-- Whether whoever invited may still give what they promised, and whether the place stands still, is asked when it is taken.
+CREATE POLICY of_invitation ON role_binding FOR SELECT TO bailiwick_engine
+  USING (EXISTS (SELECT FROM invitation i WHERE i.invited_by = role_binding.person_id AND i.tenant_id IS NOT DISTINCT FROM role_binding.tenant_id));
+CREATE POLICY of_invitation ON person FOR SELECT TO bailiwick_engine USING (id IN (SELECT invited_by FROM invitation));
+CREATE POLICY of_invitation ON tenant FOR SELECT TO bailiwick_engine USING (id IN (SELECT tenant_id FROM invitation));
+-- What was promised to whoever took it just now, and nothing else.
+CREATE POLICY by_invitation ON role_binding FOR INSERT TO bailiwick_engine WITH CHECK (person_id::text = (SELECT current_setting('app.person_id', true)) AND through_group IS NULL
+  AND EXISTS (SELECT FROM invitation i WHERE i.used_by = role_binding.person_id AND i.used_at = role_binding.valid_from AND i.role = role_binding.role AND i.invited_by IS NOT DISTINCT FROM role_binding.granted_by
+    AND i.tenant_id IS NOT DISTINCT FROM role_binding.tenant_id AND i.namespace_id IS NOT DISTINCT FROM role_binding.namespace_id AND i.role_until IS NOT DISTINCT FROM role_binding.valid_to));
+
+CREATE POLICY by_platform ON password_reset TO bailiwick_engine USING ((SELECT current_setting('app.staff', true)) = 'on');
+CREATE POLICY of_token ON password_reset TO bailiwick_engine USING (token_hash = decode((SELECT current_setting('app.token_hash', true)), 'hex'));
+
+CREATE POLICY of_platform ON role_binding FOR SELECT TO bailiwick_web, bailiwick_engine USING (tenant_id IS NULL AND (SELECT current_setting('app.platform', true)) = 'on');
+CREATE POLICY of_staff ON role_binding FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.staff', true)) = 'on');
+CREATE POLICY by_staff ON role_binding FOR INSERT TO bailiwick_engine WITH CHECK ((SELECT current_setting('app.staff', true)) = 'on' AND tenant_id IS NULL
+  AND granted_by::text = (SELECT current_setting('app.person_id', true)));
+CREATE POLICY ended_by_staff ON role_binding FOR UPDATE TO bailiwick_engine USING ((SELECT current_setting('app.staff', true)) = 'on' AND tenant_id IS NULL);
+CREATE POLICY by_staff ON person FOR UPDATE TO bailiwick_engine USING ((SELECT current_setting('app.staff', true)) = 'on' AND id::text <> (SELECT current_setting('app.person_id', true)));
+CREATE POLICY of_staff ON session FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.staff', true)) = 'on');
+CREATE POLICY ended_by_staff ON session FOR UPDATE TO bailiwick_engine USING ((SELECT current_setting('app.staff', true)) = 'on');
+CREATE POLICY of_staff ON local_account FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.staff', true)) = 'on');
+
+GRANT SELECT ON invitation TO bailiwick_web, bailiwick_engine;
+GRANT SELECT ON password_reset TO bailiwick_engine;
+GRANT INSERT ON invitation, password_reset TO bailiwick_engine;
+GRANT UPDATE (used_at, used_by, withdrawn_at) ON invitation TO bailiwick_engine;
+GRANT UPDATE (used_at, replaced_at) ON password_reset TO bailiwick_engine;
+GRANT UPDATE (disabled_at) ON person TO bailiwick_engine;
+
+COMMENT ON TABLE invitation IS 'class: sensitive, personal. Who was invited to which role; hashes of the links.';
+COMMENT ON TABLE password_reset IS 'class: sensitive. Hashes of links by which a password is set.';
