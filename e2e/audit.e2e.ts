@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirm, expect, freshCode, signIn, test } from './people'
+import { confirm, expect, signIn, test } from './people'
 
 /** The access stream is numbered shortly after the fact, so the page is read until it is there. */
 async function untilShown(page: Page, address: string, row: (page: Page) => ReturnType<Page['getByRole']>): Promise<void> {
@@ -17,7 +17,7 @@ test('the deed and the refusal just made are in the record, by whom, with before
   const wanted = before === '12.5' ? '13.5' : '12.5'
   await limit.fill(wanted)
   await page.getByRole('button', { name: 'Change quota' }).click()
-  await confirm(page, `aurora/serving: cpu ${before} cores → ${wanted} cores`, await freshCode('Ada'))
+  await confirm(page, `aurora/serving: cpu ${before} cores → ${wanted} cores`)
   await expect(page.getByText(`is now ${wanted} cores.`).first()).toBeVisible()
 
   await page.goto('/tenants/aurora/audit')

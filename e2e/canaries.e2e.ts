@@ -13,12 +13,12 @@ async function bodiesOf(page: Page, first: First, paths: string[]): Promise<{ ur
 }
 const stories: [First, string[], string[]][] = [
   // A developer of one namespace: nothing of the neighbour namespace, of the tenant's own share, of another tenant, or of people's addresses.
-  ['Dev', ['/', '/tenants/aurora', '/tenants/aurora/namespaces', '/tenants/aurora/quotas', '/tenants/aurora/members', '/tenants/aurora/audit', '/tenants/borealis', '/platform', '/sessions'],
+  ['Dev', ['/', '/tenants/aurora', '/tenants/aurora/namespaces', '/tenants/aurora/quotas', '/tenants/aurora/members', '/tenants/aurora/audit', '/tenants/borealis', '/platform', '/you/sessions'],
     ['serving', 'Serving', '549755813888', '64000', 'borealis.test', 'Borealis', 'ada@aurora.test', 'pia@platform.test', 'Sol Security']],
-  ['Bo', ['/', '/tenants/borealis', '/tenants/borealis/namespaces', '/tenants/borealis/quotas', '/tenants/borealis/members', '/tenants/borealis/audit', '/tenants/aurora/quotas', '/platform', '/sessions'],
+  ['Bo', ['/', '/tenants/borealis', '/tenants/borealis/namespaces', '/tenants/borealis/quotas', '/tenants/borealis/members', '/tenants/borealis/audit', '/tenants/aurora/quotas', '/platform', '/you/sessions'],
     ['Aurora', 'aurora.test', 'Ada Aurora', 'pia@platform.test']],
   // Platform staff may know that tenants exist, and nothing inside.
-  ['Pia', ['/', '/platform', '/tenants/aurora', '/tenants/aurora/quotas', '/tenants/aurora/audit', '/sessions'], ['ada@aurora.test', 'Ada Aurora', 'nvidia.com/gpu', 'Training']],
+  ['Pia', ['/', '/platform', '/tenants/aurora', '/tenants/aurora/quotas', '/tenants/aurora/audit', '/you/sessions'], ['ada@aurora.test', 'Ada Aurora', 'nvidia.com/gpu', 'Training']],
 ]
 for (const [first, paths, canaries] of stories) {
   test(`${first} is sent nothing that ${first} may not know`, async ({ page }) => {

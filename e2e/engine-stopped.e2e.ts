@@ -14,7 +14,7 @@ const strip = 'Changes are unavailable: the engine does not answer. Reading goes
 
 test('every page opens and says what is unavailable; a control that needs the engine says why it waits', async ({ page }) => {
   await signIn(page, 'Ada', alone)
-  for (const path of ['/tenants/aurora', '/tenants/aurora/namespaces', '/tenants/aurora/quotas', '/tenants/aurora/members', '/tenants/aurora/audit', '/sessions']) {
+  for (const path of ['/tenants/aurora', '/tenants/aurora/namespaces', '/tenants/aurora/quotas', '/tenants/aurora/members', '/tenants/aurora/audit', '/you/sessions']) {
     expect((await page.goto(`${alone}${path}`))?.status()).toBe(200)
     await expect(page.getByText(strip)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -7,8 +7,8 @@ export type Hands = {
   follow: (link: string | RegExp, within?: Locator) => Promise<void>
   write: (field: string | RegExp, text: string, within?: Locator) => Promise<void>
   choose: (option: string | RegExp, role: 'radio' | 'checkbox', within?: Locator) => Promise<void>
-  /** Shows the second factor for the deed that the dialog names. */
-  sign: (deed: string | RegExp, code: string) => Promise<void>
+  /** Shows the demo person’s passkey for the deed that the dialog names. */
+  sign: (deed: string | RegExp) => Promise<void>
 }
 type Pick = (page: Page) => Hands
 
@@ -17,7 +17,7 @@ export const pointer: Pick = (page) => ({
   follow: async (name, within) => (within ?? page).getByRole('link', { name, exact: typeof name === 'string' }).click(),
   write: async (name, text, within) => (within ?? page).getByRole('textbox', { name, exact: typeof name === 'string' }).fill(text),
   choose: async (name, role, within) => (within ?? page).getByRole(role, { name, exact: typeof name === 'string' }).check(),
-  sign: (deed, code) => confirm(page, deed, code),
+  sign: (deed) => confirm(page, deed),
 })
 
 const pressesMax = 150
@@ -59,11 +59,10 @@ export const keyboard: Pick = (page) => ({
     for (let presses = 0; presses < pressesMax && !(await isFocused(target)); presses++) await page.keyboard.press('ArrowDown')
     await expect(target).toBeChecked()
   },
-  sign: async (deed, code) => {
+  sign: async (deed) => {
     const dialog = page.getByRole('dialog', { name: 'Confirm with your second factor' })
     await expect(dialog.getByText(deed)).toBeVisible()
-    await expect(dialog.getByLabel('Code')).toBeFocused()
-    await page.keyboard.type(code)
+    await expect(dialog.getByRole('button', { name: /^Confirm as / })).toBeFocused()
     await page.keyboard.press('Enter')
   },
 })

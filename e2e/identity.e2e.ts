@@ -1,12 +1,200 @@
-import { expect, password, people, signIn, test } from './people'
+import type { Page } from '@playwright/test'
+import { giveDevice } from './device'
+import { type Hands, keyboard, pointer } from './hands'
+import { type Fresh, freshPerson } from './owner'
+import { codeNow, codeNext, expect, password, people, signIn, test } from './people'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const demo = (page: Page) => page.getByRole('region', { name: 'Demo people' })
+const signature = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your second factor' })
+
+async function withPassword(page: Page, { write, press }: Hands, { email, password: own }: { email: string; password: string }): Promise<void> {
+  await page.goto('/sign-in')
+  await write('E-mail', email)
+  await page.getByLabel('Password').fill(own)
+  await press('Sign in')
+}
+async function leave(page: Page, { name }: Fresh): Promise<void> {
+  await page.getByRole('button', { name: `${name}, your menu` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+}
+async function recoveryCodes(page: Page): Promise<string[]> {
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  return codes.allInnerTexts()
+}
+/** As from a code generator beside, or a note: by the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+V')
+}
+
+for (const [says, withHands] of [['with a pointer', pointer], ['with the keyboard alone', keyboard]] as const) {
+  test(`somebody new adds a passkey at their first sign-in, comes in with it and confirms with it; a device that does not ask who it is is refused each time, ${says}`, async ({ page }) => {
+    const hands = withHands(page)
+    const person = await freshPerson('Fran Fresh', [{ role: 'developer', tenant: 'aurora' }])
+    const device = await giveDevice(page)
+    await withPassword(page, hands, person)
+    await expect(heading(page, 'Add a second factor')).toBeFocused()
+    await device.verifies(false)
+    await hands.press('Make passkey')
+    await expect(page.getByRole('alert').filter({ hasText: 'No passkey was made. Try again, or choose another way.' })).toBeVisible()
+    await device.verifies(true)
+    await hands.write(/^Name/, 'Fran’s device')
+    await hands.press('Make passkey')
+    await expect(heading(page, 'Your recovery codes')).toBeFocused()
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveText(Array.from({ length: 10 }, () => /^([A-Z2-9]{4}-){5}[A-Z2-9]{4}$/))
+    await hands.press('I have kept them')
+    await expect(page).toHaveURL('/tenants/aurora')
+    expect(await device.passkeys()).toBe(1)
+
+    await leave(page, person)
+    await device.verifies(false)
+    await hands.press('Sign in with a passkey')
+    await expect(page.getByRole('alert').filter({ hasText: 'No passkey was shown.' })).toBeVisible()
+    await device.verifies(true)
+    await hands.press('Sign in with a passkey')
+    await expect(page).toHaveURL('/tenants/aurora')
+
+    await page.goto('/you/security?open=codes')
+    await hands.press('Make new codes')
+    await expect(signature(page).getByRole('button', { name: 'Confirm with a passkey' })).toBeFocused()
+    await device.verifies(false)
+    await hands.press('Confirm with a passkey', signature(page))
+    await expect(signature(page).getByText('No passkey was shown.')).toBeVisible()
+    await device.verifies(true)
+    await hands.press('Confirm with a passkey', signature(page))
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await hands.press('I have kept them')
+    await expect(page.getByRole('row', { name: /Fran’s device/ })).toContainText('New: approves from')
+  })
+}
+
+test('somebody new adds a code generator; what is pasted is taken, what is wrong is told at its field, and a code works once', async ({ page }) => {
+  const person = await freshPerson('Gil Generator')
+  await withPassword(page, pointer(page), person)
+  await page.getByRole('radio', { name: 'Code generator' }).check()
+  await page.getByRole('button', { name: 'Set up code generator' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '')
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/A code is six digits\./)
+  await code.fill(((Number(await codeNow(secret)) + 1) % 1_000_000).toString().padStart(6, '0'))
+  await page.keyboard.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/That is not the code that goes with this secret\./)
+  await expect(code).toBeFocused()
+  const used = await codeNow(secret)
+  await code.fill('')
+  await paste(page, ` ${used.slice(0, 3)} ${used.slice(3)} `)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Your recovery codes')).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('heading', { name: 'You have no place yet' })).toBeVisible()
+
+  await leave(page, person)
+  await withPassword(page, pointer(page), person)
+  await expect(heading(page, 'Your second factor')).toBeVisible()
+  await expect(code).toBeFocused()
+  await paste(page, used)
+  await page.keyboard.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/That code was not accepted: it is wrong, old, or was used before\./)
+  // Back, with what was typed; forth again, as it was.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await page.goForward()
+  await code.fill(await codeNext(secret))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'You have no place yet' })).toBeVisible()
+  // Somebody knew the password and not the code, and that is told.
+  await expect(page.getByRole('region', { name: 'What you must know' })).toContainText('Somebody knew your password and did not pass your second factor')
+})
+
+test('who has lost their passkey comes in with the password and a recovery code, adds another and removes the lost one; the code works once', async ({ page }) => {
+  test.setTimeout(180_000)
+  const person = await freshPerson('Lou Lost')
+  const device = await giveDevice(page)
+  await withPassword(page, pointer(page), person)
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Lost device')
+  await page.getByRole('button', { name: 'Make passkey' }).click()
+  const codes = await recoveryCodes(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('heading', { name: 'You have no place yet' })).toBeVisible()
+  await leave(page, person)
+
+  await device.lose()
+  await withPassword(page, pointer(page), person)
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No passkey was shown.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  const code = page.getByRole('textbox', { name: 'Recovery code' })
+  await expect(code).toBeFocused()
+  await code.fill('AAAA-AAAA-AAAA-AAAA-AAAA-AAAA')
+  await page.keyboard.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/That recovery code was not accepted/)
+  await code.fill('')
+  await paste(page, codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Add a second factor')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Name/ }).fill('New device')
+  await page.getByRole('button', { name: 'Make passkey' }).click()
+  const newCodes = await recoveryCodes(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.goto('/you/security')
+  await expect(page.getByRole('region', { name: 'What you must know' })).toContainText('One of your recovery codes was used to come in')
+  await page.getByRole('button', { name: 'Actions for Lost device' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(signature(page)).toContainText('Remove the passkey “Lost device”')
+  await signature(page).getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect(page.getByRole('rowheader', { name: 'Lost device' })).toBeHidden()
+  // The only one that is left stays.
+  await page.getByRole('button', { name: 'Actions for New device' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await signature(page).getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This is your only second factor.' })).toBeVisible()
+
+  await leave(page, person)
+  await withPassword(page, pointer(page), person)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  for (const spent of [codes[0], codes[1]]) {
+    await code.fill(spent ?? '')
+    await page.keyboard.press('Enter')
+    await expect(code).toHaveAccessibleDescription(/That recovery code was not accepted/)
+  }
+  await code.fill(newCodes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Add a second factor')).toBeVisible()
+})
+
+test('what happened to one’s account is told on every page until one says that one knows', async ({ page }) => {
+  const person = await freshPerson('Noa Noticed', [{ role: 'developer', tenant: 'aurora' }])
+  await giveDevice(page)
+  await withPassword(page, pointer(page), person)
+  await page.getByRole('button', { name: 'Make passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  const told = page.getByRole('region', { name: 'What you must know' })
+  for (const path of ['/tenants/aurora', '/you/tokens', '/tenants/aurora/quotas']) {
+    await page.goto(path)
+    await expect(told).toContainText(/A passkey “.+” was added to your second factors, from 127\.0\.0\.1\..*If that was not you, remove it/)
+  }
+  await told.getByRole('button', { name: /^I know/ }).click()
+  await expect(told).toBeHidden()
+  await page.goto('/tenants/aurora')
+  await expect(heading(page, 'Aurora')).toBeVisible()
+  await expect(told).toBeHidden()
+})
 
 test('a wrong password and an unknown account are told the same, and the e-mail stays', async ({ page }) => {
   const says = /That e-mail and password do not belong together/
-  for (const email of [people.Ada.email, 'nobody@aurora.test']) {
-    await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password').fill('not the password')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+  const person = await freshPerson('Wes Wrong')
+  for (const email of [person.email, 'nobody@aurora.test']) {
+    await withPassword(page, pointer(page), { email, password: 'not the password at all' })
     await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible()
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
     await expect(page.getByLabel('Password')).toBeFocused()
@@ -18,10 +206,16 @@ test('a password manager knows the form; the keyboard is enough', async ({ page 
   await expect(page).toHaveTitle('Sign in · Bailiwick')
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username')
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
   await page.getByLabel('E-mail').focus()
   await page.keyboard.type(people.Dev.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+  await keyboard(page).press('Use a code instead')
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await page.keyboard.type(await codeNow())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/tenants/aurora')
 })
@@ -62,12 +256,10 @@ test('the theme is pinned, and is in the page before any script', async ({ page 
 
 test('who was asked to sign in comes to the page they wanted, if it is theirs', async ({ page }) => {
   const wanted = '/tenants/aurora/quotas?open=change&namespace=training&resource=nvidia.com%2Fgpu'
-  for (const [first, heading] of [['Ada', 'nvidia.com/gpu of training'], ['Bo', 'Not found']] as const) {
+  for (const [first, title] of [['Ada', 'nvidia.com/gpu of training'], ['Bo', 'Not found']] as const) {
     await page.goto(wanted)
-    await page.getByLabel('E-mail').fill(people[first].email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await demo(page).getByRole('button', { name: people[first].name }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page).toHaveURL(wanted)
     await page.context().clearCookies()
   }
@@ -81,9 +273,7 @@ test('who was asked to sign in comes to the page they wanted, if it is theirs', 
 for (const elsewhere of ['//evil.test', '/\\evil.test', 'https://evil.test', '/.//evil.test', '%2F%2Fevil.test', '/%09/evil.test']) {
   test(`nobody is sent to ${elsewhere} after the sign-in, nor when they are signed in already`, async ({ page, baseURL }) => {
     await page.goto(`/sign-in?to=${elsewhere}`)
-    await page.getByLabel('E-mail').fill(people.Ada.email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await demo(page).getByRole('button', { name: people.Ada.name }).click()
     await expect(page).toHaveURL('/tenants/aurora')
     await page.goto(`/sign-in?to=${elsewhere}`)
     expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin)

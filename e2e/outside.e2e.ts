@@ -5,7 +5,7 @@ import { actions } from '../server/authorization/actions'
 import { address as baseURL } from './address'
 import { people, password, signIn } from './people'
 
-const pages = ['/', '/tenants/aurora', '/tenants/aurora/quotas', '/tenants/aurora/namespaces', '/tenants/aurora/members', '/tenants/aurora/audit', '/platform', '/platform/audit', '/sessions']
+const pages = ['/', '/tenants/aurora', '/tenants/aurora/quotas', '/tenants/aurora/namespaces', '/tenants/aurora/members', '/tenants/aurora/audit', '/platform', '/platform/audit', '/you/sessions']
 const claims: Record<string, string>[] = [
   {}, { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' }, { 'x-middleware-subrequest': 'src/middleware' }, { 'x-bailiwick-source': '127.0.0.1', 'x-bailiwick-reference': 'x' },
   { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' }, { 'x-nextjs-data': '1' }, { rsc: '1', 'next-router-prefetch': '1' }, { 'next-action': 'a'.repeat(40) },
@@ -118,7 +118,7 @@ test('malformed cookies and headers are nobody’s, not a fault', async () => {
 test('an address that a client claims is not the address that is kept', async ({ page }) => {
   await cookiesOf(baseURL, { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-bailiwick-source': '6.6.6.6' })
   await signIn(page, 'Bo')
-  await page.goto('/sessions')
+  await page.goto('/you/sessions')
   await expect(page.getByRole('table')).toContainText('127.0.0.1')
   await expect(page.locator('body')).not.toContainText('6.6.6.6')
 })
@@ -127,7 +127,7 @@ test('the browser is not told its session token, and nothing is kept in a cache'
   const session = await page.evaluate(() => fetch('/api/auth/session').then((response) => response.text()))
   expect(Object.keys(JSON.parse(session))).toEqual(['expires'])
   expect(await page.evaluate(() => document.cookie)).toBe('')
-  for (const path of ['/tenants/borealis/quotas', '/api/trpc/identity.places?input=%7B%7D', '/sessions']) {
+  for (const path of ['/tenants/borealis/quotas', '/api/trpc/identity.places?input=%7B%7D', '/you/sessions']) {
     expect([path, (await page.evaluate((url) => fetch(url).then((response) => response.headers.get('cache-control')), path))]).toEqual([path, expect.stringContaining('no-store')])
   }
 })

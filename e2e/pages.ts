@@ -1,7 +1,8 @@
 /** Every page there is, as somebody who may see it. What looks at all of them (axe, reflow, photographs) takes them from here, and a route that is missing is a failure. */
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { First } from './people'
+import { freshPerson } from './owner'
+import { elevate, type First, password, people } from './people'
 
 export type Shown = { who: First | null; name: string; path: string; open?: (page: Page) => Promise<void> }
 
@@ -16,8 +17,42 @@ const press = (button: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+/** As far as the second step: with the password of somebody who has a factor, or of somebody who is new. */
+const showPassword = async (page: Page, email: string, own: string) => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(own)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+const secondFactor = (way: RegExp | null) => async (page: Page) => {
+  await showPassword(page, people.Rhea.email, password)
+  await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
+  if (way) await page.getByRole('button', { name: way }).click()
+}
+const enrol = (isGenerator: boolean) => async (page: Page) => {
+  const person = await freshPerson('Paula Pages')
+  await showPassword(page, person.email, person.password)
+  const generator = page.getByRole('radio', { name: 'Code generator' })
+  await generator.waitFor()
+  if (!isGenerator) return
+  await generator.check()
+  await page.getByRole('button', { name: 'Set up code generator' }).click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+}
+/** From here on: elevation is the session’s. */
+const elevated = async (page: Page) => {
+  if (await page.getByRole('main').getByRole('button', { name: 'Elevate' }).isVisible()) await elevate(page)
+}
+const inDialog = (button: RegExp) => async (page: Page) => {
+  await press(/^Make new codes/)(page)
+  await page.getByRole('dialog').getByRole('button', { name: button }).click()
+}
+
 export const everyPage: readonly Shown[] = [
   { who: null, name: 'sign-in', path: '/sign-in' },
+  { who: null, name: 'sign-in-factor', path: '/sign-in', open: secondFactor(null) },
+  { who: null, name: 'sign-in-code', path: '/sign-in', open: secondFactor(/^Use a code/) },
+  { who: null, name: 'sign-in-enrol', path: '/sign-in', open: enrol(false) },
+  { who: null, name: 'sign-in-generator', path: '/sign-in', open: enrol(true) },
   { who: null, name: 'parts', path: '/parts' },
   { who: null, name: 'bare', path: '/parts/bare' },
   { who: 'Ada', name: 'tenant', path: '/tenants/aurora' },
@@ -36,7 +71,17 @@ export const everyPage: readonly Shown[] = [
   { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests', open: follow(/^Tenant /) },
   { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
   { who: 'Ada', name: 'audit-access', path: '/tenants/aurora/audit?tab=access' },
-  { who: 'Ada', name: 'sessions', path: '/sessions' },
+  { who: 'Ada', name: 'profile', path: '/you/profile' },
+  { who: 'Ada', name: 'security', path: '/you/security' },
+  { who: 'Ada', name: 'security-add', path: '/you/security?open=add' },
+  { who: 'Ada', name: 'security-password', path: '/you/security?open=password' },
+  { who: 'Ada', name: 'security-codes', path: '/you/security?open=codes' },
+  { who: 'Ada', name: 'step-up', path: '/you/security?open=codes', open: press(/^Make new codes/) },
+  { who: 'Ada', name: 'step-up-code', path: '/you/security?open=codes', open: inDialog(/^Use a code/) },
+  { who: 'Ada', name: 'sessions', path: '/you/sessions' },
+  { who: 'Ada', name: 'tokens', path: '/you/tokens' },
+  { who: 'Ada', name: 'tokens-make', path: '/you/tokens?open=make' },
+  { who: 'Ada', name: 'sign-ins', path: '/you/sign-ins' },
   { who: 'Ada', name: 'permissions', path: '/permissions' },
   { who: 'Ada', name: 'not-found', path: '/tenants/nowhere' },
   { who: 'Dev', name: 'developer-tenant', path: '/tenants/aurora' },
@@ -49,7 +94,10 @@ export const everyPage: readonly Shown[] = [
       await page.getByRole('dialog', { name: 'Why can’t I?' }).waitFor()
     },
   },
-  { who: 'Pia', name: 'platform', path: '/platform' },
+  { who: 'Pia', name: 'platform-reading', path: '/platform' },
+  { who: 'Pia', name: 'elevate', path: '/platform', open: press(/^Elevate/) },
+  { who: 'Pia', name: 'platform', path: '/platform', open: elevated },
+  { who: 'Pia', name: 'profile-elevated', path: '/you/profile' },
   { who: 'Pia', name: 'organisations', path: '/platform/organisations' },
   { who: 'Pia', name: 'organisations-create', path: '/platform/organisations?open=create' },
   { who: 'Pia', name: 'organisation', path: '/platform/organisations/northwind' },

@@ -1,9 +1,8 @@
 /** The demo's people, and a browser that notices what no story may do. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { generate } from 'otplib'
 import { address } from './address'
+import { type Hands, pointer } from './hands'
 import credentials from '../prisma/seed/credentials.json' with { type: 'json' }
 import everybody from '../prisma/seed/people.json' with { type: 'json' }
 
@@ -36,49 +35,45 @@ export async function listen(context: Awaited<ReturnType<Browser['newContext']>>
   }))
 }
 
-export async function signIn(page: Page, first: First, at = ''): Promise<void> {
-  await page.goto(`${at}/sign-in`)
-  await page.getByLabel('E-mail').fill(people[first].email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  // The sign-in page of the demo has a button with their name, too.
-  await expect(page.getByRole('button', { name: `${people[first].name}, your menu` })).toBeVisible()
-}
-
-const stepMs = 30_000
-const spentFile = new URL('../.data/spent-codes.json', import.meta.url)
-const readSpent = (): Record<string, number> => {
-  try {
-    return JSON.parse(readFileSync(spentFile, 'utf8')) as Record<string, number>
-  } catch {
-    return {}
-  }
-}
-
-/** Says that this person used every code up to this one; without one, every code that could be used now. */
-export function noteSpent(first: First, step = Math.floor(Date.now() / stepMs) + 1): void {
-  mkdirSync(new URL('.', spentFile), { recursive: true })
-  writeFileSync(spentFile, JSON.stringify({ ...readSpent(), [`${address} ${first}`]: step }))
-}
-
 /**
- * A code this person has not used: this half minute's, else the next one's, which is accepted half a minute early. Which were used is kept beside the run,
- * because a later run, too, meets a server that remembers.
+ * One press on the sign-in page of the demo: the person’s passkey, through the real verification. `at` is where to be then, if that is another web process: a passkey
+ * is for one address, and the session is for all of them on this machine.
  */
-export async function freshCode(first: First): Promise<string> {
-  const who = `${address} ${first}`
-  const spent = readSpent()
-  const step = Math.max(Math.floor(Date.now() / stepMs), (spent[who] ?? 0) + 1)
-  const opensAt = (step - 1) * stepMs + 1_000
-  if (opensAt > Date.now()) await setTimeout(opensAt - Date.now())
-  noteSpent(first, step)
-  return generate({ secret: credentials.totpSecret, epoch: (step * stepMs) / 1000 })
+export async function signIn(page: Page, first: First, at = ''): Promise<void> {
+  await page.goto(`${address}/sign-in`)
+  await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name: people[first].name }).click()
+  const menu = page.getByRole('button', { name: `${people[first].name}, your menu` })
+  await expect(menu).toBeVisible()
+  if (at === '') return
+  await page.goto(at)
+  await expect(menu).toBeVisible()
 }
 
+/** A code that works now, once: a story that types one has a person of its own for it. */
+export const codeNow = (secret = credentials.totpSecret): Promise<string> => generate({ secret })
+/** The one after it, which is taken half a minute early. */
+export const codeNext = (secret: string): Promise<string> => generate({ secret, epoch: Date.now() / 1000 + 30 })
+
+const signature = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your second factor' })
+/** Signs what the dialog shows with the passkey of the demo’s person, as a device would. */
+export async function confirm(page: Page, deed: string | RegExp): Promise<void> {
+  await expect(signature(page).getByText(deed)).toBeVisible()
+  await signature(page).getByRole('button', { name: /^Confirm as / }).click()
+}
 /** Types a code into the dialog that shows what is signed. */
-export async function confirm(page: Page, deed: string | RegExp, code: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm with your second factor' })
-  await expect(dialog.getByText(deed)).toBeVisible()
-  await dialog.getByLabel('Code').fill(code)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+export async function confirmByCode(page: Page, deed: string | RegExp, code: string): Promise<void> {
+  await expect(signature(page).getByText(deed)).toBeVisible()
+  await signature(page).getByRole('button', { name: 'Use a code instead' }).click()
+  await signature(page).getByLabel('Code').fill(code)
+  await signature(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+/** A platform admin reads, until they say for how long they change things. */
+export async function elevate(page: Page, hands: Hands = pointer(page)): Promise<void> {
+  await hands.press('Elevate', page.getByRole('main'))
+  const dialog = page.getByRole('dialog', { name: 'Elevate' })
+  await hands.write('Reason', 'A story told by a test', dialog)
+  await hands.press('Elevate', dialog)
+  await hands.sign('Elevate for 1 hour')
+  await expect(page.getByRole('group', { name: 'Elevation' }).filter({ visible: true })).toContainText(' left')
 }

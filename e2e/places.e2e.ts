@@ -1,7 +1,7 @@
 /** From nothing to a tenant at work: the one story of places, told twice, once with a pointer and once with the keyboard alone. */
 import type { BrowserContext, Page, Response } from '@playwright/test'
 import { type Hands, keyboard, pointer } from './hands'
-import { expect, type First, freshCode, listen, people, signIn, test } from './people'
+import { elevate, expect, type First, listen, people, signIn, test } from './people'
 
 /** Every answer a browser gets, for as long as it lives. */
 function everyBody(context: BrowserContext): { url: string; body: Promise<string> }[] {
@@ -36,12 +36,13 @@ for (const [says, withHands, asks, approves] of stories) {
     }
 
     const asker = await open(asks)
+    await elevate(asker.page, asker.hands)
     await asker.hands.follow('Organisations', asker.page.getByRole('navigation', { name: 'Pages' }))
     await asker.hands.follow('Create organisation')
     await asker.hands.write('Name', organisation)
     await asker.hands.write('Title', `Organisation ${mark}`)
     await asker.hands.press('Create organisation')
-    await asker.hands.sign(`Create organisation ${organisation}`, await freshCode(asks))
+    await asker.hands.sign(`Create organisation ${organisation}`)
     await expect(asker.page.getByText(`Organisation ${organisation} is there.`, { exact: false }).first()).toBeVisible()
 
     await asker.hands.follow(organisation)
@@ -65,11 +66,12 @@ for (const [says, withHands, asks, approves] of stories) {
     const address = asker.page.url()
 
     const approver = await open(approves)
+    await elevate(approver.page, approver.hands)
     await approver.hands.follow('Requests', approver.page.getByRole('navigation', { name: 'Pages' }))
     await approver.hands.follow(`Tenant ${tenant} in ${organisation}`)
     await expect(approver.page).toHaveURL(address)
     await approver.hands.press('Approve request')
-    await approver.hands.sign(`Approve: Tenant ${tenant} in ${organisation}`, await freshCode(approves))
+    await approver.hands.sign(`Approve: Tenant ${tenant} in ${organisation}`)
     await expect(approver.page.getByText('Approved with a second factor')).toBeVisible()
 
     const admin = await open('Cleo')
@@ -90,7 +92,7 @@ for (const [says, withHands, asks, approves] of stories) {
 
     await asker.page.goto(`/platform/tenants/${tenant}`)
     await asker.hands.press(`Freeze ${tenant}`)
-    await asker.hands.sign(`Freeze tenant ${tenant}`, await freshCode(asks))
+    await asker.hands.sign(`Freeze tenant ${tenant}`)
     await expect(asker.page.getByText(`${tenant} is frozen.`).first()).toBeVisible()
     await admin.hands.write('Name', `green-${mark}`)
     await admin.hands.write('Title', 'Too late')
@@ -99,7 +101,7 @@ for (const [says, withHands, asks, approves] of stories) {
     await admin.page.goto(`/tenants/${tenant}/namespaces`)
     await expect(admin.page.getByRole('rowheader', { name: `red-${mark}` })).toBeVisible()
     await asker.hands.press(`Thaw ${tenant}`)
-    await asker.hands.sign(`Thaw tenant ${tenant}`, await freshCode(asks))
+    await asker.hands.sign(`Thaw tenant ${tenant}`)
     await expect(asker.page.getByText(`${tenant} is thawed.`).first()).toBeVisible()
     await admin.page.reload()
     await expect(admin.page.getByRole('link', { name: 'Create namespace' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, listen, signIn, test } from './people'
+import { confirm, expect, listen, signIn, test } from './people'
 
 test('a session ended from another browser is felt there at once', async ({ page, browser, complaints }) => {
   await signIn(page, 'Nils')
@@ -8,9 +8,10 @@ test('a session ended from another browser is felt there at once', async ({ page
   await signIn(other, 'Nils')
   await expect(other.getByRole('heading', { name: 'Aurora' })).toBeVisible()
 
-  await page.goto('/sessions')
+  await page.goto('/you/sessions')
   const row = page.getByRole('row', { name: /Edge on Windows/ }).filter({ has: page.getByText('Active') }).first()
   await row.getByRole('button', { name: /^End the session of Edge on Windows/ }).click()
+  await confirm(page, /^End the session of Edge on Windows/)
   await expect(page.getByRole('row', { name: /Edge on Windows/ }).filter({ hasText: 'Ended: you ended it' }).first()).toBeVisible()
 
   await other.getByRole('link', { name: 'Quotas', exact: true }).click()

@@ -1,13 +1,22 @@
+import { ReadsOnly } from '~/components/elevations/reads-only'
+import { Notices } from '~/components/notices/notices'
+import { PowersRest } from '~/components/sessions/powers-rest'
 import { PageHead } from '~/components/shell/page-head'
 import { Strip } from '~/components/ui/strip'
-import { commandsAreCarriedOut, readAsOf } from '~/server/api/caller'
+import { commandsAreCarriedOut, me, onPage, readAsOf } from '~/server/api/caller'
 
 /** What every page of the console begins with: its title, its answer in a line, and what holds for all of it now. */
 export async function Screen({ title, says, action, frozenAt = null, children }: {
   title: string; says?: React.ReactNode; action?: React.ReactNode; frozenAt?: string | null; children: React.ReactNode
 }) {
+  const { powers, elevatedUntil, platformRoles } = await me()
+  const notices = await onPage((door) => door.notices.list({}))
+  const restSince = powers === 'lapsed' && platformRoles.some((role) => role === 'platform_admin' || role === 'approver') ? (await onPage((door) => door.sessions.state({}))).powersEndAt : null
   return (
     <>
+      <Notices notices={notices} />
+      {restSince !== null && <PowersRest since={restSince} />}
+      {restSince === null && elevatedUntil === null && platformRoles.includes('platform_admin') && <ReadsOnly />}
       {!(await commandsAreCarriedOut()) && <Strip tone="notice">Changes are unavailable: the engine does not answer. Reading goes on.</Strip>}
       {frozenAt && <Strip tone="danger">This tenant is frozen: nothing in it can be changed, and all of it can be read. A platform admin can thaw it.</Strip>}
       <PageHead title={title} action={action} read={readAsOf()}>{says}</PageHead>

@@ -1,38 +1,35 @@
 'use client'
 import { useState } from 'react'
-import { type SignInAnswer, signIn } from '~/components/identity/sign'
 import { roleWord } from '~/components/shell/why-not'
+import { withPasskey } from '~/components/sign-in/come-in'
+import { useTurn } from '~/components/sign-in/use-turn'
 import { Icon } from '~/components/ui/icon'
 import { useReady } from '~/components/ui/ready'
 import { Strip } from '~/components/ui/strip'
-import type { DemoPerson } from '~/server/demo/demo'
+import type { Demo } from '~/server/demo/demo'
 
-const says: Record<Exclude<SignInAnswer, 'signed_in'>, string> = {
-  not_accepted: 'This person’s password is not the demo’s any more.',
-  unreachable: 'Bailiwick could not be reached. Try again in a moment.',
-}
-
-/** Everybody one can be in the demo. A press writes their two words and sends them as the form does. */
-export function DemoPeople({ people, password, returnTo }: { people: readonly DemoPerson[]; password: string; returnTo: string }) {
+/** Everybody one can be in the demo. A press shows the passkey of theirs that everybody knows, as a device would: what follows is what follows for anybody. */
+export function DemoPeople({ people, password, passkey, returnTo }: Demo & { returnTo: string }) {
   const ready = useReady()
+  const turn = useTurn()
   const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   async function be(email: string) {
-    if (busy !== null) return
+    if (turn.isSending) return
     setBusy(email)
-    setProblem(null)
-    const answer = await signIn(email, password)
-    if (answer === 'signed_in') return window.location.assign(returnTo)
+    const isIn = await turn.run(async () => {
+      const [{ demoCredentialId }, { showDemoPasskey }] = await Promise.all([import('~/server/demo/authenticator'), import('./demo-passkey')])
+      return withPasskey(showDemoPasskey({ credentialId: await demoCredentialId(email), key: passkey }))
+    })
+    if (isIn) return window.location.assign(returnTo)
     setBusy(null)
-    setProblem(says[answer])
   }
   return (
     <section aria-labelledby="demo" className="grid content-start gap-3">
       <div className="grid gap-1">
         <h2 id="demo" className="text-section">Demo people</h2>
-        <p className="text-quiet">Press one to be them. All have the password <span className="name whitespace-nowrap">{password}</span>.</p>
+        <p className="text-quiet">Press one to be them. All have the password <span className="name whitespace-nowrap">{password}</span>, one code generator, and a passkey that is in the repository.</p>
       </div>
-      <div role="alert" className="empty:hidden">{problem && <Strip tone="danger">{problem}</Strip>}</div>
+      <div role="alert" className="empty:hidden">{turn.no && <Strip tone="danger"><strong className="font-medium text-danger">{turn.no.says}</strong> {turn.no.fix}</Strip>}</div>
       <ul className="grid overflow-hidden rounded-panel border border-line bg-panel">
         {people.map(({ name, email, role, place }) => (
           <li key={email} className="not-first:border-t not-first:border-line">

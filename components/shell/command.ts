@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState, useTransition } from 'react'
 import { proofRefusals } from '~/server/identity/identity.refusals'
+import type { ShowPasskey } from '~/components/factors/device'
 import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
 import { send } from './send'
 import { type Submission, submissionOf } from './submission'
@@ -16,7 +17,9 @@ export type Command<N extends CommandName> = {
   no: No<RefusalOf<N>> | null
   stepUp: StepUp | null
 }
-export type StepUp = Signing & { confirm: (code: string) => Promise<void>; cancel: () => void; isSending: boolean; no: Sentence | null }
+/** A code that was typed, or what a passkey makes of the options that it is shown: for this deed and no other. */
+export type Proof = { code: string } | { passkey: ShowPasskey }
+export type StepUp = Signing & { confirm: (proof: Proof) => Promise<void>; cancel: () => void; isSending: boolean; no: Sentence | null }
 
 /** The one way a form changes anything. Nothing is shown as done before the answer says so; then the page is read again. */
 export function useCommand<N extends CommandName>(name: N, refusals: Record<RefusalOf<N>, Sentence>, onDone: (value: ValueOf<N>) => void): Command<N> {
@@ -56,10 +59,19 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     if (!isOpen) read(() => router.refresh())
   }
 
-  async function confirm(code: string) {
+  async function proofOf(proof: Proof, { input }: { input: InputOf<N> }) {
+    if ('code' in proof) return { ok: true as const, value: proof }
+    const challenge = await send('identity.challenge', { action: name, input }, proofRefusals, { key: crypto.randomUUID() })
+    if (!challenge.ok) return challenge
+    const shown = await proof.passkey(challenge.value.options)
+    return shown.ok ? { ok: true as const, value: { assertion: shown.value } } : shown
+  }
+
+  async function confirm(proof: Proof) {
     if (!asked) return
     setStepUpNo(null)
-    const begun = await send('identity.beginStepUp', { action: name, input: asked.input, proof: { code } }, proofRefusals, { key: crypto.randomUUID() })
+    const shown = await proofOf(proof, asked)
+    const begun = shown.ok ? await send('identity.beginStepUp', { action: name, input: asked.input, proof: shown.value }, proofRefusals, { key: crypto.randomUUID() }) : shown
     if (begun.ok) return sendOnce(asked.input, asked, begun.value.token)
     setStepUpNo(begun.no)
   }
@@ -72,7 +84,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     }),
     stepUp: asked && {
       deed: asked.deed, consequence: asked.consequence, isSending, no: stepUpNo,
-      confirm: (code) => alone(() => confirm(code)),
+      confirm: (proof) => alone(() => confirm(proof)),
       cancel: () => busy.current || setAsked(null),
     },
   }

@@ -14,9 +14,12 @@ import { pagesOf, placeOf, type Ways } from './place'
 export type OverThePage = { map: Ways; person: string; typed: string; onClose: () => void }
 export const loadPalette = () => import('./palette').then(({ Palette }) => Palette)
 const loadHelp = () => import('./help').then(({ Help }) => Help)
-const loaders = { palette: loadPalette, help: loadHelp } satisfies Record<string, () => Promise<ComponentType<OverThePage>>>
+const loadElevate = () => import('~/components/elevations/elevate').then(({ Elevate }) => Elevate)
+const loadLower = () => import('~/components/elevations/lower').then(({ Lower }) => Lower)
+const loadConfirm = () => import('~/components/sessions/confirm-powers').then(({ ConfirmPowers }) => ConfirmPowers)
+const loaders = { palette: loadPalette, help: loadHelp, elevate: loadElevate, lower: loadLower, confirm: loadConfirm } satisfies Record<string, () => Promise<ComponentType<OverThePage>>>
 
-/** Listens for the keys of the whole page, and shows what they open. Neither the palette nor the help is here before somebody wants it. */
+/** Listens for the keys of the whole page, and shows what they open. None of it is here before somebody wants it. */
 export function Overlays({ map, person }: { map: Ways; person: string }) {
   const path = usePathname()
   const router = useRouter()

@@ -14,7 +14,7 @@ import type { OverThePage } from './overlays'
 import { entriesHere } from './palette-entries'
 import { type Choice, countOf, type Group, groupsFor } from './palette-groups'
 import { paths } from './paths'
-import { overviewOf, pagesOf, placeOf, type Ways } from './place'
+import { overviewOf, pagesOf, placeOf, type Ways, yourPages } from './place'
 import { noteRecent, recentOf } from './recent'
 
 const pauseMs = 200
@@ -28,7 +28,7 @@ function waysFrom(path: string, map: Ways, last: string | null): Group[] {
   const pages = pagesOf(map, place)
   const overview = overviewOf(place)
   const up = [...crumbsOf(path, pages, last).flatMap(({ says, href }) => (href === null ? [] : [link(href, says)])), ...(path === overview ? [] : pages.filter(({ href }) => href === overview).map(({ says }) => link(overview, says, place.kind === 'tenant' ? place.tenant : null)))]
-  const places = [...map.tenants.map(({ tenant, title }) => ({ ...link(paths.tenant(tenant), tenant, title), also: title })), ...(map.platform ? [link(paths.platform(), 'Platform')] : []), link(paths.home(), 'Your places'), link(paths.sessions(), 'Sessions'), link(paths.permissions(), 'Permissions')]
+  const places = [...map.tenants.map(({ tenant, title }) => ({ ...link(paths.tenant(tenant), tenant, title), also: title })), ...(map.platform ? [link(paths.platform(), 'Platform')] : []), link(paths.home(), 'Your places'), ...yourPages.map(({ href, says }) => link(href, says)), link(paths.permissions(), 'Permissions')]
   return [{ label: 'Up', items: up.reverse() }, { label: 'Go to', items: [...pages.map(({ href, says, locked }) => link(href, says, locked)), ...places].filter(({ id }) => id !== `page ${path}`) }]
 }
 

@@ -6,7 +6,20 @@ export const paths = {
   home: () => '/',
   signIn: () => '/sign-in',
   signInTo: (path: string) => asking(paths.signIn(), { to: path }),
-  sessions: () => '/sessions',
+  /** What went wrong on the way to a provider and back, as one of a few words. */
+  signInProblem: (problem: string, path: string) => asking(paths.signIn(), { problem, to: path }),
+  /** A provider vouched for them, and a second factor of ours is asked for, or made. */
+  signInNext: (next: 'factor' | 'enrol', factors: string, path: string) => `${asking(paths.signIn(), { next, factors, to: path })}#second-factor`,
+  profile: () => '/you/profile',
+  security: () => '/you/security',
+  addFactor: () => asking(paths.security(), { open: 'add' }),
+  renameFactor: (factor: string) => asking(paths.security(), { open: 'rename', factor }),
+  changePassword: () => asking(paths.security(), { open: 'password' }),
+  makeRecoveryCodes: () => asking(paths.security(), { open: 'codes' }),
+  sessions: () => '/you/sessions',
+  tokens: () => '/you/tokens',
+  makeToken: () => asking(paths.tokens(), { open: 'make' }),
+  signIns: () => '/you/sign-ins',
   permissions: () => '/permissions',
   permission: (action: string) => `${paths.permissions()}#${encodeURIComponent(action)}`,
 

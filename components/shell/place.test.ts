@@ -5,7 +5,7 @@ test.each([
   ['/tenants/aurora', { kind: 'tenant', tenant: 'aurora' }],
   ['/tenants/aurora/quotas', { kind: 'tenant', tenant: 'aurora' }],
   ['/platform/audit', { kind: 'platform' }],
-  ['/sessions', { kind: 'self' }],
+  ['/you/sessions', { kind: 'self' }],
   ['/', { kind: 'self' }],
 ])('%s', (path, place) => expect(placeOf(path)).toEqual(place))
 
@@ -16,5 +16,5 @@ test.each([
   ['/platform', '/platform/audit', false],
   ['/platform/organisations', '/platform/organisations/northwind', true],
   ['/platform/organisations', '/platform/organisations-of-old', false],
-  ['/', '/sessions', false],
+  ['/', '/you/sessions', false],
 ])('%s on %s: %s', (href, path, current) => expect(isCurrent(href, path)).toBe(current))

@@ -12,7 +12,10 @@ export function placeOf(path: string): Place {
   return first === 'platform' ? { kind: 'platform' } : { kind: 'self' }
 }
 
-const own: NavItem[] = [{ href: paths.home(), says: 'Places', locked: null }, { href: paths.sessions(), says: 'Sessions', locked: null }, { href: paths.permissions(), says: 'Permissions', locked: null }]
+const page = (href: string, says: string): NavItem => ({ href, says, locked: null })
+/** What is about oneself. */
+export const yourPages: readonly NavItem[] = [page(paths.profile(), 'Profile'), page(paths.security(), 'Security'), page(paths.sessions(), 'Sessions'), page(paths.tokens(), 'Tokens'), page(paths.signIns(), 'Sign-ins')]
+const own: NavItem[] = [page(paths.home(), 'Places'), ...yourPages, page(paths.permissions(), 'Permissions')]
 
 /** The pages beside the one at this address. A place that is not one's own has none. */
 export function pagesOf(map: Ways, place: Place): NavItem[] {

@@ -1,15 +1,23 @@
+import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { Strip } from '~/components/ui/strip'
 import type { No } from './answer'
+import { confirmPowers, openElevate } from './overlay'
 import { paths } from './paths'
 import { WhomToAsk } from './whom-to-ask'
+
+/** What only waits for oneself can be begun from here. */
+const ways: Readonly<Record<string, React.ReactNode>> = {
+  powers_lapsed: <Button size="dense" onClick={confirmPowers}>Confirm it is you</Button>,
+  not_elevated: <Button size="dense" onClick={openElevate}>Elevate</Button>,
+}
 
 /** Why the deed was not done, where the deed was. What was typed stays. */
 export function Refused({ no }: { no: No<string> | null }) {
   return (
     <div role="alert" className="empty:hidden">
       {no && (
-        <Strip tone="danger">
+        <Strip tone="danger" action={ways[no.reason]}>
           <strong className="font-medium text-danger">{no.says}</strong> {no.fix}
           {no.reason === 'not_signed_in' && <> <Link href={paths.signInTo(`${location.pathname}${location.search}`)}>Sign in</Link></>}
           {no.permission !== undefined && <WhomToAsk permission={no.permission} />}

@@ -1,3 +1,6 @@
+import { Elevated } from '~/components/elevations/elevated'
+import type { SessionEnds } from '~/components/sessions/decide-ending'
+import { SessionEnd } from '~/components/sessions/session-end'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { Announcer } from './announcer'
@@ -13,10 +16,12 @@ import { StateLine } from './state-line'
 import { YouMenu } from './you-menu'
 
 export type You = { person: string; name: string; email: string }
+/** Until when the session goes on, and until when its owner may change things on the platform; `now` is when that was so. */
+export type Until = SessionEnds & { now: string; elevatedUntil: string | null }
 /** How many requests wait for this person's word, where that is known, and where they are. */
 export type Waiting = { count: number; href: string }
 
-export function Shell({ you, map, waiting = null, children }: { you: You; map: Ways; waiting?: Waiting | null; children: React.ReactNode }) {
+export function Shell({ you, until, map, waiting = null, children }: { you: You; until: Until; map: Ways; waiting?: Waiting | null; children: React.ReactNode }) {
   return (
     <>
       <a href="#content" className="sr-only rounded-control bg-panel px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
@@ -31,6 +36,7 @@ export function Shell({ you, map, waiting = null, children }: { you: You; map: W
             <PlaceMenu map={map} />
             <Breadcrumbs map={map} className="max-md:hidden" />
             <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+              {until.elevatedUntil !== null && <div className="max-md:hidden"><Elevated until={until.elevatedUntil} now={until.now} /></div>}
               <SearchButton />
               {waiting !== null && waiting.count > 0 && (
                 <Link href={waiting.href} className="quiet-motion inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-plain hover:bg-hover">
@@ -42,12 +48,15 @@ export function Shell({ you, map, waiting = null, children }: { you: You; map: W
             </div>
           </div>
           <Breadcrumbs map={map} className="-mt-1 px-1 pb-2 md:hidden" />
+          {until.elevatedUntil !== null && <div className="px-1 pb-2 md:hidden"><Elevated until={until.elevatedUntil} now={until.now} /></div>}
         </header>
         <StateLine />
+        <SessionEnd endsAt={until.endsAt} idleEndsAt={until.idleEndsAt} now={until.now} />
       </div>
       <div className="mx-auto flex max-w-418">
         <Sidebar map={map} />
-        <main id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6">{children}</main>
+        {/* Of another person everything is new: what the one before had typed is not theirs. */}
+        <main key={you.person} id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6">{children}</main>
       </div>
       <Live map={map} />
       <Overlays map={map} person={you.person} />

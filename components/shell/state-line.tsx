@@ -1,7 +1,6 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
-import { Link } from '~/components/ui/link'
 import { Strip } from '~/components/ui/strip'
 import { useBoard } from './board'
 import { type Live, listenLive, liveNow, readHere } from './live-state'
@@ -19,7 +18,11 @@ export function StateLine() {
     <div role="status">
       {!isOnline ? <Strip tone="offline" edge>You are offline.{showing}</Strip>
         : link === 'lost' ? <Strip tone="offline" edge>Bailiwick does not answer.{showing}</Strip>
-        : link === 'signed_out' && <Strip tone="notice" edge>You are not signed in any more.{showing} <Link href={paths.signInTo(path)}>Sign in</Link></Strip>}
+        : link === 'signed_out' && (
+          <Strip tone="notice" edge>
+            You were signed out.{showing} <a href={paths.signInTo(path)} target="_blank" rel="noopener" className="text-accent underline underline-offset-2 hover:text-accent-hover">Sign in in a new window</a>; what you typed stays here.
+          </Strip>
+        )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 import { usePathname } from 'next/navigation'
-import { signOut } from '~/components/identity/sign'
+import { signOut } from '~/components/sign-in/sign-out'
 import { Choose } from '~/components/ui/choose'
 import { Icon } from '~/components/ui/icon'
 import { Menu, MenuButton, MenuLink } from '~/components/ui/menu'
 import { openHelp } from './overlay'
 import { paths } from './paths'
+import { yourPages } from './place'
 import type { You } from './shell'
 
 const id = 'you'
@@ -20,7 +21,7 @@ export function YouMenu({ you: { name, email } }: { you: You }) {
   return (
     <Menu id={id} label="You" name={`${name}, your menu`} side="right" path={path} opener={<><span className="truncate">{name}</span><Icon name="down" className="text-quiet" /></>}>
       <p className="px-3 py-2 text-dense break-all text-quiet">{email}</p>
-      <MenuLink href={paths.sessions()} current={path === paths.sessions()}>Sessions</MenuLink>
+      {yourPages.map(({ href, says }) => <MenuLink key={href} href={href} current={path === href}>{says}</MenuLink>)}
       <MenuLink href={paths.permissions()} current={path === paths.permissions()}>Permissions</MenuLink>
       <hr className="my-1 border-line" />
       <Choose choice="theme" />

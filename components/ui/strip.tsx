@@ -5,13 +5,13 @@ const looks = {
   offline: { icon: 'offline', ground: 'bg-notice-tint text-notice' },
 } as const
 
-/** One line over a page or a form: what holds for all of it, or what is missing from it. `edge` runs from side to side, under the bar. */
-export function Strip({ tone, role, edge = false, children }: { tone: keyof typeof looks; role?: 'alert' | 'status'; edge?: boolean; children: React.ReactNode }) {
+/** One line over a page or a form: what holds for all of it, or what is missing from it. `edge` runs from side to side, under the bar; `action` is what can be done about it. */
+export function Strip({ tone, role, edge = false, action, children }: { tone: keyof typeof looks; role?: 'alert' | 'status'; edge?: boolean; action?: React.ReactNode; children: React.ReactNode }) {
   const { icon, ground } = looks[tone]
   return (
     <div {...(role ? { role } : {})} className={`flex gap-2 border border-transparent px-3 py-2 text-body ${edge ? 'justify-center border-b-line' : 'rounded-control'} ${ground}`}>
       <Icon name={icon} className="mt-0.5" />
-      <div className="max-w-[80ch]">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1"><div className="max-w-[80ch]">{children}</div>{action}</div>
     </div>
   )
 }

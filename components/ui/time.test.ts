@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, ahead, exact } from './time'
+import { ago, ahead, exact, left, minutesAndSeconds } from './time'
 
 const now = new Date('2026-11-21T12:00:00Z')
 test.each([
@@ -22,3 +22,8 @@ test.each([
 ])('%s is %s', (at, says) => expect(ahead(at, now)).toBe(says))
 
 test('the exact time keeps its zone', () => expect(exact('2026-11-21T03:32:45.197123Z')).toBe('2026-11-21 03:32:45 UTC'))
+
+test.each([
+  [24 * 3_600_000, '24 h'], [3_720_000, '1 h 2 min'], [3_600_000, '1 h'], [3_599_999, '59 min'], [60_000, '1 min'], [59_999, '59 s'], [0, '0 s'], [-5, '0 s'],
+])('%d milliseconds are %s', (ms, says) => expect(left(ms)).toBe(says))
+test.each([[120_000, '2:00'], [119_001, '2:00'], [61_000, '1:01'], [9_000, '0:09'], [1, '0:01'], [0, '0:00'], [-1, '0:00']])('%d milliseconds are %s', (ms, says) => expect(minutesAndSeconds(ms)).toBe(says))

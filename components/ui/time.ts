@@ -20,3 +20,16 @@ export function ahead(at: string, now: Date): string {
 
 /** To the second, in UTC, as it was written. */
 export const exact = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
+
+/** How long there is still, in the two largest parts: never more than there is. */
+export function left(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`
+}
+/** The last minutes, to the second: 1:59. */
+export const minutesAndSeconds = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -58,7 +58,7 @@ export async function knock(request: Request, ours: string): Promise<Request | R
   return new Request(request.url, { method: 'POST', headers: request.headers, body })
 }
 
-async function textUpTo(request: Request, bytesMax: number): Promise<string | null> {
+export async function textUpTo(request: Request, bytesMax: number): Promise<string | null> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -84,10 +84,10 @@ export const AccessBody: z.ZodType<Entry> = z.strictObject({
 })
 
 /** What happens before anybody is known: a sign-in, a call without a session, a command that is not ours. */
-export function thresholdEntry(what: { verb: string; resource: string; actor?: Partial<RecordedActor>; outcome: Outcome; reason: string | null; source: Source }): AccessEntry {
+export function thresholdEntry(what: { verb: string; resource: string; name?: string; actor?: Partial<RecordedActor>; outcome: Outcome; reason: string | null; source: Source }): AccessEntry {
   return {
     tenant: null, level: 'Metadata', actor: { ...recordedActor(null, what.source), ...what.actor },
-    action: { verb: what.verb, resource: what.resource, namespace: null, name: null, apiGroup: 'bailiwick', apiVersion: 'v1' },
+    action: { verb: what.verb, resource: what.resource, namespace: null, name: what.name ?? null, apiGroup: 'bailiwick', apiVersion: 'v1' },
     outcome: what.outcome, reason: what.reason, request: null, response: null, context: null, metadata: metadataOf(what.source.reference),
   }
 }

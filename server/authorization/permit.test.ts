@@ -30,6 +30,7 @@ const cases: [says: string, actor: Actor, action: Action, target: Target, expect
   ['too small a role is forbidden', who(hold('developer')), 'quotas.change', { tenant: 'own' }, 'forbidden'],
   ["a neighbour's namespace is not found", who(hold('namespace_admin', 'own', 'a')), 'quotas.change', { tenant: 'own', namespace: 'b' }, 'not_found'],
   ['in their own namespace it is forbidden', who(hold('namespace_admin', 'own', 'a')), 'quotas.change', { tenant: 'own', namespace: 'a' }, 'forbidden'],
+  ['what one may in one namespace is forbidden in another where one holds less', who(hold('service_account', 'own', 'a'), hold('developer', 'own', 'b')), 'quotas.list', { tenant: 'own', namespace: 'a' }, 'forbidden'],
   ['platform staff cannot act inside a tenant', who(hold('platform_admin', null)), 'quotas.change', { tenant: 'own' }, 'forbidden'],
   ["nor read a tenant's record by the tenant's action", who(hold('auditor', null)), 'audit.list', { tenant: 'own' }, 'forbidden'],
   ['a tenant admin does not find the platform', who(hold('tenant_admin')), 'tenants.freeze', { tenant: 'own' }, 'not_found'],

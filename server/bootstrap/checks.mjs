@@ -1,8 +1,9 @@
 /** Everything that must hold, in a place that is thrown away. `npm test -- unit|types|lint|browser [filter]` runs a part of it; `photographs` looks at every page. */
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { findChromium } from './chromium.mjs'
-import { bin, freePorts, isRoot, root } from './place.mjs'
+import { bin, freePort, freePorts, isRoot, root } from './place.mjs'
 import { abort, checkAborted, commandOutput, removeAfterwards } from './processes.mjs'
 import { print, step } from './progress.mjs'
 import { ofPlaywright, ofVitest, readReport } from './reports.mjs'
@@ -12,14 +13,14 @@ import { indented, onStop, Stop } from './words.mjs'
 
 const dist = '.next-test'
 const kinds = ['types', 'lint', 'unit', 'browser']
-const onDemand = ['photographs']
+const onDemand = { photographs: 'photographs.ts', 'sign-in-times': 'sign-in-times.ts' }
 const given = process.argv.slice(2)
-const named = given.filter((word) => kinds.includes(word) || onDemand.includes(word))
+const named = given.filter((word) => kinds.includes(word) || Object.hasOwn(onDemand, word))
 const wanted = named.length > 0 ? named : kinds
 const filter = given.filter((word) => !named.includes(word))
 
 // What the user's own product is told is no matter of the tests.
-const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|BAILIWICK_DATA|NEXT_DIST)$/
+const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|PROVIDERS_FILE|BAILIWICK_DATA|NEXT_DIST)$/
 for (const name of Object.keys(process.env)) if (ours.test(name)) delete process.env[name]
 
 const data = mkdtempSync(`${tmpdir()}/bailiwick-test-`)
@@ -37,6 +38,18 @@ const tally = (says, counted) => {
 const one = (says, { code, output }) => {
   if (code !== 0) print(indented(output, 60))
   tally(says, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+}
+
+/** Providers that nobody runs until a story does. */
+async function makeProviders() {
+  const file = `${data}/providers.json`
+  const common = { clientId: 'bailiwick', clientSecretFile: 'provider-secret', multiFactor: { acr: ['phr'] } }
+  writeFileSync(`${data}/provider-secret`, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  writeFileSync(file, JSON.stringify([
+    { ...common, id: 'corp', title: 'Corp', issuer: `http://127.0.0.1:${await freePort()}`, groupsClaim: 'groups', events: { audience: 'https://bailiwick.example' } },
+    { ...common, id: 'strict', title: 'Strict', issuer: `http://127.0.0.1:${await freePort()}`, maxAgeSeconds: 60 },
+  ]), { mode: 0o600 })
+  return file
 }
 
 const env = () => ({ ...product.env[0].all, NEXT_DIST: dist })
@@ -90,19 +103,19 @@ onEnough(enough)
 
 try {
   const ports = await freePorts(Number(process.env.PORT || 4710 + 40 * (process.pid % 20)))
-  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, dev: false }
+  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, dev: false, providersFile: await makeProviders() }
   const giveUp = (error) => {
     print(error.message)
     total.failed += 1
     enough(1)
   }
-  product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.includes('browser') || wanted.includes('photographs'), fast: true, giveUp })
+  product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
   Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}` })
   if (wanted.includes('types')) await checkTypes()
   if (wanted.includes('lint')) await checkLint()
   if (wanted.includes('unit')) await checkUnits()
   if (wanted.includes('browser')) await checkBrowser('Browser')
-  if (wanted.includes('photographs')) await checkBrowser('Photographs', { PHOTOGRAPHS: '1' })
+  for (const word of wanted.filter((one) => Object.hasOwn(onDemand, one))) await checkBrowser(word, { STORIES: onDemand[word] })
 } catch (error) {
   if (ending === null) {
     total.failed += 1

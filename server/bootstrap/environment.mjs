@@ -20,7 +20,7 @@ function keys(data) {
 }
 
 /** One environment per process, for the database whose owner's address this is; `prefix` tells the files of a second database apart. */
-export function environments({ data, ports, host, publicUrl, demo, dist, dev }, owner, prefix = '') {
+export function environments({ data, ports, host, publicUrl, demo, dist, dev, providersFile }, owner, prefix = '') {
   const { MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, SESSION_SECRET_FILE, ...shared } = keys(data)
   const { ENGINE_DATABASE_URL_FILE, ...readers } = roleAddresses(data, owner.text, prefix)
   const ownerFile = owner.file ?? `${data}/secrets/${prefix}owner-database-url`
@@ -33,7 +33,8 @@ export function environments({ data, ports, host, publicUrl, demo, dist, dev }, 
     ...all, ...readers, HOST: host, PORT: String(ports.web), METRICS_PORT: String(ports.metrics), ENGINE_URL: `http://127.0.0.1:${ports.engine}`,
     SESSION_SECRET_FILE, NEXT_DIST: dist,
   }
-  const engine = { ...all, ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine) }
+  // An operator's own is in every process's environment. That of the stories is the engine's, and that of the web processes which they start beside this one.
+  const engine = { ...all, ...(providersFile ? { PROVIDERS_FILE: providersFile } : {}), ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine) }
   const migrations = { ...all, OWNER_DATABASE_URL_FILE: ownerFile, MASTER_KEY_FILE }
   // The demo's people act through the door before any process of the product runs: their loader is all three for a moment.
   const loader = { ...migrations, SESSION_SIGN_KEY_FILE, ENGINE_DATABASE_URL_FILE, WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }

@@ -88,6 +88,14 @@ export async function freePorts(first) {
   throw new Stop(`No four free ports in a row from ${first} on: set PORT to another number.`)
 }
 
+/** Any free port, for what a story starts by itself. */
+export const freePort = () => new Promise((found) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address()
+    probe.close(() => found(port))
+  })
+})
+
 /** Asked before anything is written, so that a full disk ends the start and not the middle of it. */
 export function checkRoom(folder, bytes, purpose) {
   let at = folder

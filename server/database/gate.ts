@@ -30,7 +30,7 @@ export type Way = 'password' | 'code' | 'passkey' | 'recovery' | 'provider' | 'i
 export type Entering = { readonly id: string; readonly person: string; readonly email: string; readonly name: string; readonly way: Way; readonly provider: string | null; readonly providerSession: string | null }
 type Provider = { readonly id: string; readonly session: string | null }
 /** Why, in the record's words, and whom it concerns as far as that is known. Of somebody who is known the attempt is kept where they find it. */
-type About = { readonly reason: string; readonly who?: { readonly person: string; readonly way: Way }; readonly username?: string; readonly factor?: string }
+type About = { readonly reason: string; readonly who?: { readonly person: string; readonly way: Way }; readonly username?: string; readonly factor?: string; readonly name?: string }
 export const enteringMs = 10 * 60_000
 
 export class Gate<A extends ThresholdAction = ThresholdAction> {
@@ -45,7 +45,7 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
     this.#entering = tokens.entering
   }
 
-  step<T>(scope: Pick<Scope, 'person' | 'email' | 'tenant' | 'namespaces' | 'tokenHash' | 'credentialId' | 'platform' | 'provider'>, work: (at: Proving) => Promise<T>): Promise<T> {
+  step<T>(scope: Pick<Scope, 'person' | 'email' | 'tenant' | 'namespaces' | 'tokenHash' | 'credentialId' | 'platform' | 'provider' | 'issuer' | 'subject' | 'providerSession'>, work: (at: Proving) => Promise<T>): Promise<T> {
     return inScope('engine', scope, (sql) => work(provingIn(sql, scope, this.now)))
   }
 
@@ -64,7 +64,7 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
   }
 
   /** Opens a session: the browser's earlier one, and the sign-in that waited, are over. Somebody who was disabled stays out, whatever they showed. */
-  async admit<T extends Json>(value: T, as: { person: string; methods: readonly Method[]; way: Way; factor?: string; entering?: Entering; provider?: Provider }): Promise<Passed<A, T> | Turned<'not_accepted'>> {
+  async admit<T extends Json>(value: T, as: { person: string; methods: readonly Method[]; way: Way; factor?: string; entering?: Entering; provider?: Provider; remark?: string }): Promise<Passed<A, T> | Turned<'not_accepted'>> {
     const { person, methods, way, factor, entering } = as
     const provider = as.provider ?? (entering?.provider ? { id: entering.provider, session: entering.providerSession } : null)
     const earlier = this.#session !== null && looksLikeToken(this.#session) ? hashToken(this.#session) : null
@@ -76,14 +76,14 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
       if (!entering) await sql.signIn.create({ data: { ...this.#from(person, way), provider: provider?.id ?? null, endedAt: this.now, outcome: 'done' }, select: { id: true } })
       if (earlier) await sql.session.updateMany({ where: { tokenHash: new Uint8Array(earlier), endedAt: null }, data: { endedAt: this.now, endedBecause: 'replaced' } })
       const session = await openSession(sql, { person, methods, source: this.source, now: this.now, provider: provider?.id ?? null, providerSession: provider?.session ?? null })
-      await this.#record(sql, 'done', { reason: '', who: { person, way }, username: email, ...(factor ? { factor } : {}) }, session.id)
+      await this.#record(sql, 'done', { reason: as.remark ?? '', who: { person, way }, username: email, ...(factor ? { factor } : {}), ...(provider ? { name: provider.id } : {}) }, session.id)
       this.kept = { session: session.token, entering: null }
       return new Passed(this.action, value)
     })
   }
 
   /** Right so far, and not enough: the browser gets a token that is good for showing a second factor, and for nothing else. */
-  async enter<T extends Json>(value: T, as: { person: string; way: Way; provider?: Provider }): Promise<Passed<A, T>> {
+  async enter<T extends Json>(value: T, as: { person: string; way: Way; provider?: Provider; remark?: string }): Promise<Passed<A, T>> {
     const token = makeToken()
     return inScope('engine', { person: as.person }, async (sql) => {
       const { email } = await sql.person.findUniqueOrThrow({ where: { id: as.person }, select: { email: true } })
@@ -91,7 +91,7 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
         data: { ...this.#from(as.person, as.way), provider: as.provider?.id ?? null, providerSession: as.provider?.session ?? null, tokenHash: new Uint8Array(hashToken(token)), outcome: 'waits' },
         select: { id: true },
       })
-      await this.#record(sql, 'done', { reason: 'waits_for_second_factor', who: as, username: email })
+      await this.#record(sql, 'done', { reason: as.remark ?? 'waits_for_second_factor', who: as, username: email, ...(as.provider ? { name: as.provider.id } : {}) })
       this.kept = { entering: token }
       return new Passed(this.action, value)
     })
@@ -131,9 +131,9 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
 
   #from = (personId: string, way: Way) => ({ personId, way, at: this.now, sourceAddress: this.source.address, userAgent: this.source.userAgent })
 
-  async #record(sql: Transaction, outcome: 'done' | 'denied', { reason, who, username = null, factor = null }: Omit<About, 'username' | 'factor'> & { username?: string | null; factor?: string | null }, sessionId: string | null = null) {
+  async #record(sql: Transaction, outcome: 'done' | 'denied', { reason, who, name, username = null, factor = null }: Omit<About, 'username' | 'factor'> & { username?: string | null; factor?: string | null }, sessionId: string | null = null) {
     const [resource = '', verb = ''] = this.action.split('.')
     const actor = { userId: who?.person ?? null, username, sessionId, factorId: factor }
-    await noteAccess(sql, thresholdEntry({ verb, resource, outcome, reason: reason || null, source: this.source, actor }))
+    await noteAccess(sql, thresholdEntry({ verb, resource, outcome, reason: reason || null, source: this.source, actor, ...(name === undefined ? {} : { name }) }))
   }
 }

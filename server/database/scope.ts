@@ -17,6 +17,11 @@ export type Scope = {
   readonly staff?: true
   /** By whose word somebody signs in. */
   readonly provider?: string
+  /** Who somebody is by that word. */
+  readonly issuer?: string
+  readonly subject?: string
+  /** What the provider calls a session of its own. */
+  readonly providerSession?: string
   readonly loop?: 'expire' | 'number'
 }
 
@@ -27,7 +32,8 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
     set_config('app.person_id', ${scope.person ?? ''}, true), set_config('app.platform', ${scope.platform ? 'on' : ''}, true),
     set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
     set_config('app.emails', ${(scope.emails ?? []).join(' ')}, true), set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
-    set_config('app.own_email', ${scope.ownEmail ?? ''}, true), set_config('app.staff', ${scope.staff ? 'on' : ''}, true)`
+    set_config('app.own_email', ${scope.ownEmail ?? ''}, true), set_config('app.staff', ${scope.staff ? 'on' : ''}, true),
+    set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true)`
 }
 
 export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {

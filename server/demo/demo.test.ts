@@ -22,10 +22,15 @@ test('the code that is shown is one that the engine takes, and the one after it 
   const second = await door.demo.code({ used: first.step })
   expect(second).not.toMatchObject({ code: first.code })
 })
-test.each(['0', '', undefined])('with DEMO=%j there is no code, no list of people and no password', async (demo) => {
+test('the passkey of the demo’s people is for them, and not for whoever came since', async () => {
+  vi.stubEnv('DEMO', '1')
+  expect(await (await doorFor(world.admin)).demo.passkey({})).toBeNull()
+})
+test.each(['0', '', undefined])('with DEMO=%j there is no code, no passkey, no list of people and no password', async (demo) => {
   vi.stubEnv('DEMO', demo)
   const door = await doorFor(world.admin)
   await expect(door.demo.code({ used: '0' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(door.demo.passkey({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(demoPeople()).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import credentials from '~/prisma/seed/credentials.json' with { type: 'json' }
 import people from '~/prisma/seed/people.json' with { type: 'json' }
+import type { PasskeyKey } from './authenticator'
 
 /** The web process says so itself (server/web.ts), after its settings were found to allow it. */
 export const isDemo = (): boolean => process.env.DEMO === '1'
@@ -8,5 +9,7 @@ export const isDemo = (): boolean => process.env.DEMO === '1'
 export const isDemoPerson = (email: string): boolean => isDemo() && people.some((person) => person.email === email)
 
 export type DemoPerson = { name: string; email: string; role: string; place: string | null }
-export const demoPeople = (): { people: readonly DemoPerson[]; password: string } | null => (isDemo() ? { people, password: credentials.password } : null)
+export type Demo = { people: readonly DemoPerson[]; password: string; passkey: PasskeyKey }
+export const demoPeople = (): Demo | null => (isDemo() ? { people, password: credentials.password, passkey: credentials.passkey } : null)
 export const demoSecret = (): string => credentials.totpSecret
+export const demoKey = (): PasskeyKey => credentials.passkey

@@ -9,7 +9,7 @@ export const aDaySeconds = 24 * 3600
 const tenMinutesSeconds = 600
 export const sessionSecret = () => secretText('SESSION_SECRET_FILE')
 
-const cookieOf = (headers: Headers, name: string): string | null =>
+export const cookieOf = (headers: Headers, name: string): string | null =>
   headers.get('cookie')?.split(/; */).find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
 
 export async function tokenOf(headers: Headers): Promise<string | null> {

@@ -14,6 +14,8 @@ export const limits = {
   code: { most: 4, windowMs: 10 * minute, blockMs: 10 * minute },
   /** The password that one changes: whoever found an open window does not guess it there. */
   password: { most: 4, windowMs: 10 * minute, blockMs: 10 * minute },
+  /** What is sent in a provider's name, from one address: its own words are right. */
+  provider: { most: 30, windowMs: minute, blockMs: minute },
   recovery: { most: 4, windowMs: 10 * minute, blockMs: 10 * minute },
 } as const satisfies Record<string, Limit>
 

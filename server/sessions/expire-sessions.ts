@@ -28,6 +28,7 @@ async function expireSome(sql: Transaction): Promise<number> {
   }
   await sql.$executeRaw`DELETE FROM session WHERE ended_at < now() - make_interval(days => ${kept.sessionDays})`
   await sql.$executeRaw`DELETE FROM sign_in WHERE at < now() - make_interval(days => ${kept.sessionDays})`
+  await sql.$executeRaw`DELETE FROM provider_token WHERE remembered_until < now()`
   await sql.$executeRaw`DELETE FROM challenge WHERE expires_at < now()`
   await sql.$executeRaw`DELETE FROM try WHERE changed_at < now() - make_interval(days => ${kept.receiptDays}) AND coalesce(blocked_until, changed_at) < now()`
   await sql.$executeRaw`DELETE FROM receipt WHERE at < now() - make_interval(days => ${kept.receiptDays})`

@@ -24,6 +24,7 @@ const web = {
 }
 const engine = { ...shared, ENGINE_PORT: '4701', SESSION_SIGN_KEY_FILE: file('sign', key(1)), MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
 const behindProxy = { PUBLIC_URL: 'https://bailiwick.example.org', TRUSTED_PROXIES: '10.0.0.7', HOST: '0.0.0.0' }
+const providers = (clientSecretFile: string) => file('providers', JSON.stringify([{ id: 'corp', title: 'Corp', issuer: 'https://login.corp.example', clientId: 'bailiwick', clientSecretFile, multiFactor: null }]))
 
 function problems(read: (env: Record<string, string>) => unknown, env: Record<string, string>): readonly string[] {
   try {
@@ -79,6 +80,8 @@ test.each<[string, Record<string, string>, string]>([
   ['a key that is not base64url', { ENGINE_KEY_FILE: file('odd', 'correct horse battery staple, correct horse') }, 'ENGINE_KEY_FILE must hold at least 32 random bytes'],
   ['a checking key of another size', { SESSION_VERIFY_KEY_FILE: file('large', key(6, 48)) }, 'SESSION_VERIFY_KEY_FILE must hold exactly 32 random bytes'],
   ['one key for two doors', { ENGINE_KEY_FILE: shared.SESSION_VERIFY_KEY_FILE }, 'hold the same key'],
+  ['a provider whose secret others may read', { PROVIDERS_FILE: providers(file('client-open', 'x', 0o644)) }, 'others on this machine may read: chmod 600'],
+  ['a provider that is not one', { PROVIDERS_FILE: file('odd-providers', '[{}]') }, 'PROVIDERS_FILE, provider 1, id'],
   ['a database elsewhere in the clear', { WEB_DATABASE_URL_FILE: file('far', far) }, 'add ?sslmode=verify-full'],
   ['a database elsewhere, unverified', { WEB_DATABASE_URL_FILE: file('far-require', `${far}?sslmode=require`) }, 'add ?sslmode=verify-full'],
   ['an address of something else', { AUDITOR_DATABASE_URL_FILE: file('mysql', 'mysql://root@127.0.0.1/x') }, 'AUDITOR_DATABASE_URL_FILE must hold an address like postgresql://'],
@@ -94,8 +97,15 @@ test.each<[string, Record<string, string>, string]>([
   ['one key for two doors', { MASTER_KEY_FILE: shared.ENGINE_KEY_FILE }, 'MASTER_KEY_FILE and ENGINE_KEY_FILE hold the same key'],
   ['the demo in public', { PUBLIC_URL: 'https://example.org', DEMO: '1' }, 'set DEMO=0'],
   ['a key as a variable', { ENGINE_KEY: key(1) }, 'ENGINE_KEY must not be a variable'],
+  ['a provider that is not one', { PROVIDERS_FILE: file('odder-providers', '[{}]') }, 'PROVIDERS_FILE, provider 1, id'],
 ])('the engine refuses %s', (_, given, sentence) => {
   expect(problems(readEngineSettings, { ...engine, ...given }).join('\n')).toContain(sentence)
+})
+
+test('both processes know the providers; only the one that speaks with them reads their secrets', () => {
+  const listed = { PROVIDERS_FILE: providers(file('client', 'x')) }
+  expect([readWebSettings({ ...web, ...listed }), readEngineSettings({ ...engine, ...listed })].map(({ providers }) => providers.map(({ id }) => id))).toEqual([['corp'], ['corp']])
+  expect(problems(readEngineSettings, { ...engine, PROVIDERS_FILE: providers('/nowhere/at/all') })).toEqual([])
 })
 
 test('all problems are told at once', () => {

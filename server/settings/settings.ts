@@ -6,11 +6,12 @@ import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { isLoopback, plainAddress, readProxies } from './addresses'
 import { publicHalf } from '~/server/keys/signing'
+import { type ProviderSettings, readClientSecret, readProviders } from './providers'
 import { readSecretFile, Secret } from './secret'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-type Shared = { publicUrl: string; demo: boolean; sessionVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer> }
+type Shared = { publicUrl: string; demo: boolean; sessionVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer>; providers: readonly ProviderSettings[] }
 export type WebSettings = Shared & {
   host: string
   port: number
@@ -90,6 +91,20 @@ class Reading {
     return new Secret(found.text)
   }
 
+  providers(): readonly ProviderSettings[] | undefined {
+    const read = readProviders(this.env.PROVIDERS_FILE)
+    if ('providers' in read) return read.providers
+    this.problems.push(...read.problems)
+    return undefined
+  }
+
+  clientSecrets(providers: readonly ProviderSettings[]): void {
+    for (const provider of providers) {
+      const found = readClientSecret(provider)
+      if ('problem' in found) this.problems.push(found.problem)
+    }
+  }
+
   /** Two doors with one key are one door. */
   keysDiffer(keys: Record<string, Secret<Buffer> | undefined>): void {
     const known = Object.entries(keys).flatMap(([name, key]) => (key ? [[name, key.reveal()] as const] : []))
@@ -126,12 +141,13 @@ function readShared(read: Reading) {
   )
   const demo = read.value('DEMO', Flag, '0 or 1', publicIsLocal ? '1' : '0') === '1'
   read.refuseIf(demo && !publicIsLocal, 'DEMO=1 lets anybody in with a published password: with this PUBLIC_URL set DEMO=0.')
-  return { publicUrl, demo, sessionVerifyKey: read.key('SESSION_VERIFY_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
+  return { publicUrl, demo, providers: read.providers(), sessionVerifyKey: read.key('SESSION_VERIFY_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
 }
 
 export function readWebSettings(env: Env): WebSettings {
   const read = new Reading(env)
   const shared = readShared(read)
+  read.clientSecrets(shared.providers ?? [])
   const host = read.value('HOST', Host, 'an address of this machine, such as 127.0.0.1', '127.0.0.1')
   const port = read.value('PORT', Port, 'a port between 1 and 65535', '4700')
   const metricsPort = read.value('METRICS_PORT', Port, 'a port between 1 and 65535')

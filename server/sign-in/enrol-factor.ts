@@ -9,12 +9,12 @@ import { Attestation } from '~/server/identity/passkey'
 export const EnrolPasskey = z.strictObject({ label: Label, attestation: Attestation })
 export const EnrolCode = z.strictObject({ label: Label, code: z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits') })
 
-/** Only who has none: whoever has one shows it, and adds another when they are in. */
+/** Only who has none, or has lost what they had and showed a recovery code: whoever has one shows it, and adds another when they are in. */
 async function mayEnrol(gate: Gate<ThresholdAction>): Promise<{ who: Entering } | { refusal: 'not_entering' | 'has_factor' }> {
   const who = await gate.entering()
   if (!who) return { refusal: 'not_entering' }
   const has = await gate.step({ person: who.person }, ({ rows }) => rows.factor.count({ where: { personId: who.person, removedAt: null } }))
-  return has > 0 ? { refusal: 'has_factor' } : { who }
+  return has > 0 && who.way !== 'recovery' ? { refusal: 'has_factor' } : { who }
 }
 const whose = ({ person, email, name }: Entering) => ({ id: person, email, name })
 const about = (reason: string, who?: Entering) => ({ reason, ...(who ? { who: { person: who.person, way: who.way } } : {}) })

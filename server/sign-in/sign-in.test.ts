@@ -7,7 +7,7 @@ import { assert, attest } from '~/server/demo/authenticator'
 import type { Source } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { codeNow, connectAs, doorFor, loading, makeWorld, password, type Person, shown, sourceOfTest, totpSecret, type World } from '~/server/testing/world'
+import { codeNow, connectAs, doorFor, loading, makeWorld, password, type Person, sourceOfTest, totpSecret, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -134,6 +134,13 @@ describe('password and code', () => {
 })
 
 describe('a passkey', () => {
+  test('ASVS 6.7.2: what it is to sign is 256 bits, another time others', async () => {
+    const there = browser()
+    const challenges: string[] = []
+    for (let n = 0; n < 5; n++) challenges.push((await asked(there) as { challenge: string }).challenge)
+    expect(new Set(challenges).size).toBe(5)
+    for (const challenge of challenges) expect(Buffer.from(challenge, 'base64url')).toHaveLength(32)
+  })
   test('signs in by itself: nobody says who they are', async () => {
     const { person, credentialId } = await withPasskey('keyed')
     const there = browser()
@@ -236,13 +243,24 @@ describe('a recovery code', () => {
       return { there, answer: await (await there.door()).signIn.withRecoveryCode({ code: given }) }
     }
     const { there, answer } = await come(code.toLowerCase().replaceAll('-', ' '))
-    expect(answer).toEqual({ ok: true, value: { left: 9 } })
-    expect(await there.who()).toMatchObject({ methods: ['password', 'recovery'] })
+    expect(answer).toEqual({ ok: true, value: { left: 9, next: 'enrol' } })
+    expect(there.token()).toBeNull()
     expect((await come(code)).answer).toEqual({ ok: false, refusal: 'recovery_code_not_accepted' })
-    expect(await (await doorFor({ ...person, token: there.token() ?? '' })).notices.list({})).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'recovery_code_used' })]))
-    const session = { ...person, token: there.token() ?? '', sessionId: (await there.who())?.sessionId ?? '' }
-    const fresh = await doorFor(session, { stepUp: await shown(session, 'factors.makeRecoveryCodes', {}) })
-    value(await fresh.factors.makeRecoveryCodes({}))
+    const { secret } = value(await (await there.door()).signIn.beginCode({}))
+    value(await (await there.door()).signIn.enrolCode({ label: 'New phone', code: await generate({ secret }) }))
+    const actor = await there.who()
+    expect(actor).toMatchObject({ personId: person.id, methods: ['recovery', 'code'] })
+    const session = { ...person, token: there.token() ?? '', sessionId: actor?.sessionId ?? '' }
+    const door = await doorFor(session)
+    expect(await door.notices.list({})).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'recovery_code_used' })]))
+    const { factors: [lost, added] } = await door.factors.list({})
+    expect([lost?.label, added?.label]).toEqual(['Key', 'New phone'])
+    expect(new Date(added?.settledAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    // What is lost is removed with what is new, and the earlier codes are worth nothing.
+    const removal = { factor: lost?.factor ?? '' }
+    const proof = { code: await generate({ secret, epoch: Date.now() / 1000 + 30 }) }
+    const { token: stepUp } = value(await door.identity.beginStepUp({ action: 'factors.remove', input: removal, proof }))
+    value(await (await doorFor(session, { stepUp })).factors.remove(removal))
     expect((await come(second)).answer).toEqual({ ok: false, refusal: 'recovery_code_not_accepted' })
   })
   test('is kept as a hash, and so are all tokens; a secret is ciphertext', async () => {

@@ -48,11 +48,14 @@ export async function withCode(gate: Gate<'signIn.withCode'>, { code }: z.infer<
   return gate.admit({}, { person, methods: [methodOf(way), 'code'], way, factor: shown.factor, entering })
 }
 
-/** For who has lost every factor. It works once, its owner is told, and what comes next is a new factor, which approves nothing for a day. */
+/**
+ * For who has lost every factor. It works once, its owner is told, and it opens nothing yet: what comes next is a new factor, which approves nothing for a day. Whoever
+ * came in with nothing in their hands could neither add one nor remove the lost one, because both are confirmed with a factor.
+ */
 export async function withRecoveryCode(gate: Gate<'signIn.withRecoveryCode'>, { code }: z.infer<typeof WithRecoveryCode>) {
   const entering = await gate.entering()
   if (!entering) return gate.turnAway('not_entering', { reason: 'not_entering' })
-  const { person, way } = entering
+  const { person } = entering
   const used = await gate.step({ person }, async ({ rows, tries, tell, now }) => {
     if (!(await tries.begin('recovery', person))) return 'too_many_tries' as const
     const { count } = await rows.recoveryCode.updateMany({ where: { personId: person, codeHash: new Uint8Array(hashRecoveryCode(code)), usedAt: null, replacedAt: null }, data: { usedAt: now } })
@@ -61,6 +64,7 @@ export async function withRecoveryCode(gate: Gate<'signIn.withRecoveryCode'>, { 
       return 'recovery_code_not_accepted' as const
     }
     await tries.succeed('recovery', person, 'all')
+    await rows.signIn.updateMany({ where: { id: entering.id, outcome: 'waits' }, data: { outcome: 'done', endedAt: now, reason: 'recovered' } })
     await tell(person, 'recovery_code_used', { source: gate.source.address })
     return { left: await rows.recoveryCode.count({ where: { personId: person, usedAt: null, replacedAt: null } }) }
   })
@@ -68,5 +72,5 @@ export async function withRecoveryCode(gate: Gate<'signIn.withRecoveryCode'>, { 
     await gate.tellOnce(entering, 'factor_failed')
     return gate.turnAway(used, { reason: used, who: { person, way: 'recovery' } })
   }
-  return gate.admit({ left: used.left }, { person, methods: [methodOf(way), 'recovery'], way, entering })
+  return gate.enter({ left: used.left, next: 'enrol' as const }, { person, way: 'recovery', ...(entering.provider === null ? {} : { provider: { id: entering.provider, session: entering.providerSession } }) })
 }

@@ -3,7 +3,7 @@ import { Email, Password } from '~/server/api/inputs'
 import type { Gate } from '~/server/database/gate'
 import type { Proving } from '~/server/database/proving'
 import { passwordIsRight } from '~/server/identity/password'
-import { factorKindsOf } from './factor-kinds'
+import { factorKindsOf } from '~/server/identity/factor-kinds'
 
 export const WithPassword = z.strictObject({ email: Email, password: Password })
 
@@ -41,7 +41,7 @@ export async function withPassword(gate: Gate<'signIn.withPassword'>, { email, p
     await at.tries.succeed('account', email, 'own')
     return factorKindsOf(at, account.personId)
   })
-  return gate.enter({ next: kinds.includes('passkey') || kinds.includes('code') ? 'factor' : 'enrol', factors: kinds }, { person: account.personId, way: 'password' })
+  return gate.enter({ next: kinds.includes('passkey') || kinds.includes('code') ? 'factor' as const : 'enrol' as const, factors: kinds }, { person: account.personId, way: 'password' })
 }
 
 /** The eleventh failure in a minute stops this source for a while, and somebody is told. */

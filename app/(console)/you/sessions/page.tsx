@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { SessionTable } from '~/components/sessions/session-table'
 import { whyNot } from '~/components/shell/why-not'
 import { commandsAreCarriedOut, onPage } from '~/server/api/caller'
-import { Screen } from '../screen'
+import { Screen } from '../../screen'
 
 export const metadata: Metadata = { title: 'Sessions' }
 

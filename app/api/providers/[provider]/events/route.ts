@@ -1,0 +1,1 @@
+export { answerEvent as POST } from '~/server/api/provider-words'

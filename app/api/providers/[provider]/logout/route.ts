@@ -1,0 +1,1 @@
+export { answerLogout as POST } from '~/server/api/provider-words'

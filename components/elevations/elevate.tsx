@@ -1,0 +1,48 @@
+'use client'
+import { useState } from 'react'
+import { announce } from '~/components/shell/announcer'
+import { useCommand } from '~/components/shell/command'
+import type { OverThePage } from '~/components/shell/overlays'
+import { Refused } from '~/components/shell/refused'
+import { StepUpDialog } from '~/components/shell/step-up-dialog'
+import { Button } from '~/components/ui/button'
+import { Dialog } from '~/components/ui/dialog'
+import { Form } from '~/components/ui/form'
+import { Select } from '~/components/ui/select'
+import { TextArea } from '~/components/ui/text-area'
+import { elevationRefusals } from '~/server/elevations/elevation.refusals'
+
+const hoursWord = (hours: string) => `${hours} hour${hours === '1' ? '' : 's'}`
+const choices = ['1', '2', '4', '8', '12', '24']
+
+/** For how long, and what for. The dialog gives way to the one that is signed, and comes back as it was if that is closed. */
+export function Elevate({ onClose }: OverThePage) {
+  const [hours, setHours] = useState('1')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const begin = useCommand('elevations.begin', elevationRefusals, () => {
+    announce(`You are elevated for ${hoursWord(hours)}.`)
+    onClose()
+  })
+  const problem = tried && !reason.trim() ? 'Whoever reads the record wants to know why.' : null
+  function submit() {
+    setTried(true)
+    if (!reason.trim()) return
+    void begin.carryOut({ hours: Number(hours), reason: reason.trim() }, { deed: `Elevate for ${hoursWord(hours)}`, consequence: `You can change things on the platform, in this browser. Reason: ${reason.trim()}` })
+  }
+  if (begin.stepUp) return <StepUpDialog stepUp={begin.stepUp} />
+  return (
+    <Dialog title="Elevate" onClose={onClose} holds={begin.isSending}>
+      <Form onSubmit={submit} problems={problem === null ? [] : [{ field: 'reason', label: 'Reason', says: problem }]}>
+        <p>A platform admin reads. To change things, say for how long, and what for; both stand in the record.</p>
+        <Refused no={begin.no} />
+        <Select label="For how long" name="hours" value={hours} onChoose={setHours} options={choices.map((value) => ({ value, says: hoursWord(value) }))} />
+        <TextArea label="Reason" name="reason" rows={3} longest={500} value={reason} onType={setReason} problem={problem} placeholder="Open the tenant of the new team" />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" isSaving={begin.isSending}>Elevate</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { noticeKinds } from '~/server/identity/notice'
+import { noticeWords } from './notice-words'
+
+test.each(noticeKinds)('%s says what happened, where from if that is known, and what to do', (kind) => {
+  for (const body of [{}, { label: 'Blue key', kind: 'passkey', source: '192.0.2.7' }, { label: null, kind: null, source: null }]) {
+    const { says, fix } = noticeWords[kind](body)
+    expect([says, fix]).toEqual([expect.stringMatching(/^[A-Z][^{}]*\.$/), expect.stringMatching(/^[A-Z][^{}]*\.$/)])
+    expect(`${says} ${fix}`).not.toMatch(/null|undefined/)
+  }
+})
+test('a factor is called by its kind and its name', () => {
+  expect(noticeWords.factor_added({ kind: 'passkey', label: 'Blue key', source: '192.0.2.7' }).says).toBe('A passkey “Blue key” was added to your second factors, from 192.0.2.7.')
+  expect(noticeWords.factor_removed({ kind: 'totp', label: null }).says).toBe('The code generator was removed from your second factors.')
+})

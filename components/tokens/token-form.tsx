@@ -1,0 +1,50 @@
+'use client'
+import { useState } from 'react'
+import { CommandForm } from '~/components/shell/command-form'
+import { useForm } from '~/components/shell/use-form'
+import { Button } from '~/components/ui/button'
+import { Checkboxes } from '~/components/ui/checkboxes'
+import { CopyButton } from '~/components/ui/copy-button'
+import { Field } from '~/components/ui/field'
+import { LeaveGuard } from '~/components/ui/leave-guard'
+import type { Reason } from '~/components/ui/reason'
+import { Select } from '~/components/ui/select'
+import { Strip } from '~/components/ui/strip'
+import { tokenRefusals } from '~/server/tokens/token.refusals'
+
+const days = ['1', '7', '30', '90']
+const daysWord = (count: string) => `${count} day${count === '1' ? '' : 's'}`
+
+/** What a machine shows in one's place, and for what. It is shown once. */
+export function TokenForm({ actions, whyNot }: { actions: readonly string[]; whyNot: Reason | null }) {
+  const [made, setMade] = useState<string | null>(null)
+  const form = useForm('tokens.make', {
+    refusals: tokenRefusals, empty: { title: '', days: '30', actions: [] as readonly string[] }, labels: { title: 'Title', days: 'Works for', actions: 'What it may do' },
+    concerns: { not_theirs: 'actions', not_for_machines: 'actions', too_many: 'title' },
+    input: (wish) => ({ title: wish.title.trim(), days: Number(wish.days), actions: [...wish.actions] }),
+    signing: (wish) => ({ deed: `Make the token “${wish.title.trim()}” for ${daysWord(wish.days)}`, consequence: `Whoever has it can do this in your place, and never more than you can: ${wish.actions.join(', ')}.` }),
+    done: () => 'The token is made.',
+    onDone: ({ secret }) => setMade(secret),
+  })
+  if (made !== null) return <Made secret={made} onKept={() => setMade(null)} />
+  const [chosen, lasts] = [form.field('actions'), form.field('days')]
+  return (
+    <CommandForm of={form} deed="Make token" whyNot={whyNot}>
+      <Field {...form.field('title')} hint="Which machine has it, and what for." autoComplete="off" maxLength={120} placeholder="Nightly report" />
+      <Select {...lasts} onChoose={lasts.onType} options={days.map((count) => ({ value: count, says: daysWord(count) }))} />
+      <Checkboxes label={chosen.label} name={chosen.name} problem={chosen.problem} hint="As little as it needs. What needs your second factor, no token does." chosen={chosen.value} onChoose={chosen.onType} options={actions.map((action) => ({ value: action, says: action }))} />
+    </CommandForm>
+  )
+}
+
+function Made({ secret, onKept }: { secret: string; onKept: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <p>Give this to the machine, and keep no copy of it.</p>
+      <Strip tone="notice">It is shown only now.</Strip>
+      <p className="name rounded-control border border-line bg-sunken px-3 py-2 text-strong wrap-anywhere select-all">{secret}<CopyButton value={secret} of="the token" /></p>
+      <div><Button look="primary" onClick={onKept}>I have it</Button></div>
+      <LeaveGuard dirty />
+    </div>
+  )
+}

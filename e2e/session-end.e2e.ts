@@ -1,0 +1,50 @@
+/** The end of a session: told two minutes before, put off by a press, and nothing that was typed is taken away by it. */
+import { elapsed } from './owner'
+import { expect, people, signIn, test } from './people'
+
+const soon = /Your session ends in 1:\d\d, because nothing was done here for a while\./
+
+test('two minutes before rest ends it, it is said; to stay is one press; and after the end what was typed is there', async ({ page, context }) => {
+  await page.clock.install()
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/quotas?open=change&namespace=training&resource=cpu')
+  const limit = page.getByLabel('Limit of cpu')
+  await limit.fill('12')
+  await page.clock.fastForward('57:30')
+  await expect(page.getByText(soon)).toBeHidden()
+  // So long has passed for the browser; for the server, too, from here on.
+  await elapsed(people.Bo.email, { began: 7_200, seen: 3_490, powers: 3_490 })
+  await page.clock.fastForward('00:40')
+  await expect(page.getByText(soon)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your session ends in two minutes' })).toBeAttached()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByText(soon)).toBeHidden()
+  await expect(limit).toHaveValue('12')
+
+  await page.clock.fastForward('58:30')
+  await elapsed(people.Bo.email, { began: 10_800, seen: 3_700, powers: 3_700 })
+  await page.clock.fastForward('02:00')
+  const over = page.getByText(/You were signed out\./)
+  await expect(over).toBeVisible()
+  await expect(page.getByText('what you typed stays here', { exact: false })).toBeVisible()
+  await expect(limit).toHaveValue('12')
+
+  const elsewhere = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Sign in in a new window' }).click()
+  const signIns = await elsewhere
+  await signIns.getByRole('region', { name: 'Demo people' }).getByRole('button', { name: people.Bo.name }).click()
+  await expect(signIns.getByRole('button', { name: `${people.Bo.name}, your menu` })).toBeVisible()
+  await signIns.close()
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(over).toBeHidden()
+  await expect(limit).toHaveValue('12')
+})
+
+test('a day after the sign-in it ends whatever one does, and that is said without offering to stay', async ({ page }) => {
+  await signIn(page, 'Bo')
+  await elapsed(people.Bo.email, { began: 24 * 3600 - 100, seen: 30, powers: 30 })
+  await page.goto('/tenants/borealis')
+  await expect(page.getByText(/Your session ends in 1:\d\d, because you signed in a day ago\. What you typed stays here\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeHidden()
+})

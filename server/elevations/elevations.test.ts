@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
+import { closeDatabase } from '~/server/database/client'
+import type { Kept } from '~/server/database/open-session'
+import { findActor } from '~/server/identity/session'
+import { recordsOf } from '~/server/testing/records'
+import { doorFor, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
+
+let world: World
+beforeAll(async () => { world = await makeWorld() })
+afterAll(closeDatabase)
+
+async function elevate(person: Person, hours = 2) {
+  const wish = { hours, reason: 'A tenant cannot work.' }
+  const kept: Kept[] = []
+  const answer = await (await doorFor(person, { stepUp: await shown(person, 'elevations.begin', wish) }, kept)).elevations.begin(wish)
+  return { answer, token: kept.at(-1)?.session ?? '' }
+}
+const operator = async (name: string) => {
+  const person = await world.person(name, ['platform_admin', null, null])
+  return { ...person, ...(await signInAs(person.id)) }
+}
+const region = (mark: string) => ({ region: `eu-${mark}-1`, title: 'New', country: 'DE', jurisdiction: 'eu' } as const)
+const add = async (person: Person, mark: string, now?: Date) => (await doorFor(person, { stepUp: await shown(person, 'regions.add', region(mark)), ...(now ? { now } : {}) })).regions.add(region(mark)).then(({ ok }) => (ok ? 'done' : 'refused'), ({ message }: Error) => message)
+const letters = () => crypto.randomUUID().replace(/[^a-f]/g, '').slice(0, 10)
+
+test('an operator reads; elevated they change things, in that browser, under a new token; the old one is nobody’s', async () => {
+  const person = await operator('operator')
+  expect((await (await doorFor(person)).regions.list({})).length).toBeGreaterThan(0)
+  expect(await add(person, letters())).toBe('not_elevated')
+  const { answer, token } = await elevate(person)
+  expect(answer).toMatchObject({ ok: true, value: { until: expect.any(String) } })
+  const actor = await findActor('web', token, sourceOfTest())
+  expect(actor).toMatchObject({ personId: person.id, elevatedUntil: expect.any(Date) })
+  expect(await add({ ...person, token, sessionId: actor?.sessionId ?? '' }, letters())).toBe('done')
+  expect(await findActor('web', person.token, sourceOfTest())).toBeNull()
+  expect((await recordsOf('platform', 'deed')).at(-2)?.entry).toMatchObject({ action: { resource: 'elevations', verb: 'begin' }, request: { hours: 2, reason: 'A tenant cannot work.' } })
+})
+test.each([[-1, 'not not_elevated'], [0, 'not_elevated'], [1, 'not_elevated']])('it ends by itself: %i s from its end', async (seconds, expected) => {
+  const person = await operator(`timed-${seconds}-${letters()}`)
+  const { answer, token } = await elevate(person, 1)
+  if (!answer.ok) throw new Error('elevated')
+  const now = new Date(new Date(answer.value.until).getTime() + seconds * 1000)
+  // The powers would rest first, in an hour of doing nothing: here they were used a moment ago.
+  await loading((sql) => sql.query('ALTER TABLE session NO FORCE ROW LEVEL SECURITY').then(() => sql.query('UPDATE session SET last_seen_at = $2, powers_seen_at = $2 WHERE person_id = $1 AND ended_at IS NULL', [person.id, now])).then(() => sql.query('ALTER TABLE session FORCE ROW LEVEL SECURITY')))
+  const outcome = await (await doorFor({ token }, { now })).regions.add(region(letters())).catch(({ message }: Error) => message)
+  if (expected === 'not_elevated') expect(outcome).toBe('not_elevated')
+  else expect(outcome).toBe('step_up_required')
+})
+test('ended by its owner it is over at once, and a second end has nothing to do', async () => {
+  const person = await operator('ender')
+  const { token } = await elevate(person)
+  const there = await doorFor({ token })
+  expect(await there.elevations.end({})).toMatchObject({ ok: true })
+  const session = { ...person, token, sessionId: (await findActor('web', token, sourceOfTest()))?.sessionId ?? '' }
+  expect(await add(session, letters())).toBe('not_elevated')
+  expect(await (await doorFor({ token })).elevations.end({})).toEqual({ ok: false, refusal: 'not_elevated' })
+})
+test('a new one takes the place of the last, in whatever browser that was', async () => {
+  const person = await operator('twice')
+  const first = await elevate(person)
+  const other = { ...person, ...(await signInAs(person.id)) }
+  await elevate(other)
+  expect(await findActor('web', first.token, sourceOfTest())).toMatchObject({ elevatedUntil: null })
+})
+test('auditors and operators see who was elevated and why; others find nothing', async () => {
+  const person = await operator('seen')
+  await elevate(person)
+  for (const reader of [world.platformAuditor, world.platformAdmin]) expect((await (await doorFor(reader)).elevations.list({ ...firstPage })).rows[0]).toMatchObject({ person: person.id, reason: 'A tenant cannot work.' })
+  await expect((await doorFor(world.platformApprover)).elevations.list({ ...firstPage })).rejects.toThrow('forbidden')
+  await expect((await doorFor(world.admin)).elevations.list({ ...firstPage })).rejects.toThrow('not_found')
+})
+test('powers that rest wake when their owner confirms who they are, under a new token, and the day is no longer for it', async () => {
+  const person = await world.person('rested', ['approver', null, null])
+  const hourAgo = new Date(Date.now() - 16 * 60_000)
+  const session = { ...person, ...(await signInAs(person.id, hourAgo)) }
+  expect(await findActor('web', session.token, sourceOfTest())).toMatchObject({ powers: 'lapsed' })
+  const kept: Kept[] = []
+  expect(await (await doorFor(session, { stepUp: await shown(session, 'sessions.confirm', {}) }, kept)).sessions.confirm({})).toEqual({ ok: true, value: {} })
+  const token = kept.at(-1)?.session ?? ''
+  expect(await findActor('web', token, sourceOfTest())).toMatchObject({ powers: 'live' })
+  const before = new Date(hourAgo.getTime() + 24 * 3_600_000)
+  expect((await (await doorFor({ token })).sessions.state({})).endsAt).toBe(before.toISOString())
+  expect(await findActor('web', session.token, sourceOfTest())).toBeNull()
+})
+test('reading does not wake them', async () => {
+  const person = await world.person('reader', ['approver', null, null])
+  const session = { ...person, ...(await signInAs(person.id, new Date(Date.now() - 16 * 60_000))) }
+  for (let n = 0; n < 2; n++) expect(await findActor('web', session.token, sourceOfTest())).toMatchObject({ powers: 'lapsed' })
+})

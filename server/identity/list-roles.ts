@@ -1,0 +1,15 @@
+import type { SelfReader } from '~/server/database/read'
+
+/** `grantedBy` is a name, or null for a role that was there before anybody granted any. */
+export type RoleShown = { binding: string; role: string; tenant: string | null; namespace: string | null; since: string; until: string | null; grantedBy: string | null }
+
+/** What one may do now, where, and by whose word. */
+export async function listRoles(db: SelfReader): Promise<RoleShown[]> {
+  const rows = await db.rows.roleBinding.findMany({
+    where: { AND: [{ personId: db.personId, validFrom: { lte: new Date() } }, { OR: [{ validTo: null }, { validTo: { gt: new Date() } }] }] }, orderBy: [{ validFrom: 'asc' }, { id: 'asc' }], take: 500,
+    include: { granter: { select: { name: true } } },
+  })
+  return rows.map(({ id, role, tenantId, namespaceId, validFrom, validTo, granter }) => ({
+    binding: id, role, tenant: tenantId, namespace: namespaceId, since: validFrom.toISOString(), until: validTo?.toISOString() ?? null, grantedBy: granter?.name ?? null,
+  }))
+}
