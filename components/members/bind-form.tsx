@@ -3,16 +3,17 @@ import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Field } from '~/components/ui/field'
 import type { Reason } from '~/components/ui/reason'
+import type { GrantableRole } from '~/server/members/decide-member'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { RoleFields } from './role-fields'
-import { concerns, empty, inputOf, labels, lasts, roleAt } from './wish'
+import { concerns, empty, labels, lasts, placeOf, roleAt } from './wish'
 
 /** What everybody in a group of a provider is to hold. */
 export function BindForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: Reason | null }) {
   const form = useForm('members.bindGroup', {
     refusals: memberRefusals, empty: { provider: '', group: '', ...empty }, labels: { provider: 'Provider', group: 'Group', ...labels },
     concerns: { ...concerns, already_bound: 'role', group_too_large: 'group' },
-    input: ({ provider, group, ...wish }) => ({ tenant, provider: provider.trim(), group: group.trim(), ...inputOf(wish) }),
+    input: ({ provider, group, role, ...place }) => ({ tenant, provider: provider.trim(), group: group.trim(), role: role as GrantableRole, ...placeOf(place) }),
     signing: ({ provider, group, ...wish }) => ({ deed: `Make everybody in group ${group.trim()} of ${provider.trim()} ${roleAt(tenant, wish)}`, consequence: `It holds for who is known to be in it at once, for others from their next sign-in, and ${lasts(wish)}.` }),
     done: ({ people }) => `The group has the role now, and with it ${people.length === 1 ? '1 person' : `${people.length} people`}.`,
   })

@@ -7,7 +7,7 @@ import { TextArea } from '~/components/ui/text-area'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { addressesIn } from './addresses'
 import { RoleFields } from './role-fields'
-import { concerns, empty, inputOf, labels, lasts, roleAt } from './wish'
+import { concerns, type Custom, empty, inputOf, labels, lasts, roleAt } from './wish'
 
 const count = (emails: string) => {
   const { length } = addressesIn(emails)
@@ -15,12 +15,12 @@ const count = (emails: string) => {
 }
 
 /** The same role for up to 200 people: all of them or nobody, and whoever cannot be given it is named. */
-export function GrantManyForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: Reason | null }) {
+export function GrantManyForm({ tenant, namespaces, own, whyNot }: { tenant: string; namespaces: readonly string[]; own: readonly Custom[]; whyNot: Reason | null }) {
   const form = useForm('members.grantMany', {
     refusals: memberRefusals, empty: { emails: '', ...empty }, labels: { emails: 'E-mails', ...labels },
     concerns: { ...concerns, not_everybody: 'emails' },
     input: ({ emails, ...wish }) => ({ tenant, emails: addressesIn(emails), ...inputOf(wish) }),
-    signing: ({ emails, ...wish }) => ({ deed: `Make ${count(emails)} ${roleAt(tenant, wish)}`, consequence: `All of them or nobody. It holds at once, and ${lasts(wish)}.` }),
+    signing: ({ emails, ...wish }) => ({ deed: `Make ${count(emails)} ${roleAt(tenant, wish, own)}`, consequence: `All of them or nobody. It holds at once, and ${lasts(wish)}.` }),
     done: ({ given }) => `The role is held now by ${given === 1 ? '1 person' : `${given} people`}.`,
   })
   const { no } = form.command
@@ -35,7 +35,7 @@ export function GrantManyForm({ tenant, namespaces, whyNot }: { tenant: string; 
           <ul className="grid gap-0.5" aria-label="Who cannot be given it">{named.map(({ field, says }) => <li key={field}><span className="font-medium">{field}</span>: {says}</li>)}</ul>
         </Strip>
       )}
-      <RoleFields where={form.field('namespace')} role={form.field('role')} until={form.field('until')} namespaces={namespaces} />
+      <RoleFields where={form.field('namespace')} role={form.field('role')} until={form.field('until')} namespaces={namespaces} own={own} />
     </CommandForm>
   )
 }

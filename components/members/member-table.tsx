@@ -7,7 +7,7 @@ import { memberRefusals } from '~/server/members/member.refusals'
 import { EndRole } from './end-role'
 import { isHeld, RoleState } from './role-state'
 
-type Member = { binding: string; name: string; email: string; role: string; namespace: string | null; since: string; until: string | null; grantedBy: string | null; group: string | null }
+type Member = { binding: string; name: string; email: string; role: string; namespace: string | null; since: string; until: string | null; grantedBy: string | null; group: string | null; title: string | null }
 const byGroup = `${memberRefusals.held_by_group.says} ${memberRefusals.held_by_group.fix}`
 
 /** One line for each role somebody holds or held: what a role was stays to be seen. */
@@ -16,8 +16,8 @@ export function MemberTable({ tenant, members, now, whyNot }: { tenant: string; 
     <Table label="Members">
       <Head columns={[{ says: 'Name', sorted: 'ascending' }, 'State', 'Role', 'Where', 'E-mail', 'Since', 'Given by', { says: 'Actions', hidden: true }]} />
       <tbody>
-        {members.map(({ binding, name, email, role, namespace, since, until, grantedBy, group }) => {
-          const word = sentence(roleWord(role))
+        {members.map(({ binding, name, email, role, namespace, since, until, grantedBy, group, title }) => {
+          const word = title ?? sentence(roleWord(role))
           return (
             <Row key={binding}>
               <Name plain>{name}</Name>

@@ -4,12 +4,22 @@ import { grantableRoles, type GrantableRole, isHeldHere } from '~/server/members
 /** What every form here asks: where, which role, until the end of which day. */
 export const empty = { namespace: '', role: 'developer', until: '' }
 export const labels = { namespace: 'Where', role: 'Role', until: 'Ends' }
-export const concerns = { namespace_unknown: 'namespace', role_not_here: 'role', until_not_possible: 'until' } as const
+export const concerns = { namespace_unknown: 'namespace', role_not_here: 'role', role_unknown: 'role', until_not_possible: 'until' } as const
 type Wish = { namespace: string; role: string; until: string }
 
+/** A role of the tenant's own, as a form tells it from the others. */
+export type Custom = { role: string; title: string }
+const mark = 'custom '
+export const optionOf = ({ role }: Custom): string => `${mark}${role}`
+
 /** The last second of that day, in UTC. */
-export const inputOf = ({ namespace, role, until }: Wish) => ({ namespace: namespace === '' ? null : namespace, role: role as GrantableRole, until: until === '' ? null : `${until}T23:59:59Z` })
+export const momentOf = (day: string): string | null => (day === '' ? null : `${day}T23:59:59Z`)
+export const placeOf = ({ namespace, until }: Pick<Wish, 'namespace' | 'until'>) => ({ namespace: namespace === '' ? null : namespace, until: momentOf(until) })
+export const inputOf = ({ role, ...place }: Wish) => ({
+  ...placeOf(place), ...(role.startsWith(mark) ? { role: 'custom' as const, customRole: role.slice(mark.length) } : { role: role as GrantableRole, customRole: null }),
+})
 export const rolesAt = (namespace: string): GrantableRole[] => grantableRoles.filter((role) => isHeldHere(role, namespace === '' ? null : namespace))
+const wordOf = (role: string, own: readonly Custom[]): string => own.find((each) => optionOf(each) === role)?.title ?? roleWord(role)
 /** "developer of aurora/training" */
-export const roleAt = (tenant: string, { namespace, role }: Wish): string => `${roleWord(role)} of ${namespace === '' ? tenant : `${tenant}/${namespace}`}`
-export const lasts = ({ until }: Wish): string => (until === '' ? 'until somebody ends it' : `until the end of ${until}`)
+export const roleAt = (tenant: string, { namespace, role }: Pick<Wish, 'namespace' | 'role'>, own: readonly Custom[] = []): string => `${wordOf(role, own)} of ${namespace === '' ? tenant : `${tenant}/${namespace}`}`
+export const lasts = ({ until }: Pick<Wish, 'until'>): string => (until === '' ? 'until somebody ends it' : `until the end of ${until}`)

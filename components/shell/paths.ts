@@ -20,6 +20,9 @@ export const paths = {
   tokens: () => '/you/tokens',
   makeToken: () => asking(paths.tokens(), { open: 'make' }),
   signIns: () => '/you/sign-ins',
+  /** What is behind the # is not sent: the token is in no log. */
+  invitation: (token: string) => `/invitations#${encodeURIComponent(token)}`,
+  reset: (token: string) => `/resets#${encodeURIComponent(token)}`,
   permissions: () => '/permissions',
   permission: (action: string) => `${paths.permissions()}#${encodeURIComponent(action)}`,
 
@@ -31,6 +34,7 @@ export const paths = {
   quotasOf: (tenant: string, namespace: string) => `${paths.quotas(tenant)}#${encodeURIComponent(namespace)}`,
   changeQuota: (tenant: string, namespace: string, resource: string) => asking(paths.quotas(tenant), { open: 'change', namespace, resource }),
   members: (tenant: string) => at('tenants', tenant, 'members'),
+  roles: (tenant: string) => at('tenants', tenant, 'roles'),
   tenantRequests: (tenant: string) => at('tenants', tenant, 'requests'),
   tenantRequest: (tenant: string, request: string) => at('tenants', tenant, 'requests', request),
   requestTenantBeside: (tenant: string) => asking(paths.tenantRequests(tenant), { open: 'create' }),
@@ -48,5 +52,7 @@ export const paths = {
   requestTenant: (organisation: string) => asking(paths.requests(), { open: 'create', organisation }),
   regions: () => '/platform/regions',
   addRegion: () => asking(paths.regions(), { open: 'create' }),
+  staff: () => '/platform/staff',
+  people: () => '/platform/people',
   platformAudit: () => '/platform/audit',
 } as const

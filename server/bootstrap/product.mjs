@@ -32,7 +32,7 @@ try {
   await made.start()
   print(`\nBailiwick answers at ${place.publicUrl} after ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.`)
   if (place.demo === '1') print(demoPeople())
-  if (made.first) print(`\n${made.first}`)
+  if (made.first) print(made.first)
 } catch (error) {
   await product?.stop()
   if (ending === null) onStop(error)

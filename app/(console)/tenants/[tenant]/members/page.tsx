@@ -1,3 +1,5 @@
+import { InvitationForm } from '~/components/invitations/invitation-form'
+import { InvitationTable } from '~/components/invitations/invitation-table'
 import { BindForm } from '~/components/members/bind-form'
 import { GrantForm } from '~/components/members/grant-form'
 import { GrantManyForm } from '~/components/members/grant-many-form'
@@ -19,7 +21,11 @@ import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Members')
-const view = viewOf({ filters: { find: 'text' }, opens: ['grant', 'grant-many', 'bind'], tabs: ['people', 'groups'] })
+const view = viewOf({ filters: { find: 'text' }, opens: ['grant', 'grant-many', 'bind', 'invite'], tabs: ['people', 'groups', 'invitations'] })
+
+const filters = {
+  people: { label: 'Filter members', find: { says: 'Name or e-mail' } }, groups: { label: 'Filter groups', find: { says: 'Group or provider' } }, invitations: { label: 'Filter invitations', find: { says: 'E-mail' } },
+}
 
 export default async function Members({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
@@ -28,20 +34,27 @@ export default async function Members({ params, searchParams }: InTenant & InVie
   const { find, after, before, open, tab } = asked
   const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
   const wanted = { tenant, find, after, before }
-  const page = await onPageIfAllowed(async (door) => (tab === 'groups' ? { tab, ...(await door.members.listGroups(wanted)) } : { tab, ...(await door.members.list(wanted)) }))
+  const page = await onPageIfAllowed(async (door) => {
+    if (tab === 'groups') return { tab, ...(await door.members.listGroups(wanted)) }
+    return tab === 'invitations' ? { tab, ...(await door.invitations.list(wanted)) } : { tab, ...(await door.members.list(wanted)) }
+  })
   if (page === null) return <Screen title="Members" frozenAt={frozenAt}><Barred action="members.list" deed="see who holds which role" tenant={tenant} /></Screen>
   const isFrozen = frozenAt !== null
-  const [grant, end, bind, unbind] = await Promise.all([
+  const [grant, end, bind, unbind, invite, withdraw] = await Promise.all([
     reasonNot('members.grant', 'give roles', { tenant, isFrozen }), reasonNot('members.end', 'end roles', { tenant, isFrozen }),
     reasonNot('members.bindGroup', 'give roles to groups', { tenant, isFrozen }), reasonNot('members.unbindGroup', 'take roles from groups', { tenant, isFrozen }),
+    reasonNot('invitations.make', 'invite people', { tenant, isFrozen }), reasonNot('invitations.withdraw', 'withdraw invitations', { tenant, isFrozen }),
   ])
   const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
+  const own = open === 'grant' || open === 'grant-many' ? await onPage((door) => door.roles.list({ tenant })) : []
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   const closeTo = view.href(at, asked, { open: null })
   const now = new Date()
   const action = open === null && (tab === 'groups'
     ? <Opener href={view.href(at, asked, { open: 'bind' })} reason={bind}>Give role to group</Opener>
-    : <Opener href={view.href(at, asked, { open: 'grant' })} reason={grant}>Give role</Opener>)
+    : tab === 'invitations'
+      ? <Opener href={view.href(at, asked, { open: 'invite' })} reason={invite}>Invite</Opener>
+      : <Opener href={view.href(at, asked, { open: 'grant' })} reason={grant}>Give role</Opener>)
   return (
     <Screen title="Members" frozenAt={frozenAt} says={<p>Who holds a role in {title}, or held one.</p>} action={action}>
       <Beside
@@ -49,22 +62,29 @@ export default async function Members({ params, searchParams }: InTenant & InVie
           <>
             {open === 'grant' && (
               <Panel id="grant" title="Give role" closeTo={closeTo}>
-                <GrantForm tenant={tenant} namespaces={namespaces} whyNot={grant} />
+                <GrantForm tenant={tenant} namespaces={namespaces} own={own} whyNot={grant} />
                 <p><Link href={view.href(at, asked, { open: 'grant-many' })}>Give it to many at once</Link></p>
               </Panel>
             )}
-            {open === 'grant-many' && <Panel id="grant-many" title="Give role to many" closeTo={closeTo}><GrantManyForm tenant={tenant} namespaces={namespaces} whyNot={grant} /></Panel>}
+            {open === 'grant-many' && <Panel id="grant-many" title="Give role to many" closeTo={closeTo}><GrantManyForm tenant={tenant} namespaces={namespaces} own={own} whyNot={grant} /></Panel>}
+            {open === 'invite' && <Panel id="invite" title="Invite somebody" closeTo={closeTo}><InvitationForm tenant={tenant} namespaces={namespaces} whyNot={invite} /></Panel>}
             {open === 'bind' && <Panel id="bind" title="Give role to group" closeTo={closeTo}><BindForm tenant={tenant} namespaces={namespaces} whyNot={bind} /></Panel>}
           </>
         )}
       >
-        <Tabs label="Who" tabs={(['people', 'groups'] as const).map((each) => ({ says: { people: 'People', groups: 'Groups' }[each], href: view.href(at, asked, { tab: each, open: null }), current: each === tab }))} />
-        <FilterBar label={page.tab === 'groups' ? 'Filter groups' : 'Filter members'} find={{ says: page.tab === 'groups' ? 'Group or provider' : 'Name or e-mail' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'role')} />
-        {page.tab === 'groups' ? (
+        <Tabs label="Who" tabs={(['people', 'groups', 'invitations'] as const).map((each) => ({ says: { people: 'People', groups: 'Groups', invitations: 'Invitations' }[each], href: view.href(at, asked, { tab: each, open: null }), current: each === tab }))} />
+        <FilterBar {...filters[page.tab]} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, page.tab === 'invitations' ? 'invitation' : 'role')} />
+        {page.tab === 'invitations' && (
+          <Rows what="invitations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No invitations yet"><p>Somebody who is not known here yet comes in by a link that you send them.</p></Region>}>
+            <InvitationTable tenant={tenant} invitations={page.rows} now={now} whyNot={withdraw} />
+          </Rows>
+        )}
+        {page.tab === 'groups' && (
           <Rows what="groups" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No groups yet"><p>A group of your provider can hold a role here: whoever is in it has the role, and loses it when they leave.</p></Region>}>
             <GroupTable tenant={tenant} groups={page.rows} now={now} whyNot={unbind} />
           </Rows>
-        ) : (
+        )}
+        {page.tab === 'people' && (
           <Rows what="members" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No members yet"><p>Nobody holds a role here.</p></Region>}>
             <MemberTable tenant={tenant} members={page.rows} now={now} whyNot={end} />
           </Rows>

@@ -1,0 +1,26 @@
+'use client'
+import { isLinkToken, useLinkToken } from '~/components/invitations/link-token'
+import { refusedBy } from '~/components/shell/answer'
+import { CommandForm } from '~/components/shell/command-form'
+import { paths } from '~/components/shell/paths'
+import { Refused } from '~/components/shell/refused'
+import { useForm } from '~/components/shell/use-form'
+import { Field } from '~/components/ui/field'
+import { signInRefusals } from '~/server/sign-in/sign-in.refusals'
+
+/** A new password by a link; the second factor comes next, as ever. */
+export function ResetForm() {
+  const token = useLinkToken()
+  const form = useForm('signIn.withReset', {
+    refusals: signInRefusals, empty: { password: '' }, labels: { password: 'New password' }, concerns: { too_short: 'password', breached: 'password', contains_context: 'password' },
+    input: ({ password }) => ({ token: token ?? '', password }),
+    done: () => 'The password is set. Your second factor comes next.',
+    onDone: ({ next, factors }) => location.assign(paths.signInNext(next === 'enrol' ? 'enrol' : 'factor', factors.join(' '), paths.home())),
+  })
+  if (token !== null && !isLinkToken(token)) return <Refused no={refusedBy(signInRefusals, 'link_not_accepted')} />
+  return (
+    <CommandForm of={form} deed="Set password" whyNot={null}>
+      <Field {...form.field('password')} type="password" autoComplete="new-password" maxLength={256} hint="15 characters or more. A few words that do not belong together are easy to remember." />
+    </CommandForm>
+  )
+}

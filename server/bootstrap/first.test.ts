@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest'
+import { closeDatabase } from '~/server/database/client'
+import { connectAs, doorFor, makeWorld, signInAs, sourceOfTest } from '~/server/testing/world'
+import { firstPerson, inviteFirst } from './first.mjs'
+
+afterAll(closeDatabase)
+
+test('while nobody is known, a start makes one link to be a platform admin, and the one before is over; then there is none', async () => {
+  const { mark } = await makeWorld()
+  const email = `First.${mark}@Example.test`
+  const owner = await connectAs('owner')
+  expect(await inviteFirst(owner, email, 'https://console.test/')).toBeNull()
+  // For this connection there is nobody: an empty table of its own stands before the other.
+  await owner.query('CREATE TEMPORARY TABLE person (id uuid)')
+  const [earlier, link] = [await inviteFirst(owner, email, 'https://console.test/'), await inviteFirst(owner, email, 'https://console.test/')]
+  await owner.end()
+  expect(link).toMatch(/^https:\/\/console\.test\/invitations#[A-Za-z0-9_-]{43}$/)
+  const accept = async (from: string | null) => (await doorFor(null, { source: { ...sourceOfTest(), address: `first-${mark}` } })).invitations.accept({ token: from?.split('#')[1] ?? '', name: 'First Of All', password: 'an unlikely sentence about harbours' })
+  expect(await accept(earlier)).toEqual({ ok: false, refusal: 'link_not_accepted' })
+  expect(await accept(link)).toEqual({ ok: true, value: { next: 'enrol', factors: [] } })
+  const sql = await connectAs('owner')
+  await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+  const { rows } = await sql.query('SELECT id FROM person WHERE email = $1', [email.toLowerCase()])
+  await sql.end()
+  const session = await signInAs(String(rows[0]?.id), new Date(), { elevated: true })
+  expect(await (await doorFor(session)).tenants.summarise({})).toBeDefined()
+})
+test('an address that is none is said so before anything starts', async () => {
+  await expect(firstPerson('postgres://nobody@127.0.0.1:1/none', { FIRST_ADMIN_EMAIL: 'somebody' }, 'https://console.test')).rejects.toThrow('FIRST_ADMIN_EMAIL must be')
+})
