@@ -33,5 +33,52 @@ test('the only admin of a tenant stays one', async ({ page }) => {
   await page.goto('/tenants/oncora/members')
   await page.getByRole('button', { name: 'End the role tenant admin of Otto Oncora in oncora' }).click()
   await confirm(page, /End the role tenant admin/)
-  await expect(page.getByText('It is the only admin of the tenant.')).toBeVisible()
+  await expect(page.getByText('It is the only admin of the tenant whose role has no end.')).toBeVisible()
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
+
+test('many are given a role together, or nobody is; what they hold says who gave it and when it ends', async ({ page }) => {
+  await signIn(page, 'Cleo')
+  await page.goto('/tenants/cardia/members?open=grant')
+  await page.getByRole('link', { name: 'Give it to many at once' }).click()
+  const emails = page.getByRole('textbox', { name: 'E-mails' })
+  await emails.fill(`E-mail,Name\n${people.Bo.email},Bo\nghost@nowhere.test,Ghost\n${people.Cleo.email}`)
+  await page.getByLabel('Ends').fill(inDays(3))
+  await page.getByRole('button', { name: 'Give role to all' }).click()
+  await confirm(page, 'Make 3 people developer of cardia')
+  await expect(emails).toHaveAccessibleDescription(/Not everybody can be given it, so nobody was. Mend or leave out those who are named./)
+  await expect(page.getByRole('list', { name: 'Who cannot be given it' }).getByRole('listitem')).toHaveText(['ghost@nowhere.test: Nobody who is known here has that e-mail.', `${people.Cleo.email}: Nobody gives themselves a role.`])
+  await expect(page.getByRole('row', { name: /Bo Borealis/ })).toHaveCount(0)
+
+  await emails.fill(`${people.Bo.email}\n${people.Otto.email}`)
+  await page.getByRole('button', { name: 'Give role to all' }).click()
+  await confirm(page, 'Make 2 people developer of cardia')
+  await expect(page.getByRole('status').filter({ hasText: 'The role is held now by 2 people.' })).toBeAttached()
+  for (const name of ['Bo Borealis', 'Otto Oncora']) {
+    const row = page.getByRole('row', { name }).filter({ hasText: 'Held' })
+    await expect(row).toContainText(/Held, ends in [23] days/)
+    await expect(row).toContainText('Cleo Cardia')
+    await row.getByRole('button', { name: `End the role developer of ${name} in cardia` }).click()
+    await confirm(page, `End the role developer of ${name} in cardia`)
+    await expect(row).toHaveCount(0)
+  }
+})
+
+test('a group has a role until it is taken from it', async ({ page }) => {
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/members?tab=groups')
+  await page.getByRole('link', { name: 'Give role to group' }).click()
+  const group = `forecasters-${Date.now()}`
+  await page.getByRole('textbox', { name: 'Provider' }).fill('staff')
+  await page.getByRole('textbox', { name: 'Group', exact: true }).fill(group)
+  await page.getByRole('combobox', { name: 'Where' }).selectOption('serving')
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('namespace_admin')
+  await page.getByRole('button', { name: 'Give role to group' }).click()
+  await confirm(page, `Make everybody in group ${group} of staff namespace admin of borealis/serving`)
+  const row = page.getByRole('row', { name: group })
+  await expect(row).toContainText('Held')
+  await row.getByRole('button', { name: /^Take the role namespace admin in serving from group/ }).click()
+  await confirm(page, `Take the role namespace admin in serving from group ${group}`)
+  await expect(row).toContainText('Until')
 })

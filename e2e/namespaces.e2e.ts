@@ -47,5 +47,5 @@ test('a namespace admin sees only their namespace, and why they cannot create on
   await signIn(page, 'Nils')
   await page.goto('/tenants/aurora/namespaces?open=create')
   await expect(page.getByRole('rowheader')).toHaveText(['training'])
-  await expect(page.getByRole('button', { name: 'Create namespace' })).toHaveAccessibleDescription('Only a tenant admin can create namespaces.')
+  await expect(page.getByRole('button', { name: 'Create namespace' })).toHaveAccessibleDescription(/^Only a tenant admin can create namespaces\. Ask .+\. The permission is namespaces\.create\.$/)
 })

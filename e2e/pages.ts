@@ -63,6 +63,9 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'quotas-change', path: '/tenants/aurora/quotas?open=change&namespace=training&resource=memory' },
   { who: 'Ada', name: 'members', path: '/tenants/aurora/members' },
   { who: 'Ada', name: 'members-grant', path: '/tenants/aurora/members?open=grant' },
+  { who: 'Ada', name: 'members-grant-many', path: '/tenants/aurora/members?open=grant-many' },
+  { who: 'Ada', name: 'members-groups', path: '/tenants/aurora/members?tab=groups' },
+  { who: 'Ada', name: 'members-bind', path: '/tenants/aurora/members?tab=groups&open=bind' },
   { who: 'Cleo', name: 'tenant-requests', path: '/tenants/cardia/requests' },
   { who: 'Cleo', name: 'tenant-requests-create', path: '/tenants/cardia/requests?open=create' },
   { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests', open: follow(/^Tenant /) },
@@ -79,10 +82,18 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'tokens', path: '/you/tokens' },
   { who: 'Ada', name: 'tokens-make', path: '/you/tokens?open=make' },
   { who: 'Ada', name: 'sign-ins', path: '/you/sign-ins' },
+  { who: 'Ada', name: 'permissions', path: '/permissions' },
   { who: 'Ada', name: 'not-found', path: '/tenants/nowhere' },
   { who: 'Dev', name: 'developer-tenant', path: '/tenants/aurora' },
   { who: 'Dev', name: 'developer-quotas', path: '/tenants/aurora/quotas' },
   { who: 'Dev', name: 'developer-audit', path: '/tenants/aurora/audit' },
+  {
+    who: 'Dev', name: 'developer-why-not', path: '/tenants/aurora/namespaces',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Create namespace' }).press('Enter')
+      await page.getByRole('dialog', { name: 'Why can’t I?' }).waitFor()
+    },
+  },
   { who: 'Pia', name: 'platform-reading', path: '/platform' },
   { who: 'Pia', name: 'elevate', path: '/platform', open: press(/^Elevate/) },
   { who: 'Pia', name: 'platform', path: '/platform', open: elevated },

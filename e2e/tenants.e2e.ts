@@ -63,7 +63,7 @@ test('tenants are found, narrowed and turned by the address, and the address is 
 test('who watches the platform does not run it', async ({ page }) => {
   await signIn(page, 'Sol')
   await page.goto('/platform/tenants/aurora')
-  await expect(page.getByRole('button', { name: 'Freeze aurora' })).toHaveAccessibleDescription('Only a platform admin can freeze a tenant.')
+  await expect(page.getByRole('button', { name: 'Freeze aurora' })).toHaveAccessibleDescription('Only a platform admin can freeze a tenant. The permission is tenants.freeze.')
 })
 
 test('the platform is not there for who has no part in it; a tenant is not there for who only runs the platform', async ({ page, context }) => {

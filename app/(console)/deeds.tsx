@@ -1,20 +1,34 @@
 import { PaletteEntries } from '~/components/shell/palette-entries'
-import { whyNot } from '~/components/shell/why-not'
+import { missingFor, whyNot } from '~/components/shell/why-not'
 import { Button } from '~/components/ui/button'
 import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
-import { commandsAreCarriedOut, me } from '~/server/api/caller'
+import { NotAllowed } from '~/components/ui/not-allowed'
+import type { Reason } from '~/components/ui/reason'
+import { commandsAreCarriedOut, me, type Standing, whomToAsk } from '~/server/api/caller'
 import type { Action } from '~/server/authorization/actions'
 import type { Target } from '~/server/authorization/permit'
 
-/** Why this person cannot do this here now, in a sentence; null if they can. */
-export async function reasonNot(action: Action, deed: string, target: Target & { isFrozen?: boolean } = {}): Promise<string | null> {
+/** How they stand to a deed; where it is not theirs, with whom to ask for it in the tenant. */
+async function standingTo(action: Action, place: Target): Promise<Standing & { people?: string[] }> {
+  const standing = (await me()).standing(action, place)
+  return standing.may || place.tenant === undefined ? standing : { ...standing, people: await whomToAsk(place.tenant, standing) }
+}
+
+/** Why this person cannot do this here now; null if they can. */
+export async function reasonNot(action: Action, deed: string, target: Target & { isFrozen?: boolean } = {}): Promise<Reason | null> {
   const { isFrozen = false, ...place } = target
-  return whyNot(deed, { standing: (await me()).standing(action, place), tenantIsFrozen: isFrozen, engineAnswers: await commandsAreCarriedOut() })
+  return whyNot(deed, { standing: await standingTo(action, place), tenantIsFrozen: isFrozen, engineAnswers: await commandsAreCarriedOut() })
+}
+
+/** In the place of what somebody may know of and not see. */
+export async function Barred({ action, deed, tenant }: { action: Action; deed: string; tenant?: string }) {
+  const standing = await standingTo(action, tenant === undefined ? {} : { tenant })
+  return standing.may ? null : <NotAllowed missing={missingFor(deed, standing)} />
 }
 
 /** The one thing to make on a page: a link to its panel, or a button that says why not; the same in the palette, and by the letter c. */
-export const Opener = ({ href, reason, children }: { href: string; reason: string | null; children: string }) => (
+export const Opener = ({ href, reason, children }: { href: string; reason: Reason | null; children: string }) => (
   <>
     <PaletteEntries entries={[{ id: 'create', says: children, href, whyNot: reason, keys: 'c' }]} />
     {reason === null ? <Link href={href} className={buttonClass({ look: 'primary' })}>{children}</Link> : <Button whyNot={reason}>{children}</Button>}

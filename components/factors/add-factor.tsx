@@ -7,11 +7,12 @@ import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Strip } from '~/components/ui/strip'
 import { factorRefusals } from '~/server/factors/factor.refusals'
 import { NewFactor } from './new-factor'
+import type { Reason } from '~/components/ui/reason'
 
 const consequence = 'You can come in and confirm with it. For 24 hours it approves nothing, and you are told of it wherever you are signed in.'
 
 /** One more, confirmed with one that one has. */
-export function AddFactor({ whyNot }: { whyNot: string | null }) {
+export function AddFactor({ whyNot }: { whyNot: Reason | null }) {
   const [done, setDone] = useState(0)
   const added = () => {
     announce('The second factor was added.')

@@ -7,6 +7,7 @@ import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Badge } from '~/components/ui/badge'
 import { Ago, Exact } from '~/components/ui/moment'
+import type { Reason } from '~/components/ui/reason'
 import { RowMenu } from '~/components/ui/row-menu'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { factorRefusals } from '~/server/factors/factor.refusals'
@@ -17,7 +18,7 @@ const kinds = { passkey: 'Passkey', code: 'Code generator' }
 const kept = ({ kind, isBackedUp }: FactorShown) => (kind === 'code' ? '' : isBackedUp === null ? 'On its device only' : isBackedUp ? 'Backed up' : 'Not backed up yet')
 
 /** `isExempt` is who need not wait for a day: the demo’s people, and each receipt of theirs says so. */
-export function FactorTable({ factors, now, isExempt, whyNot }: { factors: readonly FactorShown[]; now: string; isExempt: boolean; whyNot: { rename: string | null; remove: string | null } }) {
+export function FactorTable({ factors, now, isExempt, whyNot }: { factors: readonly FactorShown[]; now: string; isExempt: boolean; whyNot: { rename: Reason | null; remove: Reason | null } }) {
   const [removing, setRemoving] = useState('')
   const remove = useCommand('factors.remove', factorRefusals, () => announce(`${removing} was removed.`))
   const at = new Date(now)

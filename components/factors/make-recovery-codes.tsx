@@ -6,11 +6,12 @@ import { paths } from '~/components/shell/paths'
 import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
+import type { Reason } from '~/components/ui/reason'
 import { factorRefusals } from '~/server/factors/factor.refusals'
 import { RecoveryCodes } from './recovery-codes'
 
 /** Ten new ones in the place of those that are left. */
-export function MakeRecoveryCodes({ left, whyNot }: { left: number; whyNot: string | null }) {
+export function MakeRecoveryCodes({ left, whyNot }: { left: number; whyNot: Reason | null }) {
   const router = useRouter()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const make = useCommand('factors.makeRecoveryCodes', factorRefusals, (value) => setCodes(value.codes))

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { CopyButton } from '~/components/ui/copy-button'
 import { Field } from '~/components/ui/field'
 import { RadioCards } from '~/components/ui/radio-cards'
+import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { digitsOf, inFours, isCode, notSixDigits } from './code'
 import { type Answers, makePasskey } from './device'
@@ -30,7 +31,7 @@ const kinds = [
 const usualName = (kind: Kind): string => (kind === 'passkey' ? browserOf(navigator.userAgent) : 'Code generator')
 
 /** A second factor is chosen, named, and shown once to prove that one has it. */
-export function NewFactor({ by, whyNot = null }: { by: Adding; whyNot?: string | null }) {
+export function NewFactor({ by, whyNot = null }: { by: Adding; whyNot?: Reason | null }) {
   const [kind, setKind] = useState<Kind>('passkey')
   const [name, setName] = useState('')
   const [generator, setGenerator] = useState<{ secret: string; uri: string } | null>(null)

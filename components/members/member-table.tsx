@@ -1,30 +1,33 @@
 import { roleWord } from '~/components/shell/why-not'
-import { Badge } from '~/components/ui/badge'
 import { Exact } from '~/components/ui/moment'
+import type { Reason } from '~/components/ui/reason'
 import { sentence } from '~/components/ui/sentence'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
+import { memberRefusals } from '~/server/members/member.refusals'
 import { EndRole } from './end-role'
+import { isHeld, RoleState } from './role-state'
 
-type Member = { binding: string; name: string; email: string; role: string; namespace: string | null; since: string; until: string | null; grantedBy: string | null }
+type Member = { binding: string; name: string; email: string; role: string; namespace: string | null; since: string; until: string | null; grantedBy: string | null; group: string | null }
+const byGroup = `${memberRefusals.held_by_group.says} ${memberRefusals.held_by_group.fix}`
 
 /** One line for each role somebody holds or held: what a role was stays to be seen. */
-export function MemberTable({ tenant, members, whyNot }: { tenant: string; members: Member[]; whyNot: string | null }) {
+export function MemberTable({ tenant, members, now, whyNot }: { tenant: string; members: Member[]; now: Date; whyNot: Reason | null }) {
   return (
     <Table label="Members">
       <Head columns={[{ says: 'Name', sorted: 'ascending' }, 'State', 'Role', 'Where', 'E-mail', 'Since', 'Given by', { says: 'Actions', hidden: true }]} />
       <tbody>
-        {members.map(({ binding, name, email, role, namespace, since, until, grantedBy }) => {
+        {members.map(({ binding, name, email, role, namespace, since, until, grantedBy, group }) => {
           const word = sentence(roleWord(role))
           return (
             <Row key={binding}>
               <Name plain>{name}</Name>
-              <Cell>{until === null ? <Badge tone="ok">Held</Badge> : <Badge tone="neutral">Until <Exact at={until} /></Badge>}</Cell>
+              <Cell><RoleState until={until} now={now} /></Cell>
               <Cell>{word}</Cell>
               <Cell>{namespace === null ? 'The whole tenant' : <span className="name">{namespace}</span>}</Cell>
               <Cell>{email}</Cell>
               <Cell><Exact at={since} /></Cell>
-              <Cell>{grantedBy}</Cell>
-              <Cell figure>{until === null && <EndRole tenant={tenant} binding={binding} name={name} role={word} where={namespace ?? tenant} whyNot={whyNot} />}</Cell>
+              <Cell>{grantedBy}{group !== null && <span className="text-quiet">, by group {group}</span>}</Cell>
+              <Cell figure>{isHeld(until, now) && <EndRole tenant={tenant} binding={binding} name={name} role={word} where={namespace ?? tenant} whyNot={whyNot ?? (group === null ? null : byGroup)} />}</Cell>
             </Row>
           )
         })}

@@ -3,9 +3,10 @@ import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Field } from '~/components/ui/field'
 import { HandleField } from '~/components/ui/handle-field'
+import type { Reason } from '~/components/ui/reason'
 import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
 
-export function NamespaceForm({ tenant, whyNot }: { tenant: string; whyNot: string | null }) {
+export function NamespaceForm({ tenant, whyNot }: { tenant: string; whyNot: Reason | null }) {
   const form = useForm('namespaces.create', {
     refusals: namespaceRefusals, empty: { name: '', title: '' }, labels: { name: 'Name', title: 'Title' }, concerns: { name_taken: 'name' },
     input: ({ name, title }) => ({ tenant, name: name.trim(), title: title.trim() }),

@@ -3,9 +3,10 @@ import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Field } from '~/components/ui/field'
 import { HandleField } from '~/components/ui/handle-field'
+import type { Reason } from '~/components/ui/reason'
 import { organisationRefusals } from '~/server/organisations/organisation.refusals'
 
-export function OrganisationForm({ whyNot }: { whyNot: string | null }) {
+export function OrganisationForm({ whyNot }: { whyNot: Reason | null }) {
   const form = useForm('organisations.create', {
     refusals: organisationRefusals, empty: { organisation: '', title: '' }, labels: { organisation: 'Name', title: 'Title' }, concerns: { name_taken: 'organisation' },
     input: ({ organisation, title }) => ({ organisation: organisation.trim(), title: title.trim() }),

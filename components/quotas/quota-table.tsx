@@ -1,13 +1,14 @@
 import { Button } from '~/components/ui/button'
 import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
+import type { Reason } from '~/components/ui/reason'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { formatAmount } from './amount'
 import { QuotaMeter } from './quota-meter'
 
 export type QuotaShown = { namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string }
 type Props = {
-  tenant: string; quotas: QuotaShown[]; whyNot: string | null
+  tenant: string; quotas: QuotaShown[]; whyNot: Reason | null
   /** Where the panel of this quota is. */
   change: (namespace: string, resource: string) => string; changing: { namespace: string; resource: string } | null
 }

@@ -3,12 +3,13 @@ import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Field } from '~/components/ui/field'
 import { HandleField } from '~/components/ui/handle-field'
+import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import { regionRefusals } from '~/server/regions/region.refusals'
 import { type Jurisdiction, jurisdictions } from '~/server/regions/decide-new-region'
 import { jurisdictionWord } from './region-names'
 
-export function RegionForm({ whyNot }: { whyNot: string | null }) {
+export function RegionForm({ whyNot }: { whyNot: Reason | null }) {
   const form = useForm('regions.add', {
     refusals: regionRefusals, empty: { region: '', title: '', country: '', jurisdiction: 'eu' }, concerns: { name_taken: 'region' },
     labels: { region: 'Name', title: 'Title', country: 'Country', jurisdiction: 'Jurisdiction' },

@@ -6,10 +6,11 @@ import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
+import type { Reason } from '~/components/ui/reason'
 import { requestRefusals } from '~/server/requests/request.refusals'
 
 const RefuseDialog = dynamic(() => import('./refuse-dialog').then((loaded) => loaded.RefuseDialog), { ssr: false })
-type Props = { request: string; terms: string; ask: string; consequence: string; whyNot: { approve: string | null; refuse: string | null } }
+type Props = { request: string; terms: string; ask: string; consequence: string; whyNot: { approve: Reason | null; refuse: Reason | null } }
 
 /** Yes and no, of equal weight. Yes is signed over the terms that are on the page; no says why. */
 export function DecideRequest({ request, terms, ask, consequence, whyNot }: Props) {

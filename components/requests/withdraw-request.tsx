@@ -3,10 +3,11 @@ import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { Button } from '~/components/ui/button'
+import type { Reason } from '~/components/ui/reason'
 import { requestRefusals } from '~/server/requests/request.refusals'
 
 /** The asker's own way out. */
-export function WithdrawRequest({ request, ask, whyNot }: { request: string; ask: string; whyNot: string | null }) {
+export function WithdrawRequest({ request, ask, whyNot }: { request: string; ask: string; whyNot: Reason | null }) {
   const withdraw = useCommand('requests.withdraw', requestRefusals, () => announce(`${ask}: withdrawn.`))
   return (
     <div className="grid gap-3">

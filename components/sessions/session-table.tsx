@@ -9,6 +9,7 @@ import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Ago, Exact } from '~/components/ui/moment'
+import type { Reason } from '~/components/ui/reason'
 import { exact } from '~/components/ui/time'
 import { sentence } from '~/components/ui/sentence'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
@@ -20,7 +21,7 @@ const ends: Record<string, string> = {
   signed_out: 'signed out', ended_by_owner: 'you ended it', ended_by_platform: 'an admin ended it', idle: 'not used for too long', too_old: 'too old', replaced: 'another took its place', provider: 'signed out elsewhere',
 }
 
-export function SessionTable({ sessions, now, whyNot }: { sessions: readonly SessionShown[]; now: string; whyNot: string | null }) {
+export function SessionTable({ sessions, now, whyNot }: { sessions: readonly SessionShown[]; now: string; whyNot: Reason | null }) {
   const [ending, setEnding] = useState<string | null>(null)
   const end = useCommand('sessions.end', sessionRefusals, () => announce('The session has ended.'))
   const endOthers = useCommand('sessions.endOthers', sessionRefusals, () => announce('All your other sessions have ended.'))

@@ -10,6 +10,10 @@ test('what is wrong with which field is kept', () => {
   const fields = [{ field: 'name', says: 'is lower-case letters' }]
   expect(readNo(fromDoor({ refusal: 'bad_input', fields }))).toMatchObject({ reason: 'bad_input', fields })
 })
+test('of what somebody may not do, the permission is kept; of anything else nothing is', () => {
+  expect(readNo(fromDoor({ refusal: 'forbidden', fields: [], permission: 'quotas.change' }))).toMatchObject({ reason: 'forbidden', permission: 'quotas.change' })
+  expect(readNo(fromDoor({ refusal: 'not_found', fields: [] }))).not.toHaveProperty('permission')
+})
 test("a fault is told in the door's words, which carry the reference", () => {
   expect(readNo(fromDoor({ refusal: null }, 'Something went wrong. Reference: 7f3a'))).toMatchObject({ reason: 'fault', says: 'Something went wrong. Reference: 7f3a' })
 })

@@ -24,21 +24,22 @@ export type Sentence = { says: string; fix: string }
 export type Denial = keyof typeof denials
 /** Every way not to have done it: the engine's refusals of this command, the door's, and two that only a browser sees. */
 export type Reason<R extends string> = R | Denial | 'unreachable' | 'fault'
-export type No<R extends string> = Sentence & { reason: Reason<R>; fields: { field: string; says: string }[] }
+/** `permission` is what was missing, where somebody may know that there is such a thing. */
+export type No<R extends string> = Sentence & { reason: Reason<R>; fields: { field: string; says: string }[]; permission?: string }
 export type Outcome<N extends CommandName> = { ok: true; value: ValueOf<N> } | { ok: false; no: No<RefusalOf<N>> }
 
 const unreachable = { says: 'Bailiwick could not be reached, so it is not known whether this was done.', fix: 'Send it again: it is done once, however often it is sent.' }
 
-export const refusedBy = <R extends string>(refusals: Record<R, Sentence>, refusal: R): No<R> => ({ reason: refusal, ...refusals[refusal], fields: [] })
+export const refusedBy = <R extends string>(refusals: Record<R, Sentence>, refusal: R, about: No<R>['fields'] = []): No<R> => ({ reason: refusal, ...refusals[refusal], fields: about })
 
 /** What an error at the door means. Only what has the door's own shape is believed; anything else is a fault, or no answer at all. */
 export function readNo(error: unknown): No<never> {
   const { data, message, cause } = (typeof error === 'object' && error !== null ? error : {}) as { data?: unknown; message?: unknown; cause?: unknown }
   if (typeof data !== 'object' || data === null) return cause instanceof TypeError || cause instanceof DOMException ? { reason: 'unreachable', ...unreachable, fields: [] } : fault('')
-  const { refusal, fields } = data as { refusal?: unknown; fields?: unknown }
+  const { refusal, fields, permission } = data as { refusal?: unknown; fields?: unknown; permission?: unknown }
   if (typeof refusal === 'string' && Object.hasOwn(denials, refusal)) {
     const reason = refusal as Denial
-    return { reason, ...denials[reason], fields: Array.isArray(fields) ? (fields as { field: string; says: string }[]) : [] }
+    return { reason, ...denials[reason], fields: Array.isArray(fields) ? (fields as { field: string; says: string }[]) : [], ...(typeof permission === 'string' ? { permission } : {}) }
   }
   return fault(typeof message === 'string' ? message : '')
 }

@@ -1,6 +1,7 @@
 'use client'
 import { Button } from '~/components/ui/button'
 import { Form } from '~/components/ui/form'
+import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import type { CommandName } from './answer'
 import { Refused } from './refused'
@@ -9,7 +10,7 @@ import type { FormOf, Wish } from './use-form'
 
 /** What every form has around its fields: what became of it above, the deed in words below, the second factor over it if the deed needs one. */
 export function CommandForm<N extends CommandName, W extends Wish>({ of: { problems, done, no, isDirty, command, submit }, deed, whyNot, children }: {
-  of: FormOf<N, W>; deed: string; whyNot: string | null; children: React.ReactNode
+  of: FormOf<N, W>; deed: string; whyNot: Reason | null; children: React.ReactNode
 }) {
   return (
     <>

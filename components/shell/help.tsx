@@ -2,6 +2,7 @@
 import { usePathname } from 'next/navigation'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
+import { sentenceOf } from '~/components/ui/reason'
 import { useBoard } from './board'
 import { goingsOf } from './go'
 import { useSearchKey } from './mac'
@@ -24,7 +25,7 @@ function inLists(): Line[] {
 export function Help({ map, onClose }: OverThePage) {
   const path = usePathname()
   const search = useSearchKey()
-  const here = useBoard(entriesHere).flat().flatMap(({ keys, says, whyNot }) => (keys === undefined ? [] : [{ keys, says: whyNot === null ? says : `${says}. ${whyNot}` }]))
+  const here = useBoard(entriesHere).flat().flatMap(({ keys, says, whyNot }) => (keys === undefined ? [] : [{ keys, says: whyNot === null ? says : `${says}. ${sentenceOf(whyNot)}` }]))
   const going = goingsOf(pagesOf(map, placeOf(path))).map(({ letter, says }) => ({ keys: `g ${letter}`, says }))
   const isOff = document.documentElement.dataset.keys === 'off'
   const single = [

@@ -1,7 +1,8 @@
+import type { Reason } from '~/components/ui/reason'
 import { type Findable, find, lettersMost } from './match'
 
 /** One line of the palette. Without a reason it can be followed or done; with one it says why not. */
-export type Choice = Findable & { quiet?: string | null; whyNot: string | null; keys?: string | undefined } & ({ href: string } | { run: () => void })
+export type Choice = Findable & { quiet?: string | null; whyNot: Reason | null; keys?: string | undefined } & ({ href: string } | { run: () => void })
 export type Group = { label: string; items: Choice[] }
 
 /** The groups keep their order whatever is typed, so that the eye learns where to look. Only what answers stays; a group without an answer is not there. */

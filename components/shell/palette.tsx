@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Dialog } from '~/components/ui/dialog'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
+import { sentenceOf } from '~/components/ui/reason'
 import { useBoard } from './board'
 import { crumbsHere } from './crumb'
 import { crumbsOf } from './crumbs'
@@ -110,7 +111,8 @@ function useNamed(path: string, map: Ways, typed: string): { groups: Group[]; is
 const line = 'flex min-h-9 scroll-my-2 items-baseline gap-3 rounded-control px-2 py-1.5 outline-none data-highlighted:bg-accent-tint forced-colors:data-highlighted:outline-2'
 
 function Line({ choice, onDone }: { choice: Choice; onDone: () => void }) {
-  const { says, quiet, whyNot, keys } = choice
+  const { says, quiet, keys } = choice
+  const whyNot = choice.whyNot && sentenceOf(choice.whyNot)
   const text = (
     <>
       <span className={`min-w-0 truncate ${whyNot === null ? 'text-strong' : 'text-quiet'}`}>{says}</span>

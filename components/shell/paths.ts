@@ -20,6 +20,8 @@ export const paths = {
   tokens: () => '/you/tokens',
   makeToken: () => asking(paths.tokens(), { open: 'make' }),
   signIns: () => '/you/sign-ins',
+  permissions: () => '/permissions',
+  permission: (action: string) => `${paths.permissions()}#${encodeURIComponent(action)}`,
 
   tenant: (tenant: string) => at('tenants', tenant),
   namespaces: (tenant: string) => at('tenants', tenant, 'namespaces'),

@@ -4,6 +4,7 @@ import { Strip } from '~/components/ui/strip'
 import type { No } from './answer'
 import { confirmPowers, openElevate } from './overlay'
 import { paths } from './paths'
+import { WhomToAsk } from './whom-to-ask'
 
 /** What only waits for oneself can be begun from here. */
 const ways: Readonly<Record<string, React.ReactNode>> = {
@@ -19,6 +20,7 @@ export function Refused({ no }: { no: No<string> | null }) {
         <Strip tone="danger" action={ways[no.reason]}>
           <strong className="font-medium text-danger">{no.says}</strong> {no.fix}
           {no.reason === 'not_signed_in' && <> <Link href={paths.signInTo(`${location.pathname}${location.search}`)}>Sign in</Link></>}
+          {no.permission !== undefined && <WhomToAsk permission={no.permission} />}
         </Strip>
       )}
     </div>

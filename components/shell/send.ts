@@ -17,8 +17,8 @@ const door = createTRPCUntypedClient<Api>({
 /** Sends a command once and reads whatever comes back. It never throws. */
 export async function send<N extends CommandName>(name: N, input: InputOf<N>, refusals: Record<RefusalOf<N>, Sentence>, context: Context): Promise<Outcome<N>> {
   try {
-    const answer = (await door.mutation(name, input, { context })) as { ok: true; value: never } | { ok: false; refusal: RefusalOf<N> }
-    return answer.ok ? answer : { ok: false, no: refusedBy(refusals, answer.refusal) }
+    const answer = (await door.mutation(name, input, { context })) as { ok: true; value: never } | { ok: false; refusal: RefusalOf<N>; about?: { field: string; says: string }[] }
+    return answer.ok ? answer : { ok: false, no: refusedBy(refusals, answer.refusal, answer.about) }
   } catch (error) {
     return { ok: false, no: readNo(error) }
   }

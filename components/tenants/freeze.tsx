@@ -5,6 +5,7 @@ import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
+import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 
@@ -14,7 +15,7 @@ const consequences = {
 }
 
 /** Stops all change in a tenant, and lets it go on. Nothing is deleted by it. */
-export function Freeze({ tenant, frozenAt, whyNot }: { tenant: string; frozenAt: string | null; whyNot: { freeze: string | null; thaw: string | null } }) {
+export function Freeze({ tenant, frozenAt, whyNot }: { tenant: string; frozenAt: string | null; whyNot: { freeze: Reason | null; thaw: Reason | null } }) {
   const [done, setDone] = useState<string | null>(null)
   const say = (says: string) => {
     setDone(says)

@@ -8,6 +8,7 @@ import { Checkboxes } from '~/components/ui/checkboxes'
 import { Field } from '~/components/ui/field'
 import { HandleField } from '~/components/ui/handle-field'
 import { RadioCards } from '~/components/ui/radio-cards'
+import type { Reason } from '~/components/ui/reason'
 import { TextArea } from '~/components/ui/text-area'
 import { isolation, isolationLevels, type IsolationLevel, type Regime, regimes, regimeWords, type Trust, whatFollows } from '~/server/tenants/isolation'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
@@ -22,7 +23,7 @@ const asked = (wish: Wish) => ({
 })
 const common = { refusals: tenantRefusals, empty, labels, concerns: { too_weak_for_external: 'isolationLevel', too_weak_for_fedramp: 'isolationLevel', region_unknown: 'regions', person_unknown: 'admin', name_taken: 'name', already_asked: 'name' } } as const
 
-type Props = { regions: Region[]; whyNot: string | null }
+type Props = { regions: Region[]; whyNot: Reason | null }
 
 /** On the platform: for an organisation, with whoever is to be its first admin. */
 export function TenantRequestForm({ organisation, ...props }: Props & { organisation: string }) {

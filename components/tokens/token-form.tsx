@@ -7,6 +7,7 @@ import { Checkboxes } from '~/components/ui/checkboxes'
 import { CopyButton } from '~/components/ui/copy-button'
 import { Field } from '~/components/ui/field'
 import { LeaveGuard } from '~/components/ui/leave-guard'
+import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import { Strip } from '~/components/ui/strip'
 import { tokenRefusals } from '~/server/tokens/token.refusals'
@@ -15,7 +16,7 @@ const days = ['1', '7', '30', '90']
 const daysWord = (count: string) => `${count} day${count === '1' ? '' : 's'}`
 
 /** What a machine shows in one's place, and for what. It is shown once. */
-export function TokenForm({ actions, whyNot }: { actions: readonly string[]; whyNot: string | null }) {
+export function TokenForm({ actions, whyNot }: { actions: readonly string[]; whyNot: Reason | null }) {
   const [made, setMade] = useState<string | null>(null)
   const form = useForm('tokens.make', {
     refusals: tokenRefusals, empty: { title: '', days: '30', actions: [] as readonly string[] }, labels: { title: 'Title', days: 'Works for', actions: 'What it may do' },

@@ -6,6 +6,7 @@ import { Refused } from '~/components/shell/refused'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Ago, Exact } from '~/components/ui/moment'
+import type { Reason } from '~/components/ui/reason'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { tokenRefusals } from '~/server/tokens/token.refusals'
 import type { TokenShown } from '~/server/tokens/list-tokens'
@@ -16,7 +17,7 @@ function State({ token: { endedAt, expiresAt }, now }: { token: TokenShown; now:
 }
 
 /** What machines of one's own show. To take one back needs no second factor: it only ever makes less possible. */
-export function TokenTable({ tokens, now, whyNot }: { tokens: readonly TokenShown[]; now: string; whyNot: string | null }) {
+export function TokenTable({ tokens, now, whyNot }: { tokens: readonly TokenShown[]; now: string; whyNot: Reason | null }) {
   const [revoking, setRevoking] = useState<string | null>(null)
   const revoke = useCommand('tokens.revoke', tokenRefusals, () => announce('The token was revoked.'))
   const at = new Date(now)

@@ -2,12 +2,13 @@
 import { buttonClass, type Look, offClass } from './button-class'
 import { Icon } from './icon'
 import { useReady } from './ready'
+import type { Reason } from './reason'
 import { WhyNot } from './why-not'
 
 type Props = Look & {
   children: React.ReactNode; type?: 'button' | 'submit'; onClick?: () => void; isSaving?: boolean
   /** Given, the button cannot be used now, can be reached all the same, and says this. */
-  whyNot?: string | null
+  whyNot?: Reason | null
   'aria-label'?: string
 }
 export function Button({ children, look, size, type = 'button', onClick, isSaving = false, whyNot = null, 'aria-label': label }: Props) {

@@ -1,9 +1,13 @@
-import { ago, exact } from './time'
+import { ago, ahead, exact } from './time'
 import { Explained } from './tip'
 
 /** In lists, how long ago; the exact time, zone included, on focus and under the pointer. */
 export function Ago({ at, now }: { at: string; now: Date }) {
   return <Explained says={exact(at)}><time dateTime={at}>{ago(at, now)}</time></Explained>
+}
+/** How far ahead, the same way. */
+export function Ahead({ at, now }: { at: string; now: Date }) {
+  return <Explained says={exact(at)}><time dateTime={at}>{ahead(at, now)}</time></Explained>
 }
 export function Exact({ at }: { at: string }) {
   return <time dateTime={at} className="name whitespace-nowrap">{exact(at)}</time>

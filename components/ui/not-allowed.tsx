@@ -1,6 +1,8 @@
+import { Link } from './link'
+import type { Missing } from './reason'
 import { Region } from './region'
 
 /** Whose it is, and how to ask: never only that it is not there. */
-export const NotAllowed = ({ what, who }: { what: string; who: string }) => (
-  <Region title="Not with your roles"><p>Only {who} can {what}. Ask one of them, or ask for the role.</p></Region>
+export const NotAllowed = ({ missing: { says, href } }: { missing: Missing }) => (
+  <Region title="Not with your roles"><p>{says} <Link href={href}>All permissions</Link></p></Region>
 )

@@ -2,6 +2,7 @@
 import { Menu } from '@base-ui/react/menu'
 import NextLink from 'next/link'
 import { type RefObject, useId, useRef } from 'react'
+import { sentenceOf } from './reason'
 import type { RowAction } from './row-menu'
 
 export type Opened = { label: string; actions: readonly RowAction[]; button: RefObject<HTMLButtonElement | null>; isOpen: boolean; byKeyboard: boolean; onOpen: (isOpen: boolean) => void }
@@ -35,7 +36,7 @@ function Item({ action }: { action: RowAction }) {
   if (whyNot !== null) {
     return (
       <Menu.Item aria-disabled="true" aria-describedby={reason} closeOnClick={false} label={says} className={`${item} cursor-not-allowed`}>
-        <span className="grid"><span className="text-quiet">{says}</span><span id={reason} aria-hidden="true" className="text-dense text-quiet">{whyNot}</span></span>
+        <span className="grid"><span className="text-quiet">{says}</span><span id={reason} aria-hidden="true" className="text-dense text-quiet">{sentenceOf(whyNot)}</span></span>
       </Menu.Item>
     )
   }

@@ -3,9 +3,10 @@ import { type ComponentType, useRef, useState } from 'react'
 import { Icon } from './icon'
 import type { Opened } from './row-menu-opened'
 import { useReady } from './ready'
+import type { Reason } from './reason'
 
 /** A way that leads somewhere, a deed, or either with why it cannot be now. */
-export type RowAction = { says: string; whyNot?: string | null } & ({ href: string } | { onSelect: () => void } | { whyNot: string })
+export type RowAction = { says: string; whyNot?: Reason | null } & ({ href: string } | { onSelect: () => void } | { whyNot: Reason })
 
 /** What can be done with a row, behind three dots. The menu itself is fetched when somebody comes near it, and opens as soon as it is there. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {

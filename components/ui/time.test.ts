@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, exact, left, minutesAndSeconds } from './time'
+import { ago, ahead, exact, left, minutesAndSeconds } from './time'
 
 const now = new Date('2026-11-21T12:00:00Z')
 test.each([
@@ -10,6 +10,16 @@ test.each([
   ['2026-11-12T12:00:00Z', '9 d ago'],
   ['2026-11-21T12:00:07Z', 'now'],
 ])('%s is %s', (at, says) => expect(ago(at, now)).toBe(says))
+
+test.each([
+  ['2026-11-24T13:00:00Z', 'in 3 days'],
+  ['2026-11-22T12:00:00Z', 'in 1 day'],
+  ['2026-11-22T11:59:59Z', 'in 23 hours'],
+  ['2026-11-21T13:00:00Z', 'in 1 hour'],
+  ['2026-11-21T12:47:59Z', 'in 47 minutes'],
+  ['2026-11-21T12:00:01Z', 'in 1 second'],
+  ['2026-11-21T11:00:00Z', 'in 0 seconds'],
+])('%s is %s', (at, says) => expect(ahead(at, now)).toBe(says))
 
 test('the exact time keeps its zone', () => expect(exact('2026-11-21T03:32:45.197123Z')).toBe('2026-11-21 03:32:45 UTC'))
 

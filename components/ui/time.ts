@@ -9,6 +9,15 @@ export function ago(at: string, now: Date): string {
   return exact(at)
 }
 
+const lengths = [[24 * 3600, 'day'], [3600, 'hour'], [60, 'minute'], [1, 'second']] as const
+/** How far ahead, in the largest unit of which there is one: what is promised for three days and an hour ends in 3 days. */
+export function ahead(at: string, now: Date): string {
+  const seconds = Math.floor((new Date(at).getTime() - now.getTime()) / 1000)
+  const [length, unit] = lengths.find(([length]) => seconds >= length) ?? [1, 'second']
+  const amount = Math.max(0, Math.floor(seconds / length))
+  return `in ${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
 /** To the second, in UTC, as it was written. */
 export const exact = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
 

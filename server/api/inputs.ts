@@ -13,9 +13,13 @@ export const Uuid = z.string().max(36).pipe(z.uuid())
 export const Email = z.string().max(254).toLowerCase().pipe(z.email())
 /** As it is given: neither trimmed nor cut, and of any characters. Half of one is none. */
 export const Password = z.string().min(1).max(256).refine((text) => !/\p{Cs}/u.test(text), 'is made of whole characters')
+/** What a link carries that was made for one person, once. */
+export const LinkToken = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is what the link carries')
 /** Some sentences, on as many lines as they need. */
 export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters')
 export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')
+/** A moment, to the millisecond at most, in UTC. */
+export const Instant = z.string().max(24).regex(/^20/, 'is a moment of this century').pipe(z.iso.datetime())
 /** Part of a name or a title to look for. */
 export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').nullable()
 

@@ -31,7 +31,8 @@ async function digestOfWorld(): Promise<string> {
   const { rows } = await sql.query(`SELECT md5(string_agg(line, '|' ORDER BY line)) AS digest FROM (
     SELECT a::text AS line FROM account a WHERE organisation_id = $1 UNION ALL SELECT t::text FROM tenant t WHERE organisation_id = $1
     UNION ALL SELECT n::text FROM namespace n WHERE tenant_id IN ($2, $3) UNION ALL SELECT q::text FROM quota q WHERE tenant_id IN ($2, $3)
-    UNION ALL SELECT b::text FROM role_binding b WHERE tenant_id IN ($2, $3)
+    UNION ALL SELECT b::text FROM role_binding b WHERE tenant_id IN ($2, $3) UNION ALL SELECT g::text FROM group_binding g WHERE tenant_id IN ($2, $3) UNION ALL SELECT v::text FROM custom_role_version v WHERE tenant_id IN ($2, $3) UNION ALL SELECT i::text FROM invitation i WHERE tenant_id IN ($2, $3)
+    UNION ALL SELECT p::text FROM person p WHERE email LIKE '%.' || $4 || '@example.test'
     UNION ALL SELECT o::text FROM organisation o WHERE id LIKE '%' || $4 UNION ALL SELECT r::text FROM request r WHERE organisation_id = $1) AS lines`, [world.organisation, world.a, world.b, world.mark])
   await sql.end()
   return rows[0].digest
@@ -145,7 +146,7 @@ describe('a session that is none', () => {
 })
 
 describe("another tenant's ids in every field", () => {
-  const foreigners = (): Record<string, string> => ({ session: world.admin.sessionId, tenant: world.a, request: world.request, binding: world.binding })
+  const foreigners = (): Record<string, string> => ({ session: world.admin.sessionId, tenant: world.a, request: world.request, binding: world.binding, groupBinding: world.groupBinding, role: world.customRole, customRole: world.customRole, invitation: world.invitation })
   test('answer as ids that do not exist do, byte for byte, and change nothing', async () => {
     const before = await digestOfWorld()
     for (const action of all) {

@@ -1,6 +1,6 @@
 import type { Actor, Binding, PlatformRole, TenantRole } from '~/server/identity/actor'
 import { platformRoles, tenantRoles } from '~/server/identity/actor'
-import { actions, type Action, needsSettledFactor, needsStepUp, specOf } from './actions'
+import { type Action, type ActionSpec, actions, needsSettledFactor, needsStepUp, specOf } from './actions'
 import { Denied } from './denied'
 import { reachOf } from './permit'
 
@@ -9,32 +9,43 @@ const somebody = (bindings: Binding[]): Actor => ({
 })
 const onNamespaceOnly: readonly TenantRole[] = ['namespace_admin']
 
+/** `reach`: in the namespaces where the role is held. */
+export type Verdict = 'yes' | 'reach' | 'forbidden' | 'not_found'
 /** Asks the door's own question for one role, where that role is usually held. */
-function verdict(action: Action, binding: Binding): string {
+function verdict(action: Action, binding: Binding): Verdict {
   try {
-    const reach = reachOf(somebody([binding]), action, ['self', 'threshold'].includes(specOf(action).on) ? {} : { tenant: 'own' })
-    return reach === '*' ? 'yes' : 'reach'
+    return reachOf(somebody([binding]), action, specOf(action).on === 'tenant' || specOf(action).on === 'platform' ? { tenant: 'own' } : {}) === '*' ? 'yes' : 'reach'
   } catch (thrown) {
     if (!(thrown instanceof Denied)) throw thrown
-    return thrown.reason === 'not_found' ? '·' : '–'
+    return thrown.reason === 'not_found' ? 'not_found' : 'forbidden'
   }
 }
-const onPlatform = (role: PlatformRole): Binding => ({ role, tenant: null, namespace: null, until: null })
-const inTenant = (role: TenantRole): Binding => ({ role, tenant: 'own', namespace: onNamespaceOnly.includes(role) ? 'one' : null, until: null })
+const onPlatform = (role: PlatformRole) => ({ at: 'platform', role, binding: { role, tenant: null, namespace: null, until: null } }) as const
+const inTenant = (role: TenantRole) => ({ at: 'tenant', role, binding: { role, tenant: 'own', namespace: onNamespaceOnly.includes(role) ? 'one' : null, until: null } }) as const
+const holders = [...platformRoles.map(onPlatform), ...tenantRoles.map(inTenant)]
+const stranger: Binding = { role: 'tenant_admin', tenant: 'other', namespace: null, until: null }
 
-/** Role by action, as a table for people. */
+export type Permission = {
+  action: Action; on: ActionSpec['on']; effect: ActionSpec['effect']; recorded: boolean
+  /** Whether a second factor is asked for, and whether it must have been theirs for a day. */
+  factor: 'any' | 'settled' | null
+  held: { at: 'platform' | 'tenant'; role: string; verdict: Verdict }[]
+  stranger: Verdict
+}
+/** Role by action: for the page that shows it, and for the file beside this one. */
+export const permissions = (): Permission[] => (Object.keys(actions) as Action[]).sort().map((action) => {
+  const { on, effect, recorded = false } = specOf(action)
+  const factor = !needsStepUp(action) ? null : needsSettledFactor(action) ? 'settled' : 'any'
+  return { action, on, effect, factor, recorded, held: holders.map(({ at, role, binding }) => ({ at, role, verdict: verdict(action, binding) })), stranger: verdict(action, stranger) }
+})
+
+const marks = { yes: 'yes', reach: 'reach', forbidden: '–', not_found: '·' } as const satisfies Record<Verdict, string>
+const factorWords = { any: 'second factor', settled: 'second factor a day old' } as const
+/** The same as a table of text. */
 export function permissionMatrix(): string {
-  const columns = [
-    ...platformRoles.map((role) => [`platform ${role}`, onPlatform(role)] as const),
-    ...tenantRoles.map((role) => [`tenant ${role}`, inTenant(role)] as const),
-    ['stranger', { role: 'tenant_admin', tenant: 'other', namespace: null, until: null }] as const,
-  ]
-  const rows = (Object.keys(actions) as Action[]).sort().map((action) => {
-    const { on, effect, recorded } = specOf(action)
-    const marks = [needsStepUp(action) ? (needsSettledFactor(action) ? 'second factor a day old' : 'second factor') : '', recorded ? 'recorded' : ''].filter(Boolean).join(', ')
-    return [action, on, effect, marks, ...columns.map(([, binding]) => verdict(action, binding))]
-  })
-  const table = [['action', 'on', 'effect', 'also', ...columns.map(([name]) => name)], ...rows]
+  const rows = permissions().map(({ action, on, effect, factor, recorded, held, stranger }) =>
+    [action, on, effect, [factor === null ? '' : factorWords[factor], recorded ? 'recorded' : ''].filter(Boolean).join(', '), ...held.map(({ verdict }) => marks[verdict]), marks[stranger]])
+  const table = [['action', 'on', 'effect', 'also', ...holders.map(({ at, role }) => `${at} ${role}`), 'stranger'], ...rows]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
   const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
   return [

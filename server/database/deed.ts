@@ -28,10 +28,12 @@ class Recorded<A extends WriteAction = WriteAction, T = unknown> {
 /** An answer of no. Made by `tx.refuse`, or by `tx.refuseAndKeep` where what was written must stay, such as a counted wrong code. The record's reason may say more. */
 class Refused<R extends string = string> {
   #refused = true
-  constructor(readonly refusal: R, readonly keep: boolean, readonly reason: string = refusal) {}
+  constructor(readonly refusal: R, readonly keep: boolean, readonly reason: string = refusal, readonly about: About = []) {}
 }
 export type { Recorded, Refused }
-export type Answer<T, R extends string> = { ok: true; value: T } | { ok: false; refusal: R }
+/** What of many the answer is about, and why: for whoever asked. The record keeps the refusal alone. */
+export type About = readonly { readonly field: string; readonly says: string }[]
+export type Answer<T, R extends string> = { ok: true; value: T } | { ok: false; refusal: R; about?: About }
 
 /** What changed, for the record: before and after of the thing itself. */
 export type Change = { before: Json; after: Json }
@@ -42,12 +44,16 @@ type Writing<A extends WriteAction> = {
   /** The same sign-in goes on under a new token, with its powers awake: the browser gets it with the answer, and the old one is over. */
   renewSession(elevation?: string): Promise<void>
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
-  refuse<R extends string>(refusal: R): Refused<R>
+  refuse<R extends string>(refusal: R, about?: About): Refused<R>
 }
 /** Somebody who is here and not disabled, by their address. One that two people have names neither. */
-type Finding = { findPerson(email: string): Promise<{ id: string; name: string } | null> }
+type Finding = {
+  findPerson(email: string): Promise<{ id: string; name: string } | null>
+  /** The same for many at once. */
+  findPeople(emails: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
 export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A> & Finding
-export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A> & Finding
+export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A> & Finding & Pick<Proving, 'tell'>
 export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & Proving & {
   refuseAndKeep<R extends string>(refusal: R, reason?: string): Refused<R>
   /** The digest of the deed a person means to do, after asking whether they may: who may not do it is never asked for a factor. */
@@ -114,7 +120,7 @@ export class Deed {
       if (!outcome.keep) await sql.$executeRaw`ROLLBACK TO SAVEPOINT deed`
       await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'refused', reason: outcome.reason, factor: permit.factor }))
     }
-    const answer: Answer<T, R> = outcome instanceof Refused ? { ok: false, refusal: outcome.refusal } : { ok: true, value: outcome.value }
+    const answer: Answer<T, R> = outcome instanceof Refused ? { ok: false, refusal: outcome.refusal, ...(outcome.about.length ? { about: outcome.about } : {}) } : { ok: true, value: outcome.value }
     if (specOf(permit.action).answer !== 'secret') {
       await say(sql, { person: permit.actor.personId })
       await sql.$executeRaw`UPDATE receipt SET answer = ${JSON.stringify(answer)}::jsonb WHERE nonce = ${this.#nonce}::uuid`
@@ -140,13 +146,21 @@ export class Deed {
       ...readerOf(permit, sql), ...provingIn(sql, deedScope(permit), now),
       rows: sql as WriteRows,
       renewSession: (elevation?: string) => this.#renewSession(now, elevation),
-      refuse: <R extends string>(refusal: R) => new Refused(refusal, false),
+      refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, refusal, about),
       refuseAndKeep: <R extends string>(refusal: R, reason: string = refusal) => new Refused(refusal, true, reason),
       findPerson: async (email: string) => {
         await say(sql, { ...deedScope(permit), email })
         const found = await sql.person.findMany({ where: { email, disabledAt: null }, select: { id: true, name: true }, take: 2 })
         await say(sql, deedScope(permit))
         return found.length === 1 ? (found[0] ?? null) : null
+      },
+      findPeople: async (emails: readonly string[]) => {
+        await say(sql, { ...deedScope(permit), emails })
+        const people = await sql.person.findMany({ where: { email: { in: [...emails] }, disabledAt: null }, select: { id: true, email: true } })
+        await say(sql, deedScope(permit))
+        const times = new Map<string, number>()
+        for (const { email } of people) times.set(email, (times.get(email) ?? 0) + 1)
+        return new Map(people.filter(({ email }) => times.get(email) === 1).map(({ id, email }) => [email, id]))
       },
       intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
       record: async <T extends Json>(change: Change, value: T) => {

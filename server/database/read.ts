@@ -17,10 +17,10 @@ export type ReaderOf<A extends ReadAction> = Readers[KindOf<A>]
 
 export function scopeOf(permit: Permit): Scope {
   const spec = specOf(permit.action)
-  if (spec.on === 'self') return { person: permit.actor.personId }
+  if (spec.on === 'self') return { person: permit.actor.personId, ...(spec.addressed ? { ownEmail: permit.actor.email } : {}) }
   // Whatever tenant is named: the platform looks at it from outside.
-  if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: 'platform' }
-  return { tenant: permit.tenant ?? '', namespaces: permit.namespaces }
+  if (spec.on === 'platform') return { platform: true, namespaces: '*', tenant: 'platform', ...(spec.staff ? { staff: true as const } : {}) }
+  return { tenant: permit.tenant ?? '', namespaces: spec.whole ? '*' : permit.namespaces }
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { recordsOf } from '~/server/testing/records'
-import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { findActor } from '~/server/identity/session'
+import { everyRow } from '~/server/testing/every-row'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 import type { GrantableRole } from './decide-member'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
 afterAll(closeDatabase)
 
-async function grant(by: Person, email: string, role: GrantableRole, namespace: string | null, tenant: string = world.a) {
-  const wish = { tenant, email, role, namespace }
+async function grant(by: Person, email: string, role: GrantableRole, namespace: string | null, tenant: string = world.a, until: string | null = null) {
+  const wish = { tenant, email, role, namespace, until }
   return (await doorFor(by, { stepUp: await shown(by, 'members.grant', wish) })).members.grant(wish)
 }
 async function end(by: Person, binding: string, tenant: string = world.a) {
@@ -52,6 +54,47 @@ test('ten who give the same at once give it once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => grant(world.admin, person.email, 'auditor', null)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.filter((answer) => !answer.ok && answer.refusal === 'already_holds')).toHaveLength(9)
+})
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+test('a role that is to end is held until that second and not after it, and the list says who gave it and until when', async () => {
+  const person = await world.person('passing')
+  const until = inMs(3 * 24 * 3600_000)
+  expect(await grant(world.admin, person.email, 'developer', 'red', world.a, until)).toMatchObject({ ok: true, value: { until } })
+  const end = new Date(until)
+  const held = async (ms: number) => (await findActor('web', (await signInAs(person.id, new Date(end.getTime() - 5_000))).token, sourceOfTest(), new Date(end.getTime() + ms)))?.bindings
+  expect(await held(-1_000)).toEqual([{ role: 'developer', tenant: world.a, namespace: 'red', until: end }])
+  expect(await held(0)).toEqual([])
+  expect(await held(1_000)).toEqual([])
+  expect(await bindings(person)).toMatchObject([{ until, grantedBy: world.admin.email }])
+  expect(await grant(world.admin, person.email, 'developer', 'blue', world.a, inMs(-1_000))).toEqual({ ok: false, refusal: 'until_not_possible' })
+})
+test('two hundred are given a role in one deed and one record; one who cannot be stops it for all, and is named', async () => {
+  const marked = `many-${world.mark}`
+  const emails = await loading(async (sql) => {
+    const { rows } = await sql.query("INSERT INTO person (id, email, name) SELECT gen_random_uuid(), n || '.' || $1 || '@example.test', 'Person ' || n FROM generate_series(1, 200) AS n RETURNING email", [marked])
+    return rows.map(({ email }) => String(email))
+  })
+  const many = async (asked: string[], role: GrantableRole = 'developer') => {
+    const wish = { tenant: world.a, emails: asked, role, namespace: null, until: null }
+    return (await doorFor(world.admin, { stepUp: await shown(world.admin, 'members.grantMany', wish) })).members.grantMany(wish)
+  }
+  const count = async () => (await everyRow(async (asked) => (await doorFor(world.admin)).members.list({ tenant: world.a, find: marked, ...asked }))).length
+  const refused = await many([...emails.slice(2), 'ghost@example.test', world.admin.email])
+  expect(refused).toEqual({ ok: false, refusal: 'not_everybody', about: [{ field: 'ghost@example.test', says: 'Nobody who is known here has that e-mail.' }, { field: world.admin.email, says: 'Nobody gives themselves a role.' }] })
+  expect(await count()).toBe(0)
+  const before = (await recordsOf(world.a, 'deed')).length
+  expect(await many([...emails.slice(0, 199), emails[0]?.toUpperCase() ?? ''])).toEqual({ ok: true, value: { given: 199 } })
+  expect(await count()).toBe(199)
+  const made = (await recordsOf(world.a, 'deed')).slice(before)
+  expect(made.map(({ entry }) => (entry.context as { after: unknown[] }).after.length)).toEqual([199])
+  for (const { bytes } of made) expect(bytes.toString()).not.toContain('@example.test')
+  expect(await many(emails)).toMatchObject({ ok: false, about: { length: 199 } })
+})
+test('an admin by a group, or one whose role has an end, does not stand in for the last one', async () => {
+  const passing = await world.person('passing-admin')
+  expect(await grant(world.stranger, passing.email, 'tenant_admin', null, world.b, inMs(60_000))).toMatchObject({ ok: true })
+  const own = (await (await doorFor(world.stranger)).members.list({ tenant: world.b, find: world.stranger.email, ...firstPage })).rows[0]
+  expect(await end(world.stranger, own?.binding ?? '', world.b)).toEqual({ ok: false, refusal: 'last_admin' })
 })
 test('a tenant keeps one admin who can act, also when two give up at once', async () => {
   const [first] = await bindings(world.admin)

@@ -1,9 +1,19 @@
 import { command, query, router } from '~/server/api/procedure'
-import { EndRole, endRole, GrantRole, grantRole } from './grant-role'
+import { bindGroup, unbindGroup } from './bind-group'
+import { endRole } from './end-role'
+import { grantMany, grantRole } from './grant-role'
+import { ListGroups, listGroups } from './list-groups'
 import { ListMembers, listMembers } from './list-members'
+import { BindGroup, EndRole, GrantMany, GrantRole, UnbindGroup } from './member'
+import { WhoMay, whoMay } from './who-may'
 
 export const members = router({
   list: query('members.list', ListMembers, listMembers),
+  listGroups: query('members.listGroups', ListGroups, listGroups),
+  whoMay: query('members.whoMay', WhoMay, whoMay),
   grant: command('members.grant', GrantRole, grantRole),
+  grantMany: command('members.grantMany', GrantMany, grantMany),
   end: command('members.end', EndRole, endRole),
+  bindGroup: command('members.bindGroup', BindGroup, bindGroup),
+  unbindGroup: command('members.unbindGroup', UnbindGroup, unbindGroup),
 })

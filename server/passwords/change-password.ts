@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Password } from '~/server/api/inputs'
 import type { SelfWriter } from '~/server/database/deed'
 import { hashPassword, passwordIsRight } from '~/server/identity/password'
+import { contextOf } from './context'
 import { decidePassword } from './decide-password'
 
 export const ChangePassword = z.strictObject({ current: Password, password: Password })
-
-/** What somebody who knows whose password it is would put into it. */
-export const contextOf = ({ name, email, tenants }: { name: string; email: string; tenants: readonly string[] }): string[] => ['bailiwick', name, email.split('@')[0] ?? '', ...tenants]
 
 /** The other sessions stay: whoever changes it may end them in the same place. */
 export async function changePassword(tx: SelfWriter<'passwords.change'>, { current, password }: z.infer<typeof ChangePassword>) {

@@ -96,7 +96,7 @@ export default async function Parts({ searchParams }: { searchParams: Promise<Qu
       <Shown name="Regions">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
           <State says="First use"><Region title="No namespaces yet" action={<Link href="/parts">Create namespace</Link>}><p>A namespace is where the tenant’s work runs.</p></Region></State>
-          <State says="Not allowed"><NotAllowed what="change quotas" who="a tenant admin" /></State>
+          <State says="Not allowed"><NotAllowed missing={{ says: 'Only a tenant admin can change quotas. Ask Ada Aurora. The permission is quotas.change.', permission: 'quotas.change', who: 'A tenant admin', ask: 'Ask Ada Aurora.', href: '#quotas.change' }} /></State>
           <State says="Not found"><NotFound what="namespace “x”" /></State>
           <State says="Failed"><FailedShown /></State>
           <State says="Loading"><Skeleton of="usage" className="w-full" /></State>

@@ -1,9 +1,8 @@
 import { recordView, RecordTable } from '~/components/audit/record-table'
 import { paths } from '~/components/shell/paths'
-import { whoMay } from '~/components/shell/why-not'
-import { NotAllowed } from '~/components/ui/not-allowed'
-import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
+import { onPage, onPageIfAllowed } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
+import { Barred } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
@@ -16,10 +15,7 @@ export default async function Audit({ params, searchParams }: InTenant & InView)
   const { tab: stream, after, before } = asked
   const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
   const page = await onPageIfAllowed((door) => door.audit.list({ tenant, stream, after, before }))
-  if (page === null) {
-    const standing = (await me()).standing('audit.list', { tenant })
-    return <Screen title="Audit" frozenAt={frozenAt}><NotAllowed what="read the record" who={whoMay(standing.may ? [] : standing.roles)} /></Screen>
-  }
+  if (page === null) return <Screen title="Audit" frozenAt={frozenAt}><Barred action="audit.list" deed="read the record" tenant={tenant} /></Screen>
   const members = (await onPageIfAllowed((door) => door.members.list({ tenant, find: null, ...firstPage }))) ?? { rows: [] }
   return (
     <Screen title="Audit" frozenAt={frozenAt} says={<p>Every deed and every refusal in {tenant}, in order and without a gap. Reading it is recorded, too.</p>}>

@@ -1,14 +1,12 @@
 import { RequestTable } from '~/components/requests/request-table'
 import { paths } from '~/components/shell/paths'
-import { whoMay } from '~/components/shell/why-not'
 import { TenantBesideForm } from '~/components/tenants/tenant-request-form'
-import { NotAllowed } from '~/components/ui/not-allowed'
 import { Beside, Panel } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
-import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
-import { Opener, reasonNot } from '../../../deeds'
+import { onPage, onPageIfAllowed } from '~/server/api/caller'
+import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { Rows } from '../../../rows'
 import { Screen } from '../../../screen'
@@ -24,10 +22,7 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
   const { after, before, open, tab } = asked
   const { frozenAt, organisationTitle } = await onPage((door) => door.tenants.read({ tenant }))
   const page = await onPageIfAllowed((door) => door.requests.listInTenant({ tenant, state: tab, find: null, after, before }))
-  if (page === null) {
-    const standing = (await me()).standing('requests.listInTenant', { tenant })
-    return <Screen title="Requests" frozenAt={frozenAt}><NotAllowed what="see what was asked for" who={whoMay(standing.may ? [] : standing.roles)} /></Screen>
-  }
+  if (page === null) return <Screen title="Requests" frozenAt={frozenAt}><Barred action="requests.listInTenant" deed="see what was asked for" tenant={tenant} /></Screen>
   const [regions, reason] = await Promise.all([onPage((door) => door.regions.list({})), reasonNot('tenants.requestBeside', 'request a tenant', { tenant, isFrozen: frozenAt !== null })])
   return (
     <Screen

@@ -1,0 +1,26 @@
+import { roleWord, whoMay } from '~/components/shell/why-not'
+
+type Held = { at: 'platform' | 'tenant'; role: string; verdict: string }
+export type Permission = { action: string; on: string; effect: 'read' | 'write'; factor: 'any' | 'settled' | null; recorded: boolean; held: readonly Held[] }
+
+/** Who has a permission, in words. A namespace admin has some in their own namespaces alone. */
+export function heldBy({ on, held }: Pick<Permission, 'on' | 'held'>): string {
+  if (on === 'threshold') return 'Anybody, before they are signed in'
+  if (on === 'self') return 'Everybody, for themselves'
+  const having = (verdict: string) => held.filter((each) => each.at === on && each.verdict === verdict).map(({ role }) => role)
+  const [all, some] = [having('yes'), having('reach')]
+  const said = [all.length ? whoMay(all) : '', some.length ? `${whoMay(some)} in their namespaces` : ''].filter(Boolean).join('; ')
+  return said === '' ? 'Nobody' : `${said.charAt(0).toUpperCase()}${said.slice(1)}${on === 'platform' ? ' of the platform' : ''}`
+}
+
+/** Every word by which somebody may look for it. */
+export const wordsOf = (permission: Permission): string =>
+  [permission.action, heldBy(permission), permission.effect, permission.factor ? 'second factor' : '', permission.recorded ? 'recorded' : '', ...permission.held.filter(({ verdict }) => verdict === 'yes').map(({ role }) => roleWord(role))].join(' ').toLowerCase()
+
+const namesMost = 4
+/** "You, in aurora and borealis" */
+export function yours(on: string, tenants: readonly string[]): string {
+  if (on !== 'tenant') return 'You'
+  if (tenants.length > namesMost) return `You, in ${tenants.length} tenants`
+  return `You, in ${tenants.length < 2 ? tenants.join('') : `${tenants.slice(0, -1).join(', ')} and ${tenants.at(-1)}`}`
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
+import { closeDatabase } from '~/server/database/client'
+import type { Kept } from '~/server/database/open-session'
+import { numberAll, recordsOf } from '~/server/testing/records'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
+
+let world: World
+beforeAll(async () => { world = await makeWorld() })
+afterAll(closeDatabase)
+
+const chosen = 'an unlikely sentence about harbours'
+async function make(by: Person, email: string, namespace: string | null = 'red', tenant: string = world.a) {
+  const wish = { tenant, email, role: 'developer' as const, namespace, until: null }
+  return (await doorFor(by, { stepUp: await shown(by, 'invitations.make', wish) })).invitations.make(wish)
+}
+const tokenOf = (made: Awaited<ReturnType<typeof make>>) => {
+  if (!made.ok) throw new Error(made.refusal)
+  return made.value.token
+}
+let places = 0
+const accept = async (token: string, kept: Kept[] = [], password = chosen) => (await doorFor(null, { source: { ...sourceOfTest(), address: `invited-${places++}-${world.mark}` } }, kept)).invitations.accept({ token, name: 'New Comer', password })
+const known = (email: string) => loading(async (sql) => (await sql.query('SELECT id FROM person WHERE email = $1', [email])).rows.map(({ id }) => String(id)))
+const address = (name: string) => `${name}.${world.mark}@example.test`
+
+test('somebody who was nobody becomes somebody by a link, once, owes a second factor, and has the role that was promised', async () => {
+  const email = address('comer')
+  const token = tokenOf(await make(world.admin, email))
+  expect(await make(world.admin, email)).toEqual({ ok: false, refusal: 'already_invited' })
+  expect(await accept(token, [], 'too short')).toEqual({ ok: false, refusal: 'too_short' })
+  expect(await known(email)).toEqual([])
+  const kept: Kept[] = []
+  expect(await accept(token, kept)).toEqual({ ok: true, value: { next: 'enrol', factors: [] } })
+  expect(kept).toEqual([{ entering: expect.any(String) }])
+  const [id = ''] = await known(email)
+  const session = await signInAs(id)
+  expect((await (await doorFor(session)).namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage })).rows.map(({ name }) => name)).toEqual(['red'])
+  expect((await (await doorFor(world.admin)).members.list({ tenant: world.a, find: email, ...firstPage })).rows).toMatchObject([{ role: 'developer', grantedBy: world.admin.email }])
+  expect((await (await doorFor(world.auditor)).invitations.list({ tenant: world.a, find: email, ...firstPage })).rows).toMatchObject([{ state: 'used', invitedBy: world.admin.email }])
+  expect(await accept(token)).toEqual({ ok: false, refusal: 'link_not_accepted' })
+})
+test('unknown, used, taken back and lapsed links, and those of who may invite no more, answer alike; the record knows which', async () => {
+  const passing = await world.person('passing', ['tenant_admin', world.a, null])
+  const tokens = { withdrawn: tokenOf(await make(world.admin, address('withdrawn'))), lapsed: tokenOf(await make(world.admin, address('lapsed'))), inviter: tokenOf(await make(passing, address('inviter'))) }
+  const list = (await (await doorFor(world.admin)).invitations.list({ tenant: world.a, find: address('withdrawn'), ...firstPage })).rows
+  expect(await (await doorFor(world.admin)).invitations.withdraw({ tenant: world.a, invitation: list[0]?.invitation ?? '' })).toMatchObject({ ok: true })
+  await loading(async (sql) => {
+    await sql.query("UPDATE invitation SET invited_at = now() - interval '8 days', expires_at = now() - interval '1 day' WHERE email = $1", [address('lapsed')])
+    await sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [passing.id])
+  })
+  for (const token of [...Object.values(tokens), 'x'.repeat(43)]) expect(await accept(token)).toEqual({ ok: false, refusal: 'link_not_accepted' })
+  for (const name of Object.keys(tokens)) expect(await known(address(name))).toEqual([])
+  await numberAll()
+  const reasons = (await recordsOf('platform', 'access')).filter(({ entry }) => entry.action.resource === 'invitations' && entry.outcome === 'denied').map(({ entry }) => entry.reason)
+  expect(reasons).toEqual(expect.arrayContaining(['withdrawn', 'lapsed', 'inviter_may_not', 'no_such_link']))
+})
+test('ten who open the same link at once: one comes in', async () => {
+  const email = address('crowd')
+  const token = tokenOf(await make(world.admin, email))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await known(email)).toHaveLength(1)
+})
+test('who has an account signs in and takes what is theirs; another’s is not there', async () => {
+  const person = await world.person('known')
+  const token = tokenOf(await make(world.admin, person.email, null))
+  expect(await accept(token)).toEqual({ ok: false, refusal: 'has_account' })
+  const take = async (by: Person) => (await doorFor(by)).invitations.take({ token })
+  expect(await take(world.nobody)).toEqual({ ok: false, refusal: 'link_not_accepted' })
+  expect(await take(person)).toEqual({ ok: true, value: { tenant: world.a, role: 'developer', namespace: null } })
+  expect(await take(person)).toEqual({ ok: false, refusal: 'link_not_accepted' })
+})
+test('an operator invites to the platform, and somebody comes in by it', async () => {
+  const email = address('operator')
+  const wish = { email, role: 'auditor' as const, until: null }
+  const made = await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'invitations.makeOnPlatform', wish) })).invitations.makeOnPlatform(wish)
+  expect(await accept(made.ok ? made.value.token : '')).toMatchObject({ ok: true })
+  const [id = ''] = await known(email)
+  expect(await (await doorFor(await signInAs(id))).tenants.summarise({})).toBeDefined()
+  expect((await (await doorFor(world.platformAuditor)).invitations.listOnPlatform({ find: email, ...firstPage })).rows).toMatchObject([{ role: 'auditor', state: 'used' }])
+})
+test('a frozen tenant lets nobody in, and another tenant’s invitation is not there', async () => {
+  const token = tokenOf(await make(world.stranger, address('frozen'), null, world.b))
+  expect(await (await doorFor(world.stranger)).invitations.withdraw({ tenant: world.b, invitation: world.invitation })).toEqual({ ok: false, refusal: 'not_found' })
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = now() WHERE id = $1', [world.b]))
+  expect(await accept(token)).toEqual({ ok: false, refusal: 'tenant_frozen' })
+  expect(await make(world.stranger, address('frozen2'), null, world.b)).toEqual({ ok: false, refusal: 'tenant_frozen' })
+})
+test('by a link the engine makes what was promised, and nothing else', async () => {
+  const engine = await connectAs('engine')
+  const attempt = async (role: string, tenant: string | null) => {
+    await engine.query('BEGIN')
+    await engine.query("SELECT set_config('app.person_id', $1, true), set_config('app.own_email', $2, true)", [world.nobody.id, `invited.${world.mark}@example.test`])
+    const { rows } = await engine.query('UPDATE invitation SET used_at = date_trunc($2, now()), used_by = $1 WHERE used_at IS NULL RETURNING used_at, invited_by', [world.nobody.id, 'milliseconds'])
+    const outcome = await engine.query('INSERT INTO role_binding (id, person_id, role, tenant_id, valid_from, granted_by) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)', [world.nobody.id, role, tenant, rows[0]?.used_at, rows[0]?.invited_by]).then(() => 'made', (thrown: Error) => thrown.message)
+    await engine.query('ROLLBACK')
+    return outcome
+  }
+  expect(await attempt('developer', world.a)).toBe('made')
+  expect(await attempt('tenant_admin', world.a)).toMatch(/row-level security/)
+  expect(await attempt('developer', world.b)).toMatch(/row-level security/)
+  expect(await attempt('platform_admin', null)).toMatch(/row-level security/)
+  await engine.end()
+})

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { TenantWriter } from '~/server/database/deed'
+import { decideBind, decideUnbind, groupMost } from './decide-member'
+import { roleBy } from './group-roles'
+import { heldAt } from './held'
+import { type BindGroup, momentOf, placeOf, type UnbindGroup } from './member'
+
+type Row = { id: string; provider: string; groupName: string; role: string; namespaceId: string | null; validFrom: Date; validTo: Date | null }
+const shown = ({ id, provider, groupName, role, namespaceId, validFrom, validTo }: Row, people: readonly string[]) =>
+  ({ groupBinding: id, provider, group: groupName, role, namespace: namespaceId, since: validFrom.toISOString(), until: validTo?.toISOString() ?? null, people: [...people] })
+
+/** Whoever is known to be in the group has the role with this deed; whoever comes to be in it, at their next sign-in. */
+export async function bindGroup(tx: TenantWriter<'members.bindGroup'>, { provider, group, role, namespace, until }: z.infer<typeof BindGroup>) {
+  const place = await placeOf(tx, namespace)
+  const where = { tenantId: tx.tenant, provider, groupName: group, role, namespaceId: namespace }
+  const isBound = (await tx.rows.groupBinding.count({ where: { ...where, ...heldAt(tx.now) } })) > 0
+  const decision = decideBind({ ...place, isBound }, { role, namespace, until: momentOf(until) })
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  const made = await tx.rows.groupBinding.create({ data: { ...where, validFrom: tx.now, validTo: momentOf(until), grantedBy: tx.actor.personId } })
+  // Only of a group that is bound can it be known who is in it. Were there too many, the binding goes with the refusal.
+  const members = await tx.rows.personGroup.findMany({ where: { provider, groupName: group, validTo: null, personId: { not: tx.actor.personId } }, select: { personId: true }, take: groupMost + 1 })
+  if (members.length > groupMost) return tx.refuse('group_too_large')
+  await tx.rows.roleBinding.createMany({ data: members.map(({ personId }) => roleBy(made, personId, tx.now)) })
+  const after = shown(made, members.map(({ personId }) => personId))
+  return tx.record({ before: null, after }, after)
+}
+
+/** Everybody's role by it ends with it. */
+export async function unbindGroup(tx: TenantWriter<'members.unbindGroup'>, { groupBinding: id }: z.infer<typeof UnbindGroup>) {
+  const { tenantFrozen } = await placeOf(tx, null)
+  const binding = await tx.rows.groupBinding.findFirst({ where: { id, tenantId: tx.tenant } })
+  const decision = decideUnbind({ tenantFrozen, binding: binding && { ended: binding.validTo !== null && binding.validTo <= tx.now } })
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!binding) throw new Error('a group that is not bound was unbound')
+  // The group first: whoever signs in at this moment waits for it, and then finds that it has no such role.
+  await tx.rows.groupBinding.updateMany({ where: { id }, data: { validTo: tx.now } })
+  const ended = await tx.rows.roleBinding.updateManyAndReturn({ where: { throughGroup: id, ...heldAt(tx.now) }, data: { validTo: tx.now }, select: { personId: true } })
+  const after = shown({ ...binding, validTo: tx.now }, ended.map(({ personId }) => personId))
+  return tx.record({ before: shown(binding, []), after }, after)
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Prose, Uuid } from '~/server/api/inputs'
+import type { WriteAction } from '~/server/authorization/actions'
+import type { PlatformWriter } from '~/server/database/deed'
+import { hashToken, makeToken } from '~/server/identity/token'
+import { heldAt } from '~/server/members/held'
+import { lastingAdmins } from '~/server/staff/staff'
+import { decideDisable, decideEnable, decideReset } from './decide-person'
+
+export const DisablePerson = z.strictObject({ person: Uuid, reason: Prose })
+export const OnPerson = z.strictObject({ person: Uuid })
+/** Factors that were lost go with the old password. */
+export const ResetPerson = z.strictObject({ person: Uuid, factors: z.enum(['kept', 'lost']) })
+const resetMs = 3_600_000
+
+type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'tell'>
+async function find({ rows }: Writer, id: string) {
+  const person = await rows.person.findUnique({ where: { id }, select: { id: true, disabledAt: true } })
+  return person && { id: person.id, disabled: person.disabledAt !== null }
+}
+const endAll = async ({ rows, now }: Writer, person: string): Promise<number> =>
+  (await rows.session.updateMany({ where: { personId: person, endedAt: null }, data: { endedAt: now, endedBecause: 'ended_by_platform' } })).count
+const rolesOf = ({ rows, now }: Writer, person: string) => rows.roleBinding.findMany({ where: { personId: person, ...heldAt(now) }, select: { role: true, tenantId: true } })
+
+/** Whoever is disabled is out at their next request, wherever they are signed in. What they hold stays, for whoever lets them in again to look at. */
+export async function disablePerson(tx: PlatformWriter<'people.disable'>, { person: id, reason }: z.infer<typeof DisablePerson>) {
+  const person = await find(tx, id)
+  const isAdmin = (await rolesOf(tx, id)).some(({ role, tenantId }) => role === 'platform_admin' && tenantId === null)
+  const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }) }, tx.actor.personId)
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now } })
+  const ended = await endAll(tx, id)
+  await tx.tell(id, 'account_disabled', { reason })
+  return tx.record({ before: { person: id, disabled: false }, after: { person: id, disabled: true, reason, sessions: ended } }, { person: id })
+}
+
+export async function enablePerson(tx: PlatformWriter<'people.enable'>, { person: id }: z.infer<typeof OnPerson>) {
+  const decision = decideEnable(await find(tx, id))
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: null } })
+  await tx.tell(id, 'account_enabled', {})
+  return tx.record({ before: { person: id, disabled: true }, after: { person: id, disabled: false } }, { person: id })
+}
+
+export async function endSessions(tx: PlatformWriter<'people.endSessions'>, { person: id }: z.infer<typeof OnPerson>) {
+  if (!(await find(tx, id))) return tx.refuse('not_found')
+  const ended = await endAll(tx, id)
+  if (ended > 0) await tx.tell(id, 'sessions_ended', {})
+  return tx.record({ before: null, after: { person: id, sessions: ended } }, { person: id, ended })
+}
+
+/** Whoever makes the link sees neither the old password nor the new one. A link that was made before is over. */
+export async function resetPerson(tx: PlatformWriter<'people.reset'>, { person: id, factors }: z.infer<typeof ResetPerson>) {
+  const hasPassword = (await tx.rows.localAccount.count({ where: { personId: id } })) > 0
+  const roles = (await rolesOf(tx, id)).map(({ role, tenantId }) => ({ role, tenant: tenantId }))
+  const decision = decideReset({ person: await find(tx, id), hasPassword, roles }, tx.actor.personId)
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  await tx.rows.passwordReset.updateMany({ where: { personId: id, usedAt: null, replacedAt: null }, data: { replacedAt: tx.now } })
+  const token = makeToken()
+  const expiresAt = new Date(tx.now.getTime() + resetMs)
+  await tx.rows.passwordReset.create({ data: { personId: id, factors: factors === 'lost', tokenHash: new Uint8Array(hashToken(token)), madeBy: tx.actor.personId, madeAt: tx.now, expiresAt }, select: { id: true } })
+  await tx.tell(id, 'password_reset', { factors })
+  return tx.record({ before: null, after: { person: id, factors, until: expiresAt.toISOString() } }, { token, expiresAt: expiresAt.toISOString() })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { decideDisable, decideEnable, decideReset, type DisableState, type ResetState } from './decide-person'
+import { personRefusals } from './person.refusals'
+
+const other = { id: 'other', disabled: false }
+const disables: [says: string, state: Partial<DisableState>, expected: string][] = [
+  ['somebody', {}, 'ok'], ['nobody', { person: null }, 'not_found'], ['oneself', { person: { id: 'me', disabled: false } }, 'own_account'], ['who is out', { person: { ...other, disabled: true } }, 'already_disabled'],
+  ['the last admin', { isAdmin: true }, 'last_admin'], ['one of two admins', { isAdmin: true, lastingAdmins: 1 }, 'ok'],
+]
+test.each(disables)('keeping out %s', (_says, state, expected) => {
+  expect(decideDisable({ person: other, isAdmin: false, lastingAdmins: 0, ...state }, 'me')).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
+})
+test('who is out is let in', () => expect([decideEnable({ disabled: true }), decideEnable({ disabled: false }), decideEnable(null)]).toEqual([{ ok: true }, { ok: false, refusal: 'not_disabled' }, { ok: false, refusal: 'not_found' }]))
+const resets: [says: string, state: Partial<ResetState>, expected: string][] = [
+  ['somebody’s', {}, 'ok'], ['a developer’s', { roles: [{ role: 'developer', tenant: 'a' }, { role: 'auditor', tenant: 'a' }] }, 'ok'], ['nobody’s', { person: null }, 'not_found'], ['one’s own', { person: { id: 'me', disabled: false } }, 'own_account'],
+  ['of who is out', { person: { ...other, disabled: true } }, 'is_disabled'], ['of who has none', { hasPassword: false }, 'no_password'],
+  ['a platform auditor’s', { roles: [{ role: 'auditor', tenant: null }] }, 'second_person_needed'], ['a tenant admin’s', { roles: [{ role: 'tenant_admin', tenant: 'a' }] }, 'second_person_needed'], ['an approver’s', { roles: [{ role: 'approver', tenant: 'a' }] }, 'second_person_needed'],
+]
+test.each(resets)('resetting the password %s', (_says, state, expected) => {
+  expect(decideReset({ person: other, hasPassword: true, roles: [], ...state }, 'me')).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
+})
+test('every refusal has a case', () => {
+  const seen = new Set<string>([...disables, ...resets].map(([, , expected]) => expected)).add('not_disabled')
+  expect(Object.keys(personRefusals).filter((name) => !seen.has(name))).toEqual([])
+})

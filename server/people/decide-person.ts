@@ -1,0 +1,27 @@
+export type DisableRefusal = 'not_found' | 'own_account' | 'already_disabled' | 'last_admin'
+export type DisableState = { person: { id: string; disabled: boolean } | null; isAdmin: boolean; lastingAdmins: number }
+/** Nobody shuts themselves out, and the platform keeps one who can let somebody in. Order is precedence. */
+export function decideDisable({ person, isAdmin, lastingAdmins }: DisableState, by: string): { ok: true } | { ok: false; refusal: DisableRefusal } {
+  if (!person) return { ok: false, refusal: 'not_found' }
+  if (person.id === by) return { ok: false, refusal: 'own_account' }
+  if (person.disabled) return { ok: false, refusal: 'already_disabled' }
+  return isAdmin && lastingAdmins === 0 ? { ok: false, refusal: 'last_admin' } : { ok: true }
+}
+
+export type EnableRefusal = 'not_found' | 'not_disabled'
+export function decideEnable(person: { disabled: boolean } | null): { ok: true } | { ok: false; refusal: EnableRefusal } {
+  if (!person) return { ok: false, refusal: 'not_found' }
+  return person.disabled ? { ok: true } : { ok: false, refusal: 'not_disabled' }
+}
+
+export type ResetRefusal = 'not_found' | 'own_account' | 'is_disabled' | 'no_password' | 'second_person_needed'
+export type ResetState = { person: { id: string; disabled: boolean } | null; hasPassword: boolean; roles: readonly { role: string; tenant: string | null }[] }
+/** Whoever has power over others is not let in anew by one person alone. */
+const needsTwo = ({ role, tenant }: { role: string; tenant: string | null }) => tenant === null || role === 'tenant_admin' || role === 'approver'
+export function decideReset({ person, hasPassword, roles }: ResetState, by: string): { ok: true } | { ok: false; refusal: ResetRefusal } {
+  if (!person) return { ok: false, refusal: 'not_found' }
+  if (person.id === by) return { ok: false, refusal: 'own_account' }
+  if (person.disabled) return { ok: false, refusal: 'is_disabled' }
+  if (!hasPassword) return { ok: false, refusal: 'no_password' }
+  return roles.some(needsTwo) ? { ok: false, refusal: 'second_person_needed' } : { ok: true }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { LinkToken, Password } from '~/server/api/inputs'
+import type { Gate } from '~/server/database/gate'
+import { hashPassword } from '~/server/identity/password'
+import { hashToken } from '~/server/identity/token'
+import { contextOf } from '~/server/passwords/context'
+import { decidePassword } from '~/server/passwords/decide-password'
+import { factorKindsOf } from '~/server/identity/factor-kinds'
+
+export const WithReset = z.strictObject({ token: LinkToken, password: Password })
+
+/**
+ * A link that an operator made, once, within the hour. It sets the password, ends every session, and lets nobody in: the second factor is asked for all the same,
+ * and whoever lost theirs enrols another.
+ */
+export async function withReset(gate: Gate<'signIn.withReset'>, { token, password }: z.infer<typeof WithReset>) {
+  const here = gate.source.address
+  if (!(await gate.step({}, ({ tries }) => tries.begin('source', here)))) return gate.turnAway('source_blocked', { reason: 'source_blocked' })
+  const tokenHash = hashToken(token)
+  const link = await gate.step({ tokenHash }, ({ rows }) => rows.passwordReset.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) } }))
+  const person = link && (await gate.step({ person: link.personId }, ({ rows }) => rows.person.findUnique({ where: { id: link.personId }, select: { id: true, name: true, email: true, disabledAt: true } })))
+  const because = !link || !person ? 'no_such_link' : link.usedAt ? 'used_before' : link.replacedAt ? 'replaced' : link.expiresAt <= gate.now ? 'too_old' : person.disabledAt ? 'person_disabled' : null
+  if (because !== null || !link || !person) {
+    await gate.step({}, ({ tries }) => tries.fail('source', here))
+    return gate.turnAway('link_not_accepted', { reason: because ?? 'no_such_link', ...(person ? { who: { person: person.id, way: 'reset' as const } } : {}) })
+  }
+  await gate.step({}, ({ tries }) => tries.succeed('source', here, 'own'))
+  const refusal = decidePassword(password, contextOf({ ...person, tenants: [] }))
+  if (refusal) return gate.turnAway(refusal, { reason: refusal, who: { person: person.id, way: 'reset' } })
+  const passwordHash = await hashPassword(password)
+  const kinds = await gate.step({ person: person.id, tokenHash }, async (at) => {
+    const { count } = await at.rows.passwordReset.updateMany({ where: { id: link.id, usedAt: null, replacedAt: null }, data: { usedAt: at.now } })
+    if (count === 0) return null
+    await at.rows.localAccount.updateMany({ where: { personId: person.id }, data: { passwordHash, changedAt: at.now } })
+    await at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
+    if (link.factors) {
+      await at.rows.factor.updateMany({ where: { personId: person.id, removedAt: null }, data: { removedAt: at.now } })
+      await at.rows.recoveryCode.updateMany({ where: { personId: person.id, usedAt: null, replacedAt: null }, data: { replacedAt: at.now } })
+    }
+    await at.tell(person.id, 'password_changed', { source: here })
+    return factorKindsOf(at, person.id)
+  })
+  if (kinds === null) return gate.turnAway('link_not_accepted', { reason: 'used_before', who: { person: person.id, way: 'reset' } })
+  return gate.enter({ next: kinds.includes('passkey') || kinds.includes('code') ? 'factor' : 'enrol', factors: kinds }, { person: person.id, way: 'reset' })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Email, Instant, Uuid } from '~/server/api/inputs'
+import type { PlatformWriter } from '~/server/database/deed'
+import { platformRoles } from '~/server/identity/actor'
+import { heldAt } from '~/server/members/held'
+import { decideEnd, decideGrant } from './decide-staff'
+import { lastingAdmins, shown } from './staff'
+
+export const GrantStaff = z.strictObject({ email: Email, role: z.enum(platformRoles), until: Instant.nullable() })
+export const EndStaff = z.strictObject({ binding: Uuid })
+
+/** The platform's account is held since the deed began, so who holds what on it stands still while this decides. */
+export async function grantStaff(tx: PlatformWriter<'staff.grant'>, { email, role, until: asked }: z.infer<typeof GrantStaff>) {
+  const until = asked === null ? null : new Date(asked)
+  const person = await tx.findPerson(email)
+  const held = person === null ? [] : await tx.rows.roleBinding.findMany({ where: { tenantId: null, personId: person.id, ...heldAt(tx.now) }, select: { role: true } })
+  const decision = decideGrant({ person: person?.id ?? null, held: held.map((binding) => binding.role), now: tx.now }, { role, until, by: tx.actor.personId })
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  const made = shown(await tx.rows.roleBinding.create({ data: { personId: decision.person, role, validFrom: tx.now, validTo: until, grantedBy: tx.actor.personId } }))
+  return tx.record({ before: null, after: made }, made)
+}
+
+export async function endStaff(tx: PlatformWriter<'staff.end'>, { binding: id }: z.infer<typeof EndStaff>) {
+  const binding = await tx.rows.roleBinding.findFirst({ where: { id, tenantId: null } })
+  const ended = binding !== null && binding.validTo !== null && binding.validTo <= tx.now
+  const decision = decideEnd({ binding: binding && { role: binding.role, ended }, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { binding: id }) })
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!binding) throw new Error('a role that is not there was ended')
+  await tx.rows.roleBinding.updateMany({ where: { id }, data: { validTo: tx.now } })
+  const after = shown({ ...binding, validTo: tx.now })
+  return tx.record({ before: shown(binding), after }, after)
+}
