@@ -28,6 +28,9 @@ test('a platform admin reads, elevates for a while and with a reason, changes so
   await expect(elevation(page)).toContainText(/Elevated · (2 h|1 h 59 min) left/)
   await expect(page.getByText('You read only.')).toBeHidden()
   await expect(freeze).not.toHaveAttribute('aria-disabled')
+  // The session has another token now, under which the page goes on being told.
+  await page.goto('/platform')
+  await expect(page.getByText(/^as of .* UTC, live$/)).toBeVisible()
   await page.goto('/you/profile')
   await expect(page.getByText(/^Until \d{4}-/)).toBeVisible()
 
@@ -42,6 +45,7 @@ test('the header counts down, and when it is over the page says so by itself', a
   await signIn(page, 'Per')
   await elevate(page)
   await expect(elevation(page)).toContainText('59 min left')
+  await expect(page.getByText('You were signed out.')).toBeHidden()
   await page.clock.fastForward('46:00')
   await expect(elevation(page)).toContainText(/1[34] min left/)
   await elevation(page).getByRole('button', { name: 'End now' }).click()

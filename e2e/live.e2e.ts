@@ -111,7 +111,7 @@ test('a closed window frees its place, and signing out ends every window of that
   await page.getByRole('button', { name: 'Ada Aurora, your menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in')
-  await expect(third.getByText(/You are not signed in any more\. Showing \d\d:\d\d UTC\./)).toBeVisible()
+  await expect(third.getByText(/You were signed out\. Showing \d\d:\d\d UTC\./)).toBeVisible()
   await expect.poll(() => watching()).toBe(0)
 })
 

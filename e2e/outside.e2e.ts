@@ -2,8 +2,10 @@
 import { request as rawRequest } from 'node:http'
 import { expect, request, test } from '@playwright/test'
 import { actions } from '../server/authorization/actions'
+import { assert, demoCredentialId } from '../server/demo/authenticator'
 import { address as baseURL } from './address'
-import { people, password, signIn } from './people'
+import { people, signIn } from './people'
+import credentials from '../prisma/seed/credentials.json' with { type: 'json' }
 
 const pages = ['/', '/tenants/aurora', '/tenants/aurora/quotas', '/tenants/aurora/namespaces', '/tenants/aurora/members', '/tenants/aurora/audit', '/platform', '/platform/audit', '/you/sessions']
 const claims: Record<string, string>[] = [
@@ -23,11 +25,13 @@ test('no claim in a header opens a page or a procedure', async () => {
       expect([page, headers, response.status()]).toEqual([page, headers, expect.not.stringMatching(/^5/)])
       expect(await response.text()).not.toMatch(/Northwind|ada@aurora|nvidia\.com/)
     }
-    for (const [action, { effect }] of all) {
+    for (const [action, { effect, on }] of all) {
       const own = { ...headers, origin: baseURL, 'content-type': 'application/json' }
       const response = effect === 'write' ? await outside.post(`/api/trpc/${action}`, { headers: own, data: '{}' }) : await outside.get(`/api/trpc/${action}?input=${encodeURIComponent('{"tenant":"aurora"}')}`, { headers: own })
       const status = statusOf(response.status(), response.headers()['content-type'], await response.text())
-      expect([action, headers, [307, 400, 401].includes(status)]).toEqual([action, headers, true])
+      // What is asked before anybody is known is answered to anybody, and lets nobody in.
+      const isNo = on === 'threshold' ? [200, 307, 400].includes(status) : [307, 400, 401].includes(status)
+      expect([action, headers, isNo, response.headers()['set-cookie'] ?? '']).toEqual([action, headers, true, ''])
     }
   }
   await outside.dispose()
@@ -45,9 +49,12 @@ async function cookiesOf(baseURL: string, headers: Record<string, string> = {}, 
     }
     return response
   }
-  const { csrfToken } = (await (await send('/api/auth/csrf')).json()) as { csrfToken: string }
-  const body = new URLSearchParams({ csrfToken, email: people.Bo.email, password, json: 'true' })
-  await send('/api/auth/callback/credentials', { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', origin: baseURL } })
+  const post = async (step: string, input: unknown) => {
+    const response = await send(`/api/trpc/signIn.${step}`, { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json', origin: baseURL } })
+    return ((await response.json()) as { result: { data: { value: { options: Parameters<typeof assert>[0] } } } }).result.data.value
+  }
+  const { options } = await post('challenge', {})
+  await post('withPasskey', { assertion: await assert(options, { key: credentials.passkey, credentialId: await demoCredentialId(people.Bo.email), origin: baseURL }) })
   expect([...jar.keys()]).toContain('__Host-bailiwick.session')
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 }
@@ -66,6 +73,7 @@ test('a call that does not come from our own page changes nothing, whatever else
 })
 
 test('every procedure answers every bad body with a clear no', async () => {
+  test.setTimeout(400_000)
   const cookie = await cookiesOf(baseURL)
   const deep = '['.repeat(5000) + ']'.repeat(5000)
   const bodies = ['', 'x', 'null', '[]', '7', '"x"', '{', '{"a":1}{', deep, '{"tenant":{"$gt":""}}', '{"tenant":["aurora"]}', '{"tenant":"borealis","__proto__":{"x":1}}', '{"tenant":"borealis","tenant":"aurora"}',
@@ -79,7 +87,9 @@ test('every procedure answers every bad body with a clear no', async () => {
           expect(text).not.toMatch(/prisma|select .* from|node_modules|\/server\/|\bat \w+ \(/i)
           return statusOf(response.status, response.headers.get('content-type'), text)
         }, () => 413)
-        expect([action, body.slice(0, 40), type, [400, 403, 404, 405, 413, 415].includes(status)]).toEqual([action, body.slice(0, 40), type, true])
+        // With a mark before it that readers of JSON may skip, nothing is asked: of what takes nothing, that is right.
+        const isRight = status === 200 && body === '\ufeff{}' && type === 'application/json'
+        expect([action, body.slice(0, 40), type, isRight || [400, 403, 404, 405, 413, 415].includes(status)]).toEqual([action, body.slice(0, 40), type, true])
         if (type === 'application/json' && effect === 'read') break
       }
     }

@@ -17,6 +17,11 @@ async function asOwner(work: (sql: pg.Client) => Promise<unknown>): Promise<void
   }
 }
 
+/** What a tenant's admin gives a group of a provider. */
+export const bindGroup = (tenant: string, admin: string, provider: string, group: string, role: string): Promise<void> => asOwner((sql) =>
+  sql.query(`INSERT INTO group_binding (id, tenant_id, provider, group_name, role, namespace_id, valid_from, granted_by)
+    SELECT gen_random_uuid(), $1, $3, $4, $5, NULL, now(), id FROM person WHERE email = $2`, [tenant, admin, provider, group, role]))
+
 export type Fresh = { id: string; name: string; email: string; password: string }
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

@@ -43,7 +43,8 @@ export async function signIn(page: Page, first: First, at = ''): Promise<void> {
   await page.goto(`${address}/sign-in`)
   await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name: people[first].name }).click()
   const menu = page.getByRole('button', { name: `${people[first].name}, your menu` })
-  await expect(menu).toBeVisible()
+  // The first page that a process answers is made slowly.
+  await expect(menu).toBeVisible({ timeout: 20_000 })
   if (at === '') return
   await page.goto(at)
   await expect(menu).toBeVisible()

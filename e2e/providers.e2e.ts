@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { startProvider, type TestProvider } from '../server/testing/provider'
 import { type Alone, freePort, startAlone } from './alone'
-import { expect as expectWithin, test } from './people'
+import { bindGroup } from './owner'
+import { codeNow, codeNext, expect as expectWithin, test } from './people'
 
 /** The first question to a process that has just begun takes its time. */
 const expect = expectWithin.configure({ timeout: 20_000 })
@@ -96,14 +96,7 @@ test('what the provider hands out stays on the server: no page, answer or cookie
 })
 
 test('a group of theirs gives them the role that a tenant bound to it, and takes it when they leave the group', async ({ page, browser }) => {
-  const owner = new pg.Client({ connectionString: readFileSync(process.env.OWNER_DATABASE_URL_FILE ?? '', 'utf8').trim() })
-  await owner.connect()
-  await owner.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
-  await owner.query(`INSERT INTO group_binding (id, tenant_id, provider, group_name, role, namespace_id, valid_from, granted_by)
-    SELECT gen_random_uuid(), 'aurora', 'corp', $1, 'developer', NULL, now(), id FROM person WHERE email = 'ada@aurora.test'`, [`engineers-${mark}`])
-  await owner.query('COMMIT')
-  await owner.end()
-
+  await bindGroup('aurora', 'ada@aurora.test', 'corp', `engineers-${mark}`, 'developer')
   const sub = `grouped-${mark}`
   provider('corp').signsIn({ sub, name: 'Gita Grouped', acr: 'phr', groups: [`engineers-${mark}`, 'platform_admin'] })
   await comeBy(page, 'Corp', '/tenants/aurora')
@@ -124,16 +117,19 @@ test('a group of theirs gives them the role that a tenant bound to it, and takes
 
 test('signing out at the provider ends the session here, at the next thing that is asked', async ({ page }) => {
   const sub = `leaving-${mark}`
-  provider('corp').signsIn({ sub, name: 'Lea Leaving', acr: 'phr' })
-  await comeBy(page, 'Corp')
+  await bindGroup('aurora', 'ada@aurora.test', 'corp', `leavers-${mark}`, 'developer')
+  provider('corp').signsIn({ sub, name: 'Lea Leaving', acr: 'phr', groups: [`leavers-${mark}`] })
+  await comeBy(page, 'Corp', '/tenants/aurora')
   await expect(menuOf(page, 'Lea Leaving')).toBeVisible()
+  await expect(page).toHaveURL(`${web.address}/tenants/aurora`)
   await provider('corp').logOut(`not-${sub}`)
   await page.reload()
   await expect(menuOf(page, 'Lea Leaving')).toBeVisible()
   await provider('corp').logOut(sub)
+  // A window that only waits is told at once.
+  await expect(page.getByText(/You were signed out\./)).toBeVisible({ timeout: 5_000 })
   await page.reload()
   await expect(page).toHaveURL(/\/sign-in/)
-  await expect(page.getByRole('button', { name: 'Continue with Corp' })).toBeVisible()
 
   await comeBy(page, 'Corp')
   await expect(menuOf(page, 'Lea Leaving')).toBeVisible()
@@ -151,6 +147,24 @@ test('a provider that asked for one factor gets nobody in: a second one of ours 
   expect(await new AxeBuilder({ page }).analyze().then(({ violations }) => violations.map(({ id }) => id))).toEqual([])
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('button', { name: 'Continue with Corp' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Continue with Corp' }).click()
+  await page.getByRole('radio', { name: 'Code generator' }).check()
+  await page.getByRole('button', { name: 'Set up code generator' }).click()
+  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '')
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await code.fill(await codeNow(secret))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(menuOf(page, 'Walt Weak')).toBeVisible()
+
+  await page.context().clearCookies()
+  await comeBy(page, 'Corp')
+  await expect(page.getByRole('heading', { name: 'Your second factor' })).toBeVisible()
+  await code.fill(await codeNext(secret))
+  await page.keyboard.press('Enter')
+  await expect(menuOf(page, 'Walt Weak')).toBeVisible()
+  await page.context().clearCookies()
   await page.goto(`${web.address}/`)
   await expect(page).toHaveURL(/\/sign-in/)
 })

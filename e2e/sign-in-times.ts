@@ -1,6 +1,10 @@
 /** Not a story: `npm run bench -- sign-in` prints how long each way in takes the machine. */
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
+import { startProvider } from '../server/testing/provider'
+import { freePort, startAlone } from './alone'
 import { giveDevice } from './device'
 import { type Fresh, freshPerson } from './owner'
 import { expect, test } from './people'
@@ -72,4 +76,29 @@ test('by passkey', async ({ page }) => {
       await expect(home(page)).toBeVisible()
     })
   })
+})
+test('by single sign-on', async ({ page }) => {
+  test.setTimeout(600_000)
+  const file = process.env.PROVIDERS_FILE ?? ''
+  const [listed] = JSON.parse(readFileSync(file, 'utf8')) as { id: string; issuer: string; clientSecretFile: string }[]
+  if (!listed) throw new Error('no provider is listed')
+  const web = await startAlone({}, await freePort())
+  const provider = await startProvider({ id: listed.id, publicUrl: web.address, port: Number(new URL(listed.issuer).port), clientSecret: readFileSync(resolve(dirname(file), listed.clientSecretFile), 'utf8') })
+  try {
+    provider.signsIn({ sub: `times-${Date.now()}`, name: 'Sam Single', acr: 'phr' })
+    await timed('single sign-on', async () => {
+      await page.goto(`${web.address}/sign-in`)
+      const button = page.getByRole('button', { name: /^Continue with / }).first()
+      await expect(button).toBeEnabled({ timeout: 60_000 })
+      const took = await since(async () => {
+        await button.click()
+        await expect(home(page)).toBeVisible({ timeout: 60_000 })
+      })
+      await page.context().clearCookies()
+      return took
+    })
+  } finally {
+    await provider.stop()
+    await web.stop()
+  }
 })

@@ -8,6 +8,7 @@ import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
 import { noticeRefusals } from '~/server/notices/notice.refusals'
 import { organisationRefusals } from '~/server/organisations/organisation.refusals'
 import { passwordRefusals } from '~/server/passwords/password.refusals'
+import { providerProblems, providerReasons } from '~/server/providers/provider.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
 import { regionRefusals } from '~/server/regions/region.refusals'
 import { requestRefusals } from '~/server/requests/request.refusals'
@@ -19,7 +20,7 @@ import { tokenRefusals } from '~/server/tokens/token.refusals'
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
   elevations: elevationRefusals, factors: factorRefusals, identity: proofRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
-  organisations: organisationRefusals, passwords: passwordRefusals, quotas: quotaRefusals, regions: regionRefusals,
+  organisations: organisationRefusals, passwords: passwordRefusals, providers: providerProblems, quotas: quotaRefusals, regions: regionRefusals,
   requests: requestRefusals, sessions: sessionRefusals, signIn: signInRefusals, tenants: tenantRefusals, tokens: tokenRefusals,
 }
 /** What is only ever recorded, and told to nobody at the time. */
@@ -31,6 +32,8 @@ const threshold: Sentences = {
   not_asked_for: { says: 'The passkey signed something that was not asked for, or too late, or once before.' }, unknown_passkey: { says: 'Nobody here has that passkey.' }, another_persons: { says: 'The passkey is another person’s.' },
   another_deed: { says: 'What was signed is another deed.' }, counter_went_back: { says: 'The passkey’s counter went back: there may be a copy of it.' }, backup_eligibility_changed: { says: 'The passkey is not the one that was added.' },
 }
+/** The same for one concept, in words of its own. */
+const recorded: Record<string, Sentences> = { providers: providerReasons }
 const looks: Record<string, { tone: Tone; word: string }> = {
   done: { tone: 'ok', word: 'Done' }, refused: { tone: 'danger', word: 'Refused' }, denied: { tone: 'danger', word: 'Denied' }, fault: { tone: 'danger', word: 'Failed' },
 }
@@ -40,6 +43,6 @@ export function readOutcome({ what, outcome, reason }: { what: string; outcome: 
   const { tone, word } = looks[outcome] ?? { tone: 'unknown' as const, word: outcome }
   if (reason === null) return { tone, says: word }
   const [concept = ''] = what.split('.')
-  return { tone, says: `${word}: ${sentence(outcome === 'refused' ? refusals[concept] : denials, reason) ?? sentence(threshold, reason) ?? sentence(refusals[concept], reason) ?? reason}` }
+  return { tone, says: `${word}: ${sentence(recorded[concept], reason) ?? sentence(outcome === 'refused' ? refusals[concept] : denials, reason) ?? sentence(threshold, reason) ?? sentence(refusals[concept], reason) ?? reason}` }
 }
 const sentence = (sentences: Sentences | undefined, reason: string) => (sentences && Object.hasOwn(sentences, reason) ? sentences[reason]?.says : undefined)

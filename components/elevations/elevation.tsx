@@ -8,8 +8,8 @@ export function Elevation({ state: { powers, powersEndAt, elevatedUntil }, opera
   const live = powers === 'live'
   return (
     <Properties items={[
-      { says: 'Powers', value: live ? <><Badge tone="ok">Live</Badge> until <Exact at={powersEndAt} />, if you do nothing</> : <><Badge tone="notice">Rest</Badge> since <Exact at={powersEndAt} /></> },
-      ...(operates ? [{ says: 'Elevation', value: elevatedUntil === null ? <>None: you read only</> : <>Until <Exact at={elevatedUntil} /></> }] : []),
+      { says: 'Powers', value: <span>{live ? <><Badge tone="ok">Live</Badge> until <Exact at={powersEndAt} />, if you do nothing</> : <><Badge tone="notice">Rest</Badge> since <Exact at={powersEndAt} /></>}</span> },
+      ...(operates ? [{ says: 'Elevation', value: <span>{elevatedUntil === null ? 'None: you read only' : <>Until <Exact at={elevatedUntil} /></>}</span> }] : []),
     ]} />
   )
 }

@@ -4,10 +4,10 @@ import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { send } from '~/components/shell/send'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
-import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { factorRefusals } from '~/server/factors/factor.refusals'
 import { NewFactor } from './new-factor'
+import type { Reason } from '~/components/ui/reason'
 
 const consequence = 'You can come in and confirm with it. For 24 hours it approves nothing, and you are told of it wherever you are signed in.'
 

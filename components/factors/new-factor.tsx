@@ -101,7 +101,7 @@ function Generator({ secret, uri, by, add, onBack }: { secret: string; uri: stri
       </div>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" type="submit" isSaving={by.isSending}>Add code generator</Button>
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>Choose something else</Button>
       </div>
     </form>
   )

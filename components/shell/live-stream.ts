@@ -17,6 +17,7 @@ const forGood = new Set(['not_found', 'forbidden', 'too_many_watchers', 'bad_inp
 export function follow(name: WatchName, input: object, hear: (heard: Heard) => void): () => void {
   let stopped = false
   let tries = 0
+  let isDoubted = false
   let awayLater: ReturnType<typeof setTimeout> | undefined
   let againLater: ReturnType<typeof setTimeout> | undefined
   let current: { unsubscribe: () => void } | undefined
@@ -39,6 +40,7 @@ export function follow(name: WatchName, input: object, hear: (heard: Heard) => v
       onData: (data) => {
         if (stopped) return
         tries = 0
+        isDoubted = false
         back()
         hear({ link: 'open', told: (data as { sequence: string }).sequence })
       },
@@ -46,6 +48,11 @@ export function follow(name: WatchName, input: object, hear: (heard: Heard) => v
       onError: (error) => {
         if (stopped) return
         const { refusal } = (error as Refused).data ?? {}
+        // Whoever elevates or confirms gets a new session in the place of this one: asked again, the browser shows that.
+        if (refusal === 'not_signed_in' && !isDoubted) {
+          isDoubted = true
+          return again()
+        }
         const isForGood = refusal === 'not_signed_in' || (refusal && forGood.has(refusal))
         if (!isForGood) return again()
         back()

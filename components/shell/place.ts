@@ -14,8 +14,8 @@ export function placeOf(path: string): Place {
 
 const page = (href: string, says: string): NavItem => ({ href, says, locked: null })
 /** What is about oneself. */
-export const yourPages: readonly NavItem[] = [page(paths.profile(), 'Profile'), page(paths.security(), 'Security'), page(paths.sessions(), 'Sessions'), page(paths.tokens(), 'Tokens'), page(paths.signIns(), 'Sign-ins')]
-const own: NavItem[] = [page(paths.home(), 'Places'), ...yourPages, page(paths.permissions(), 'Permissions')]
+export const yourPages: readonly NavItem[] = [page(paths.profile(), 'Profile'), page(paths.security(), 'Security'), page(paths.sessions(), 'Sessions'), page(paths.tokens(), 'Tokens'), page(paths.signIns(), 'Sign-ins'), page(paths.permissions(), 'Permissions')]
+const own: NavItem[] = [page(paths.home(), 'Places'), ...yourPages]
 
 /** The pages beside the one at this address. A place that is not one's own has none. */
 export function pagesOf(map: Ways, place: Place): NavItem[] {

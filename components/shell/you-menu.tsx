@@ -5,7 +5,6 @@ import { Choose } from '~/components/ui/choose'
 import { Icon } from '~/components/ui/icon'
 import { Menu, MenuButton, MenuLink } from '~/components/ui/menu'
 import { openHelp } from './overlay'
-import { paths } from './paths'
 import { yourPages } from './place'
 import type { You } from './shell'
 
@@ -22,7 +21,6 @@ export function YouMenu({ you: { name, email } }: { you: You }) {
     <Menu id={id} label="You" name={`${name}, your menu`} side="right" path={path} opener={<><span className="truncate">{name}</span><Icon name="down" className="text-quiet" /></>}>
       <p className="px-3 py-2 text-dense break-all text-quiet">{email}</p>
       {yourPages.map(({ href, says }) => <MenuLink key={href} href={href} current={path === href}>{says}</MenuLink>)}
-      <MenuLink href={paths.permissions()} current={path === paths.permissions()}>Permissions</MenuLink>
       <hr className="my-1 border-line" />
       <Choose choice="theme" />
       <Choose choice="density" />

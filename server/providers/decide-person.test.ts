@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 import { decideAssurance, decideGroups, decideProfile } from './decide-person'
 
 test.each<[string, Record<string, unknown>, { name: string; email: string }]>([
-  ['both', { name: 'Ada Aurora', email: 'Ada@Aurora.test' }, { name: 'Ada Aurora', email: 'ada@aurora.test' }],
-  ['no name', { preferred_username: 'ada', email: 'ada@aurora.test' }, { name: 'ada', email: 'ada@aurora.test' }],
-  ['only an e-mail', { email: 'ada@aurora.test' }, { name: 'ada@aurora.test', email: 'ada@aurora.test' }],
+  ['both', { name: 'Ada Aurora', email: 'Ada@Aurora.test', email_verified: true }, { name: 'Ada Aurora', email: 'ada@aurora.test' }],
+  ['no name', { preferred_username: 'ada', email: 'ada@aurora.test', email_verified: true }, { name: 'ada', email: 'ada@aurora.test' }],
+  ['only an e-mail', { email: 'ada@aurora.test', email_verified: true }, { name: 'ada@aurora.test', email: 'ada@aurora.test' }],
+  ['an e-mail that the provider does not vouch for', { name: 'Ada', email: 'ada@aurora.test' }, { name: 'Ada', email: '' }],
+  ['one that it says is not theirs', { name: 'Ada', email: 'ada@aurora.test', email_verified: false }, { name: 'Ada', email: '' }],
+  ['one of which it says so in a word', { name: 'Ada', email: 'ada@aurora.test', email_verified: 'true' }, { name: 'Ada', email: '' }],
   ['neither', {}, { name: 'Somebody without a name', email: '' }],
-  ['a name that is none', { name: 7, email: ['ada@aurora.test'] }, { name: 'Somebody without a name', email: '' }],
+  ['a name that is none', { name: 7, email: ['ada@aurora.test'], email_verified: true }, { name: 'Somebody without a name', email: '' }],
   ['a name that reads as another', { name: ' Ada\u202e \u0000\nAurora\u200b ' }, { name: 'Ada Aurora', email: '' }],
   ['a name of spaces', { name: ' \u200b ', preferred_username: 'ada' }, { name: 'ada', email: '' }],
   ['a name without end', { name: '😀'.repeat(400) }, { name: '😀'.repeat(120), email: '' }],
-  ['an e-mail that is none', { name: 'Ada', email: 'ada' }, { name: 'Ada', email: '' }],
-  ['an e-mail with a line in it', { name: 'Ada', email: 'ada@aurora.test\nbcc: bo' }, { name: 'Ada', email: '' }],
-  ['an e-mail too long', { name: 'Ada', email: `${'a'.repeat(250)}@a.test` }, { name: 'Ada', email: '' }],
+  ['an e-mail that is none', { name: 'Ada', email: 'ada', email_verified: true }, { name: 'Ada', email: '' }],
+  ['an e-mail with a line in it', { name: 'Ada', email: 'ada@aurora.test\nbcc: bo', email_verified: true }, { name: 'Ada', email: '' }],
+  ['an e-mail too long', { name: 'Ada', email: `${'a'.repeat(250)}@a.test`, email_verified: true }, { name: 'Ada', email: '' }],
 ])('of a person with %s we keep what can be read', (_says, claims, profile) => { expect(decideProfile(claims)).toEqual(profile) })
 
 test.each<[string, unknown, readonly string[], number]>([

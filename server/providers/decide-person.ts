@@ -12,9 +12,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? cleaned(value.sl
 
 export type Profile = { readonly name: string; readonly email: string }
 
-/** An e-mail is shown, and decides nothing. One that is not plainly an address is not shown either. */
+/** An e-mail says whom a role is given to, so it is kept only if the provider says that it is theirs, and if it is plainly an address. It is nobody's identity. */
 export function decideProfile(claims: Claims): Profile {
-  const email = typeof claims.email === 'string' && claims.email.length <= emailMax && /^[\x21-\x3f\x41-\x7e]+@[a-z0-9.-]+$/i.test(claims.email) ? claims.email.toLowerCase() : ''
+  const email = claims.email_verified === true && typeof claims.email === 'string' && claims.email.length <= emailMax && /^[\x21-\x3f\x41-\x7e]+@[a-z0-9.-]+$/i.test(claims.email) ? claims.email.toLowerCase() : ''
   const said = [claims.name, claims.preferred_username, email].map(textOf).find((text) => text !== '')
   return { name: said ?? 'Somebody without a name', email }
 }

@@ -51,7 +51,7 @@ async function comesBy(provider: 'corp' | 'lab' | 'strict', idToken: string, ove
   return { answer, token, kept, source, actor: token === null ? null : await findActor('web', token, source) }
 }
 const by = { corp: () => corp, lab: () => lab, strict: () => strict }
-const said = (claims: JWTPayload, provider: 'corp' | 'lab' | 'strict' = 'corp') => by[provider]().idToken({ nonce, jti: crypto.randomUUID(), acr: 'phr', name: 'Ines Ideal', email: `ines.${world.mark}@example.test`, ...claims })
+const said = (claims: JWTPayload, provider: 'corp' | 'lab' | 'strict' = 'corp') => by[provider]().idToken({ nonce, jti: crypto.randomUUID(), acr: 'phr', name: 'Ines Ideal', email: `ines.${world.mark}@example.test`, email_verified: true, ...claims })
 const signsIn = async (claims: JWTPayload, provider: 'corp' | 'lab' | 'strict' = 'corp') => comesBy(provider, await said(claims, provider))
 const rolesOf = async (token: string | null) => (await findActor('web', token, sourceOfTest()))?.bindings.map(({ role, tenant, namespace }) => [role, tenant, namespace].filter(Boolean).join(' ')).sort()
 async function recorded(verb: string, reference: string) {

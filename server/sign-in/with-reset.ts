@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LinkToken, Password } from '~/server/api/inputs'
 import type { Gate } from '~/server/database/gate'
-import { factorKindsOf } from '~/server/identity/factor-kinds'
 import { hashPassword } from '~/server/identity/password'
 import { hashToken } from '~/server/identity/token'
 import { contextOf } from '~/server/passwords/context'
 import { decidePassword } from '~/server/passwords/decide-password'
+import { factorKindsOf } from '~/server/identity/factor-kinds'
 
 export const WithReset = z.strictObject({ token: LinkToken, password: Password })
 

@@ -42,7 +42,7 @@ export async function startProvider({ id = 'corp', publicUrl = 'http://localhost
       id_token_signed_response_alg: algorithm, backchannel_logout_uri: `${publicUrl}/api/providers/${id}/logout`, backchannel_logout_session_required: true,
     }],
     jwks: { keys: [key.jwk] }, cookies: { keys: ['tests'], names: { session: `${id}_session`, interaction: `${id}_interaction`, resume: `${id}_resume` } },
-    claims: { openid: ['sub', 'acr', 'amr', 'auth_time', 'groups', 'name', 'email'], profile: ['name'], email: ['email'] }, conformIdTokenClaims: false, acrValues: ['phr', 'weak'],
+    claims: { openid: ['sub', 'acr', 'amr', 'auth_time', 'groups', 'name', 'email', 'email_verified'], profile: ['name'], email: ['email', 'email_verified'] }, conformIdTokenClaims: false, acrValues: ['phr', 'weak'],
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } }, pkce: { required: () => true },
     interactions: { url: () => '/interaction' }, ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
     findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...claimsOf(known.get(sub) ?? { sub }) }) }),
@@ -98,7 +98,7 @@ export async function startProvider({ id = 'corp', publicUrl = 'http://localhost
   }
 }
 
-const claimsOf = ({ name, email, groups }: Subject) => ({ ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }), ...(groups === undefined ? {} : { groups }) })
+const claimsOf = ({ name, email, groups }: Subject) => ({ ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email, email_verified: true }), ...(groups === undefined ? {} : { groups }) })
 
 /** Holds the answer back until its token is another. */
 function alterAnswer(response: ServerResponse, how: (idToken: string) => string | Promise<string>): void {

@@ -171,13 +171,14 @@ export async function shown(person: Person, action: StepUpAction, input: unknown
   const command = commandOf(action)
   if (!command) throw new Error(`${action} is no command`)
   const token = makeToken()
+  const inputDigest = digestFor(action, parseInput(command, input))
   const sql = await connectAs('engine')
   try {
     await sql.query('BEGIN')
     await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
     await sql.query(`INSERT INTO step_up (id, token_hash, session_id, factor_id, action, input_digest, expires_at)
       SELECT $1, $2, $3, id, $4, $5, now() + interval '2 minutes' FROM factor WHERE person_id = $6 AND removed_at IS NULL ORDER BY created_at LIMIT 1`,
-    [randomUUID(), hashToken(token), person.sessionId, action, digestFor(action, parseInput(command, input)), person.id])
+    [randomUUID(), hashToken(token), person.sessionId, action, inputDigest, person.id])
     await sql.query('COMMIT')
     return token
   } finally {

@@ -9,7 +9,7 @@ import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
 import { Beside, Panel } from '~/components/ui/panel'
 import { viewOf } from '~/components/ui/view'
-import { onPage } from '~/server/api/caller'
+import { isDemoPerson, me, onPage } from '~/server/api/caller'
 import { Opener, reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
 import { Screen } from '../../screen'
@@ -20,7 +20,7 @@ const view = viewOf({ opens: ['add', 'rename', 'password', 'codes'], panel: { fa
 
 export default async function Security({ searchParams }: InView) {
   const asked = view.read(await searchParams)
-  const [{ factors, recoveryCodesLeft }, whyNot] = await Promise.all([onPage((door) => door.factors.list({})), reasonNot('factors.addPasskey', 'change your second factors')])
+  const [{ email }, { factors, recoveryCodesLeft }, whyNot] = await Promise.all([me(), onPage((door) => door.factors.list({})), reasonNot('factors.addPasskey', 'change your second factors')])
   const renamed = factors.find(({ factor }) => factor === asked.factor)
   const panels = {
     add: ['Add a second factor', <AddFactor key="add" whyNot={whyNot} />],
@@ -34,7 +34,7 @@ export default async function Security({ searchParams }: InView) {
     <Screen title="Security" says={<p>What you come in with, and what you confirm with.</p>} action={asked.open === null && <Opener href={paths.addFactor()} reason={whyNot}>Add a second factor</Opener>}>
       <Beside panel={title !== null && shown && <Panel id="security" title={title} closeTo={paths.security()}>{shown}</Panel>}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Section title="Second factors"><FactorTable factors={factors} now={new Date().toISOString()} whyNot={{ rename: whyNot, remove: whyNot }} /></Section>
+          <Section title="Second factors"><FactorTable factors={factors} isExempt={isDemoPerson(email)} now={new Date().toISOString()} whyNot={{ rename: whyNot, remove: whyNot }} /></Section>
           <Section title="Recovery codes">
             <p>{recoveryCodesLeft === 0 ? 'You have none that work.' : `${recoveryCodesLeft} of them work.`} With your password, one of them lets you in once when you have lost every second factor.</p>
             <p><Link href={paths.makeRecoveryCodes()} className={other}>Make new recovery codes</Link></p>
