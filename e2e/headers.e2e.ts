@@ -119,13 +119,13 @@ test('no header that a stranger makes up turns an answer into a fault', async ()
 })
 
 test('a body above 64 KiB is refused, whether it says its size or not; one below arrives', async () => {
-  const headers = { 'content-type': 'application/json' }
-  const post = { method: 'POST', path: '/api/auth/callback/credentials', headers }
+  const headers = { 'content-type': 'application/json', origin: base.origin, 'sec-fetch-site': 'same-origin' }
+  const post = { method: 'POST', path: '/api/trpc/signIn.challenge', headers }
   expect((await tell({ ...post, body: Buffer.alloc(65_537, 32) })).status).toBe(413)
   expect((await tell({ ...post, body: Buffer.alloc(1_000_000, 32) })).status).toBe(413)
   expect((await tell({ ...post, headers: { ...headers, 'transfer-encoding': 'chunked' }, chunks: Array.from({ length: 9 }, () => Buffer.alloc(8_000, 32)) })).status).toBe(413)
-  const small = await tell({ ...post, headers: { ...headers, 'transfer-encoding': 'chunked' }, chunks: [Buffer.from('{"csrfToken":'), Buffer.from('"x"}')] })
-  expect([200, 302, 401]).toContain(small.status)
+  const small = await tell({ ...post, headers: { ...headers, 'transfer-encoding': 'chunked' }, chunks: [Buffer.from('{'), Buffer.from('}')] })
+  expect(small.status).toBe(200)
 })
 
 test('what is not HTTP gets a bare answer and the end of the connection', async () => {

@@ -28,12 +28,13 @@ export const alone = <T>(work: () => Promise<T>): Promise<T> => owner.$transacti
 
 export const closeOwner = () => owner.$disconnect()
 
-/** People with a password and a second factor, and the roles of those who work on the platform. Whoever is there stays as they are. */
+/** People with a password, a code generator and a passkey, and the roles of those who work on the platform. Whoever is there stays as they are, and gets what they lack. */
 export async function loadPeople(): Promise<void> {
   await loading(async (sql) => {
-    const there = new Set((await sql.person.findMany({ select: { email: true } })).map(({ email }) => email))
-    const missing = people.filter(({ email }) => !there.has(email))
-    if (missing.length === 0) return
+    const there = await sql.person.findMany({ where: { account: { isNot: null } }, select: { id: true, email: true, factors: { select: { kind: true } } } })
+    const missing = people.filter(({ email }) => !there.some((person) => person.email === email))
+    const without = there.filter(({ email, factors }) => people.some((person) => person.email === email) && !factors.some(({ kind }) => kind === 'passkey'))
+    if (missing.length === 0 && without.length === 0) return
     // Everybody's in the demo, so that a newcomer needs one code generator. It is public, and refused anywhere but on loopback.
     const passwordHash = await hashPassword(credentials.password)
     const master = secretKey('MASTER_KEY_FILE')
@@ -41,16 +42,19 @@ export async function loadPeople(): Promise<void> {
     const { wrapped } = await sql.dataKey.findUniqueOrThrow({ where: { tenantId: 'platform' } })
     if (!wrapped) throw new Error('the data key of the platform was destroyed')
     const platformKey = unwrapDataKey(master, 'platform', wrapped)
+    const sealed = (factorId: string, secret: Buffer) => new Uint8Array(seal(platformKey, factorPlace(factorId), secret))
+    const addPasskey = async (personId: string, email: string) => {
+      const id = crypto.randomUUID()
+      const credentialId = new Uint8Array(Buffer.from(await demoCredentialId(email), 'base64url'))
+      await sql.factor.create({ data: { id, personId, kind: 'passkey', label: 'Demo passkey', secret: sealed(id, Buffer.from(publicKeyOf(credentials.passkey))), credentialId, transports: ['internal'] } })
+    }
+    for (const { id, email } of without) await addPasskey(id, email)
     for (const { name, email, role, place } of missing) {
       const { id } = await sql.person.create({ data: { name, email }, select: { id: true } })
       await sql.localAccount.create({ data: { personId: id, email, passwordHash } })
       const factorId = crypto.randomUUID()
-      const secret = seal(platformKey, factorPlace(factorId), Buffer.from(credentials.totpSecret))
-      await sql.factor.create({ data: { id: factorId, personId: id, kind: 'totp', label: 'Demo codes', secret: new Uint8Array(secret) } })
-      const passkeyId = crypto.randomUUID()
-      const publicKey = seal(platformKey, factorPlace(passkeyId), Buffer.from(publicKeyOf(credentials.passkey)))
-      const credentialId = new Uint8Array(Buffer.from(await demoCredentialId(email), 'base64url'))
-      await sql.factor.create({ data: { id: passkeyId, personId: id, kind: 'passkey', label: 'Demo passkey', secret: new Uint8Array(publicKey), credentialId, transports: ['internal'] } })
+      await sql.factor.create({ data: { id: factorId, personId: id, kind: 'totp', label: 'Demo codes', secret: sealed(factorId, Buffer.from(credentials.totpSecret)) } })
+      await addPasskey(id, email)
       if (place === null) await sql.roleBinding.create({ data: { personId: id, role } })
     }
   })
