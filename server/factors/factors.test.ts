@@ -91,12 +91,14 @@ test('nobody has more than ten', async () => {
 })
 test('in the demo a new factor approves, and the record of what it approved says that it was let through', async () => {
   const approver = await world.person('alma', ['approver', null, null])
-  await loading((sql) => sql.query('UPDATE person SET email = $2 WHERE id = $1', [approver.id, 'alma@platform.test']))
+  const isCalled = (email: string) => loading((sql) => sql.query('UPDATE person SET email = $2 WHERE id = $1', [approver.id, email]))
+  await isCalled('alma@platform.test')
   vi.stubEnv('DEMO', '1')
   await loading((sql) => sql.query('UPDATE factor SET created_at = now() WHERE person_id = $1', [approver.id]))
   const wish = { request: world.request, terms: world.terms }
   expect(demoPeople.map(({ email }) => email)).toContain('alma@platform.test')
   expect(await (await confirmed(approver, 'requests.approve', wish)).requests.approve(wish)).toMatchObject({ ok: true })
   const [record] = (await recordsOf('platform', 'deed')).filter(({ entry }) => entry.action.name === world.request && entry.action.verb === 'approve')
+  await isCalled(approver.email)
   expect(record?.entry.context).toMatchObject({ factor: { exempt: 'demo' } })
 })
