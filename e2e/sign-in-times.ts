@@ -98,6 +98,7 @@ test('by single sign-on', async ({ page }) => {
       return took
     })
   } finally {
+    await page.goto('about:blank')
     await provider.stop()
     await web.stop()
   }
