@@ -15,6 +15,8 @@ export const Email = z.string().max(254).toLowerCase().pipe(z.email())
 export const Password = z.string().min(1).max(256).refine((text) => !/\p{Cs}/u.test(text), 'is made of whole characters')
 /** What a link carries that was made for one person, once. */
 export const LinkToken = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is what the link carries')
+/** What a code generator shows. */
+export const Code = z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits')
 /** Some sentences, on as many lines as they need. */
 export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters')
 export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')

@@ -27,7 +27,9 @@ export type { Passed, Turned }
 
 export type Way = 'password' | 'code' | 'passkey' | 'recovery' | 'provider' | 'invitation' | 'reset'
 /** Someone who showed one thing and owes a second. */
-export type Entering = { readonly id: string; readonly person: string; readonly email: string; readonly name: string; readonly way: Way; readonly provider: string | null; readonly providerSession: string | null }
+export type Entering = { readonly id: string; readonly person: string; readonly email: string; readonly name: string; readonly way: Way; readonly method: Method; readonly provider: string | null; readonly providerSession: string | null }
+/** The first thing that was shown, in the words of what the session then keeps. An invitation or a reset set the password that it stands for. */
+const methodOf = (way: Way): Method => (way === 'invitation' || way === 'reset' ? 'password' : way)
 type Provider = { readonly id: string; readonly session: string | null }
 /** Why, in the record's words, and whom it concerns as far as that is known. Of somebody who is known the attempt is kept where they find it. */
 type About = { readonly reason: string; readonly who?: { readonly person: string; readonly way: Way }; readonly username?: string; readonly factor?: string; readonly name?: string }
@@ -57,9 +59,10 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
       sql.signIn.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) }, include: { person: { select: { email: true, name: true, disabledAt: true } } } }))
     if (!found) return null
     const because = found.outcome !== 'waits' ? 'used_before' : found.person.disabledAt ? 'person_disabled' : this.now.getTime() - found.at.getTime() >= enteringMs ? 'too_old' : null
-    if (because === null) return { id: found.id, person: found.personId, email: found.person.email, name: found.person.name, way: found.way as Way, provider: found.provider, providerSession: found.providerSession }
+    const way = found.way as Way
+    if (because === null) return { id: found.id, person: found.personId, email: found.person.email, name: found.person.name, way, method: methodOf(way), provider: found.provider, providerSession: found.providerSession }
     await inScope('engine', { person: found.personId }, (sql) =>
-      this.#turn(sql, 'not_accepted', { reason: because, who: { person: found.personId, way: found.way as Way }, username: found.person.email }))
+      this.#turn(sql, 'not_accepted', { reason: because, who: { person: found.personId, way }, username: found.person.email }))
     return null
   }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Uuid } from '~/server/api/inputs'
+import { Code, Uuid } from '~/server/api/inputs'
 import type { SelfWriter } from '~/server/database/deed'
 import { addCodeOf, addPasskeyOf, beginCodeOf, beginPasskeyOf, Label, makeRecoveryCodesOf, type NewFactor } from '~/server/identity/new-factor'
 import { Attestation } from '~/server/identity/passkey'
 import { decideRemove } from './decide-remove'
 
 export const AddPasskey = z.strictObject({ label: Label, attestation: Attestation })
-export const AddCode = z.strictObject({ label: Label, code: z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits') })
+export const AddCode = z.strictObject({ label: Label, code: Code })
 export const RenameFactor = z.strictObject({ factor: Uuid, label: Label })
 export const RemoveFactor = z.strictObject({ factor: Uuid })
 

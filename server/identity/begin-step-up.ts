@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { AnyInput } from '~/server/api/inputs'
+import { AnyInput, Code } from '~/server/api/inputs'
 import { type Action, isAction, needsSettledFactor, needsStepUp, type StepUpAction } from '~/server/authorization/actions'
 import type { SelfWriter } from '~/server/database/deed'
 import { Denied } from '~/server/authorization/denied'
@@ -14,7 +14,6 @@ import { stepUpMs } from './step-up'
 import { hashToken, makeToken } from './token'
 
 const StepUpActionName = z.string().max(64).refine((name): name is Action => isAction(name) && needsStepUp(name), 'is not an action that needs a second factor')
-export const Code = z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits')
 
 export const ChallengeAsked = z.strictObject({ action: StepUpActionName, input: AnyInput })
 export const BeginStepUp = z.strictObject({ action: StepUpActionName, input: AnyInput, proof: z.union([z.strictObject({ code: Code }), z.strictObject({ assertion: Assertion })]) })

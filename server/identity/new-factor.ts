@@ -3,19 +3,20 @@ import { generateRegistrationOptions, type RegistrationResponseJSON, verifyRegis
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { z } from 'zod'
+import { unprintable } from '~/server/api/inputs'
 import type { Proving } from '~/server/database/proving'
 import { open, seal } from '~/server/keys/seal'
 import type { Json } from '~/server/shared/canonical'
 import { factorPlace } from './factor-place'
 import type { NewFactorRefusal } from './new-factor.refusals'
-import { algorithms, challengeIn, challengeMs, site } from './passkey'
-import { factorsMost } from './prove'
+import { algorithms, challengeIn, challengeMs, reasonIn, site } from './passkey'
+import { factorsMost, toleranceSeconds } from './prove'
 
 type Whose = { id: string; email: string; name: string }
 export type NewFactor = { ok: true; factor: string } | { ok: false; refusal: NewFactorRefusal; reason: string }
 const not = (refusal: NewFactorRefusal, reason: string = refusal): NewFactor => ({ ok: false, refusal, reason })
 
-export const Label = z.string().min(1).max(60).refine((text) => text.trim() === text && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text), 'has no spaces at its ends and no control characters')
+export const Label = z.string().min(1).max(60).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters')
 const factorsOf = (at: Proving, person: string) => at.rows.factor.count({ where: { personId: person, removedAt: null } })
 
 export async function beginPasskeyOf(at: Proving, { id, email, name }: Whose): Promise<{ options: Json }> {
@@ -37,8 +38,8 @@ export async function addPasskeyOf(at: Proving, { id: person }: Whose, label: st
   const { origin, rpId } = site()
   const verified = await verifyRegistrationResponse({
     response: made, expectedChallenge: value.toString('base64url'), expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true, supportedAlgorithmIDs: algorithms,
-  }).catch((thrown: unknown) => ({ verified: false as const, why: String(thrown instanceof Error ? thrown.message : thrown) }))
-  if (!verified.verified) return not('passkey_not_made', 'why' in verified ? verified.why.replace(/[^\w ,.:-]/g, '').slice(0, 60) : 'signature')
+  }).catch((thrown: unknown) => ({ verified: false as const, why: reasonIn(thrown) }))
+  if (!verified.verified) return not('passkey_not_made', 'why' in verified ? verified.why : 'signature')
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = verified.registrationInfo
   const credentialId = new Uint8Array(Buffer.from(credential.id, 'base64url'))
   const id = randomUUID()
@@ -69,7 +70,7 @@ export async function addCodeOf(at: Proving, { id: person }: Whose, label: strin
   if (!sealed) return not('not_begun')
   if ((await factorsOf(at, person)) >= factorsMost) return not('too_many_factors')
   const secret = open(await at.platformKey(), `challenge|secret|${person}|platform`, sealed)
-  const shown = await verify({ secret: secret.toString(), token: code, epoch: Math.floor(at.now.getTime() / 1000), epochTolerance: 30 })
+  const shown = await verify({ secret: secret.toString(), token: code, epoch: Math.floor(at.now.getTime() / 1000), epochTolerance: toleranceSeconds })
   if (!shown.valid || !('timeStep' in shown)) {
     await at.tries.fail('code', person)
     return not('code_not_right')

@@ -38,3 +38,6 @@ export function challengeIn(clientDataJSON: string): Buffer | null {
     return null
   }
 }
+
+/** Why the library did not believe it, short and plain enough for the record. */
+export const reasonIn = (thrown: unknown): string => String(thrown instanceof Error ? thrown.message : thrown).replace(/[^\w ,.:-]/g, '').slice(0, 60)

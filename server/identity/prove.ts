@@ -7,10 +7,10 @@ import { open } from '~/server/keys/seal'
 import type { Json } from '~/server/shared/canonical'
 import { factorPlace } from './factor-place'
 import type { ProofRefusal } from './identity.refusals'
-import { challengeIn, site } from './passkey'
+import { challengeIn, reasonIn, site } from './passkey'
 
 /** The clock of whoever made the code may be half a minute off. */
-const toleranceSeconds = 30
+export const toleranceSeconds = 30
 /** More code generators than this nobody has. */
 export const factorsMost = 10
 
@@ -68,7 +68,7 @@ export async function provePasskey({ rows, now, platformKey, takeChallenge }: Pr
     })
     if (count !== 1) return refuse('counter_went_back')
   } catch (thrown) {
-    return refuse(String(thrown instanceof Error ? thrown.message : thrown).replace(/[^\w ,.:-]/g, '').slice(0, 60))
+    return refuse(reasonIn(thrown))
   }
   const { clientDataJSON, authenticatorData, signature } = shown.response
   const evidence = { kind: 'passkey', factor: passkey.id, credential: shown.id, publicKey: Buffer.from(publicKey).toString('base64url'), clientDataJSON, authenticatorData, signature, about: challenge.about }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Code } from '~/server/api/inputs'
 import type { ThresholdAction } from '~/server/authorization/actions'
 import type { Entering, Gate } from '~/server/database/gate'
 import type { Proving } from '~/server/database/proving'
@@ -7,7 +8,7 @@ import { addCodeOf, addPasskeyOf, beginCodeOf, beginPasskeyOf, Label, makeRecove
 import { Attestation } from '~/server/identity/passkey'
 
 export const EnrolPasskey = z.strictObject({ label: Label, attestation: Attestation })
-export const EnrolCode = z.strictObject({ label: Label, code: z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits') })
+export const EnrolCode = z.strictObject({ label: Label, code: Code })
 
 /** Only who has none, or has lost what they had and showed a recovery code: whoever has one shows it, and adds another when they are in. */
 async function mayEnrol(gate: Gate<ThresholdAction>): Promise<{ who: Entering } | { refusal: 'not_entering' | 'has_factor' }> {
@@ -46,6 +47,5 @@ async function enrol<A extends 'signIn.enrolPasskey' | 'signIn.enrolCode'>(gate:
     return { ...added, codes: await makeRecoveryCodesOf(at, who.person) }
   })
   if (!made.ok) return gate.turnAway(made.refusal, about(made.reason, who))
-  const first: Method = who.way === 'invitation' || who.way === 'reset' ? 'password' : who.way
-  return gate.admit({ recoveryCodes: made.codes }, { person: who.person, methods: [first, method], way: who.way, factor: made.factor, entering: who })
+  return gate.admit({ recoveryCodes: made.codes }, { person: who.person, methods: [who.method, method], way: who.way, factor: made.factor, entering: who })
 }

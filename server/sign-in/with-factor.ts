@@ -1,19 +1,16 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Gate, Way } from '~/server/database/gate'
-import type { Method } from '~/server/identity/actor'
+import { Code } from '~/server/api/inputs'
+import type { Gate } from '~/server/database/gate'
 import { hashRecoveryCode } from '~/server/identity/new-factor'
 import { Assertion, challengeMs, site } from '~/server/identity/passkey'
 import { proveCode, provePasskey } from '~/server/identity/prove'
 import type { Json } from '~/server/shared/canonical'
 
 export const WithPasskey = z.strictObject({ assertion: Assertion })
-export const WithCode = z.strictObject({ code: z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits') })
+export const WithCode = z.strictObject({ code: Code })
 export const WithRecoveryCode = z.strictObject({ code: z.string().min(24).max(40).refine((code) => /^[A-Za-z2-9]{24}$/.test(code.replace(/[\s-]/g, '')), 'is a recovery code: six groups of four') })
-
-/** The first thing that was shown, in the words of what the session then keeps. An invitation or a reset set the password that it stands for. */
-const methodOf = (way: Way): Method => (way === 'invitation' || way === 'reset' ? 'password' : way)
 
 /** What a passkey signs to come in. Nobody says who they are: it does. */
 export async function challenge(gate: Gate<'signIn.challenge'>) {
@@ -33,19 +30,19 @@ export async function withPasskey(gate: Gate<'signIn.withPasskey'>, { assertion 
   if (!shown.ok) return gate.turnAway(shown.refusal, { reason: shown.reason, who: { person, way: 'passkey' } })
   const entering = await gate.entering()
   const goesOn = entering?.person === person ? entering : undefined
-  return gate.admit({}, { person, methods: [...(goesOn ? [methodOf(goesOn.way)] : []), 'passkey'], way: 'passkey', factor: shown.factor, ...(goesOn ? { entering: goesOn } : {}) })
+  return gate.admit({}, { person, methods: [...(goesOn ? [goesOn.method] : []), 'passkey'], way: 'passkey', factor: shown.factor, ...(goesOn ? { entering: goesOn } : {}) })
 }
 
 export async function withCode(gate: Gate<'signIn.withCode'>, { code }: z.infer<typeof WithCode>) {
   const entering = await gate.entering()
   if (!entering) return gate.turnAway('not_entering', { reason: 'not_entering' })
-  const { person, way } = entering
+  const { person, way, method } = entering
   const shown = await gate.step({ person }, (at) => proveCode(at, person, code))
   if (!shown.ok) {
     await gate.tellOnce(entering, 'factor_failed')
     return gate.turnAway(shown.refusal, { reason: shown.reason, who: { person, way: 'code' } })
   }
-  return gate.admit({}, { person, methods: [methodOf(way), 'code'], way, factor: shown.factor, entering })
+  return gate.admit({}, { person, methods: [method, 'code'], way, factor: shown.factor, entering })
 }
 
 /**
