@@ -10,7 +10,7 @@ import type { ProviderSettings } from '~/server/settings/providers'
 /** It does not answer, or not as a provider does. Nobody is let in for that, and whoever was in stays. */
 export class ProviderUnavailable extends Error {}
 
-const limits = { timeoutMs: 4_000, bytes: 262_144, keptMs: 600_000, freshMs: 500, coolDownMs: 30_000 }
+const limits = { timeoutMs: 4_000, bytes: 262_144, keptMs: 600_000, freshMs: 500, coolDownMs: 5_000 }
 
 const Address = z.string().max(2048).refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 const Metadata = z.object({
@@ -47,7 +47,7 @@ export class PublishedProvider {
 
   /**
    * The provider's key that this header names, or null. A name that is not known may be that of a new key: they are asked for again, but not more than once in
-   * half a minute, or whoever sends made-up names would have us ask without end.
+   * five seconds, or whoever sends made-up names would have us ask without end.
    */
   async keyFor(header: JWSHeaderParameters): Promise<Awaited<Key> | null> {
     if (!this.#keys || this.now() - this.#keys.at >= limits.keptMs) await this.#fetchKeys()
