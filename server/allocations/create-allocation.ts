@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { State, Wish } from '~/server/admission/facts'
-import { Handle, Prose, Resource } from '~/server/api/inputs'
+import { Handle, named, Prose, Resource } from '~/server/api/inputs'
 import type { AdmissionReason } from './allocation.refusals'
 
 const Quantity = z.string().min(1).max(32)
 const LabelKey = z.string().max(63).regex(/^[a-z0-9A-Z]([a-z0-9A-Z./_-]{0,61}[a-z0-9A-Z])?$/, 'is the key of a label, such as cost-center')
 const LabelValue = z.string().max(63).regex(/^([a-z0-9A-Z]([a-z0-9A-Z._-]{0,61}[a-z0-9A-Z])?)?$/, 'is the value of a label')
-const few = (many: object) => Object.keys(many).length <= 32
 
 export const CreateAllocation = z.strictObject({
   tenant: Handle, namespace: Handle, name: Handle, class: Handle, pods: z.int().min(1).max(1_000),
-  each: z.record(Resource, Quantity).refine((each) => Object.keys(each).length > 0 && few(each), 'names between one and 32 resources'),
-  labels: z.record(LabelKey, LabelValue).refine(few, 'has 32 labels at most'), purpose: Prose, hours: z.int().min(1).max(8_760).nullable(),
+  each: named(Resource, Quantity).refine((each) => Object.keys(each).length > 0, 'names a resource'),
+  labels: named(LabelKey, LabelValue), purpose: Prose, hours: z.int().min(1).max(8_760).nullable(),
 })
 export type CreateAllocationInput = z.infer<typeof CreateAllocation>
 export type Created = { allocation: string | null; verdict: 'admit' | 'hold'; reason: string | null; says: string | null; heldUntil: string | null; endsAt: string | null }
