@@ -6,7 +6,10 @@ const told: Figure[] = []
 export function tell(name: string, value: number, unit: string, { ratio = null, goal = null, holds = null }: Partial<Pick<Figure, 'ratio' | 'goal' | 'holds'>> = {}): void {
   const figure = { name, value, unit, ratio, goal, holds }
   told.push(figure)
-  if (isJson) return console.log(JSON.stringify(figure))
+  if (isJson) {
+    console.log(JSON.stringify(figure))
+    return
+  }
   const mark = holds === null ? '     ' : holds ? 'ok   ' : 'SHORT'
   const amount = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
   console.log(`${mark} ${name}: ${amount} ${unit}${ratio === null ? '' : `, ${ratio.toFixed(2)} times`}${goal === null ? '' : ` (goal ${goal})`}`)
