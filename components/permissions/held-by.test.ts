@@ -6,6 +6,7 @@ test.each([
   ['tenant', held('tenant', ['tenant_admin', 'yes'], ['namespace_admin', 'forbidden']), 'A tenant admin'],
   ['tenant', [...held('platform', ['auditor', 'forbidden']), ...held('tenant', ['tenant_admin', 'yes'], ['namespace_admin', 'reach'], ['auditor', 'yes'])], 'A tenant admin or an auditor; a namespace admin in their namespaces'],
   ['platform', [...held('platform', ['platform_admin', 'yes'], ['approver', 'yes']), ...held('tenant', ['approver', 'not_found'])], 'A platform admin or an approver of the platform'],
+  ['platform', held('platform', ['platform_admin', 'yes'], ['approver', 'forbidden']), 'A platform admin'],
   ['self', held('platform', ['auditor', 'yes']), 'Everybody, for themselves'],
   ['threshold', [], 'Anybody, before they are signed in'],
   ['tenant', [], 'Nobody'],

@@ -12,7 +12,7 @@ export function heldBy({ on, held }: Pick<Permission, 'on' | 'held'>): string {
   const having = (verdict: string) => held.filter((each) => each.at === on && each.verdict === verdict).map(({ role }) => role)
   const [all, some] = [having('yes'), having('reach')]
   const said = [all.length ? whoMay(all) : '', some.length ? `${whoMay(some)} in their namespaces` : ''].filter(Boolean).join('; ')
-  return said === '' ? 'Nobody' : `${said.charAt(0).toUpperCase()}${said.slice(1)}${on === 'platform' ? ' of the platform' : ''}`
+  return said === '' ? 'Nobody' : `${said.charAt(0).toUpperCase()}${said.slice(1)}${on === 'platform' && all.some((role) => role !== 'platform_admin') ? ' of the platform' : ''}`
 }
 
 /** Every word by which somebody may look for it. */
