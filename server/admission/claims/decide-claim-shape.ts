@@ -1,38 +1,14 @@
+import { at, fail, flag, isAbsent, list, type Members, object, type Reading, reading, whole, word } from '~/server/admission/decide-reading'
+
 /**
  * A device claim, whichever way it is written: `resource.k8s.io` v1beta1 has it flat, v1beta2 and v1 under `exactly` or `firstAvailable`, a template has it under `spec.spec`.
- * All become one shape, and what is not known to mean nothing is refused: a field that is passed over here may be a field that is obeyed elsewhere.
+ * All become one shape.
  */
 export type Asked = { readonly path: string; readonly class: string; readonly devices: bigint | 'all' }
 /** One of `anyOf` is given; of most requests there is one. */
 export type ClaimRequest = { readonly name: string; readonly anyOf: readonly Asked[] }
 export type Opaque = { readonly path: string; readonly driver: string; readonly parameters: unknown }
 export type ClaimShape = { readonly requests: readonly ClaimRequest[]; readonly opaque: readonly Opaque[]; readonly adminAccess: readonly string[] }
-export type ShapeRead = { readonly ok: true; readonly claim: ClaimShape } | { readonly ok: false; readonly path: string; readonly because: string }
-
-type Members = Readonly<Record<string, unknown>>
-/** Thrown and caught in this file only: reading stops at the first thing that cannot be read. */
-class Unreadable extends Error {
-  constructor(readonly path: string, readonly because: string) { super(because) }
-}
-const fail = (path: string, because: string): never => { throw new Unreadable(path, because) }
-
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Go reads null as not there. */
-const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
-const at = (members: Members, name: string): unknown => (Object.hasOwn(members, name) ? members[name] : undefined)
-
-function object(value: unknown, path: string, known: readonly string[]): Members {
-  if (!isMembers(value)) return fail(path, 'is no object')
-  for (const name of Object.keys(value)) if (!known.includes(name)) fail(`${path}.${name}`, 'is not known here')
-  return value
-}
-function list(value: unknown, path: string, most: number): readonly unknown[] {
-  if (isAbsent(value)) return []
-  if (!Array.isArray(value)) return fail(path, 'is no list')
-  return value.length <= most ? value : fail(path, `has more than ${most} entries`)
-}
-const word = (value: unknown, path: string): string => (typeof value === 'string' && value !== '' && value.length <= 253 ? value : fail(path, 'is no name'))
-
 /** Kubernetes' own figures. */
 const requestsMost = 32
 const alternativesMost = 8
@@ -44,8 +20,8 @@ function asked(members: Members, path: string): Asked {
 }
 /** A count of nought is one: Go does not tell it from none. */
 function devices(members: Members, path: string): bigint | 'all' {
-  const [mode, count] = [at(members, 'allocationMode'), at(members, 'count') ?? 0]
-  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return fail(`${path}.count`, 'is no count')
+  const [mode, count] = [at(members, 'allocationMode'), whole(at(members, 'count'), `${path}.count`) ?? 0]
+  if (count < 0) return fail(`${path}.count`, 'is no count')
   if (isAbsent(mode) || mode === '' || mode === 'ExactCount') return BigInt(count === 0 ? 1 : count)
   if (mode !== 'All') return fail(`${path}.allocationMode`, 'is no mode that is known')
   return count === 0 ? 'all' : fail(`${path}.count`, 'is given beside All')
@@ -60,11 +36,7 @@ function alternatives(value: unknown, path: string): readonly Asked[] {
     return asked(members, `${path}[${index}]`)
   })
 }
-function adminAccess(members: Members, path: string): string[] {
-  const value = at(members, 'adminAccess')
-  if (isAbsent(value) || value === false) return []
-  return value === true ? [`${path}.adminAccess`] : fail(`${path}.adminAccess`, 'is neither true nor false')
-}
+const adminAccess = (members: Members, path: string): string[] => (flag(at(members, 'adminAccess'), `${path}.adminAccess`) ? [`${path}.adminAccess`] : [])
 
 type Read = { readonly request: ClaimRequest; readonly adminAccess: readonly string[] }
 function flat(value: unknown, path: string): Read {
@@ -119,11 +91,4 @@ function read(value: unknown): ClaimShape {
   }
 }
 
-export function claimOf(document: unknown): ShapeRead {
-  try {
-    return { ok: true, claim: read(document) }
-  } catch (thrown) {
-    if (thrown instanceof Unreadable) return { ok: false, path: thrown.path, because: thrown.because }
-    throw thrown
-  }
-}
+export const claimOf = (document: unknown): Reading<ClaimShape> => reading(() => read(document))

@@ -1,3 +1,4 @@
+import { measure } from '~/server/admission/decide-reading'
 import type { Found } from '~/server/admission/found'
 import type { Amount } from '~/server/shared/amount'
 import { type ClaimShape, claimOf } from './decide-claim-shape'
@@ -56,7 +57,7 @@ function look(policy: Claims, { name, read, copies }: ClaimGiven): Seen {
   if (!read.ok) return unreadable(unread[read.refusal], read.refusal === 'too_large' ? ['large_parameters'] : [])
   const shape = claimOf(read.value)
   if (!shape.ok) return unreadable(`${shape.path} ${shape.because}`, suspicious(read.value))
-  const { claim } = shape
+  const claim = shape.value
   const counted = count(policy, claim)
   const sizes = claim.opaque.map((one) => ({ ...one, ...measure(one.parameters) }))
   const where = (path: string) => `${name}: ${path}`
@@ -92,25 +93,6 @@ function count({ devicesOfAll }: Claims, { requests }: ClaimShape): Counted {
 }
 const most = (amounts: readonly Amount[]): Amount => amounts.reduce((largest, amount) => (amount > largest ? amount : largest), 0n)
 
-/** How deep, and how many bytes when it is written without spaces. What is deeper than it may be is not measured further: it could be deeper than the stack. */
-function measure(value: unknown): { depth: number; bytes: number } {
-  const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
-  let depth = 0
-  let bytes = 0
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (typeof next.value === 'object' && next.value !== null) {
-      depth = Math.max(depth, next.depth + 1)
-      const members = Object.entries(next.value)
-      // Brackets and the commas between; for objects each key in its quotes, and the colon.
-      bytes += 2 + Math.max(members.length - 1, 0)
-      for (const [key, member] of members) {
-        if (!Array.isArray(next.value)) bytes += Buffer.byteLength(JSON.stringify(key)) + 1
-        open.push({ value: member, depth: next.depth + 1 })
-      }
-    } else if (next.value !== undefined) bytes += Buffer.byteLength(JSON.stringify(next.value))
-  }
-  return { depth, bytes }
-}
 /** A claim that cannot be read may still be an attempt. */
 function suspicious(value: unknown): ClaimSignal[] {
   const signals: ClaimSignal[] = measure(value).bytes > parametersSuspect ? ['large_parameters'] : []
