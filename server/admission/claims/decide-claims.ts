@@ -10,9 +10,9 @@ export type ClaimSignal = 'admin_access' | 'large_parameters'
 export type Claims = {
   readonly classes: readonly string[]
   readonly drivers: readonly string[]
-  readonly devicesPerClaimMost: Amount
+  readonly devicesPerClaimMost: number
   /** As what a request for all the devices that match is counted: what it can come to, not what it happens to find. */
-  readonly devicesOfAll: Amount
+  readonly devicesOfAll: number
 }
 /** A claim as it was read, and how many of it there will be: a template makes one for each pod. */
 export type ClaimGiven = { readonly name: string; readonly read: JsonRead; readonly copies: Amount }
@@ -85,7 +85,7 @@ function count({ devicesOfAll }: Claims, { requests }: ClaimShape): Counted {
   const byClass = new Map<string, Amount>()
   let devices = 0n
   for (const { anyOf } of requests) {
-    const amounts = anyOf.map((one) => ({ class: one.class, amount: one.devices === 'all' ? devicesOfAll : one.devices }))
+    const amounts = anyOf.map((one) => ({ class: one.class, amount: one.devices === 'all' ? BigInt(devicesOfAll) : one.devices }))
     devices += most(amounts.map(({ amount }) => amount))
     for (const name of new Set(amounts.map((one) => one.class))) byClass.set(name, (byClass.get(name) ?? 0n) + most(amounts.filter((one) => one.class === name).map(({ amount }) => amount)))
   }

@@ -1,29 +1,30 @@
 import { expect, test } from 'vitest'
-import { type Amounts, decideLimits, type LimitRange, type LimitsReason } from './decide-limits'
+import { type Amounts, decideLimits, type Limits, type LimitsReason } from './decide-limits'
 import { limitsRefusals } from './limits.refusals'
 import { defaultLimitsPolicy, LimitsPolicy } from './limits-policy'
 
-const cpu: LimitRange = { resource: 'cpu', min: 100n, max: 8000n, default: 1000n }
-const cases: [says: string, ranges: LimitRange[], asked: Amounts, expected: LimitsReason | 'passes', perPod?: Amounts][] = [
-  ['between', [cpu], { cpu: 500n }, 'passes', { cpu: 500n }],
-  ['exactly the least', [cpu], { cpu: 100n }, 'passes'],
-  ['one less', [cpu], { cpu: 99n }, 'below_minimum'],
-  ['exactly the most', [cpu], { cpu: 8000n }, 'passes'],
-  ['one more', [cpu], { cpu: 8001n }, 'above_maximum'],
-  ['nothing said: the default', [cpu], {}, 'passes', { cpu: 1000n }],
-  ['nothing said, no default, no least', [{ ...cpu, default: null, min: null }], {}, 'passes', {}],
-  ['nothing said, no default, a least', [{ ...cpu, default: null }], {}, 'not_said', {}],
-  ['zero is said, and is not the default', [cpu], { cpu: 0n }, 'below_minimum', { cpu: 0n }],
-  ['a default is checked, too', [{ ...cpu, default: 9000n }], {}, 'above_maximum', { cpu: 9000n }],
-  ['less than nothing, with no least', [{ ...cpu, min: null }], { cpu: -1n }, 'below_minimum'],
-  ['no most', [{ ...cpu, max: null }], { cpu: 10n ** 15n }, 'passes'],
-  ['what no range speaks of', [cpu], { cpu: 500n, 'example.com/fpga': 99n }, 'passes', { cpu: 500n, 'example.com/fpga': 99n }],
-  ['too much comes before too little', [{ ...cpu, resource: 'a' }, cpu], { a: 1n, cpu: 9000n }, 'above_maximum'],
-  ['too little comes before unsaid', [{ ...cpu, resource: 'a', default: null }, cpu], { cpu: 1n }, 'below_minimum'],
-  ['a resource called like a part of every object is a resource', [{ ...cpu, resource: 'constructor' }], {}, 'passes', { constructor: 1000n }],
+const cpu = { min: '100m', max: '8', default: '1' }
+const cases: [says: string, perPod: Limits['perPod'], asked: Amounts, expected: LimitsReason | 'passes', perPod?: Amounts][] = [
+  ['between', { cpu }, { cpu: 500n }, 'passes', { cpu: 500n }],
+  ['exactly the least', { cpu }, { cpu: 100n }, 'passes'],
+  ['one less', { cpu }, { cpu: 99n }, 'below_minimum'],
+  ['exactly the most', { cpu }, { cpu: 8000n }, 'passes'],
+  ['one more', { cpu }, { cpu: 8001n }, 'above_maximum'],
+  ['nothing said: the default', { cpu }, {}, 'passes', { cpu: 1000n }],
+  ['nothing said, no default, no least', { cpu: { max: '8' } }, {}, 'passes', {}],
+  ['nothing said, no default, a least', { cpu: { min: '100m', max: '8' } }, {}, 'not_said', {}],
+  ['zero is said, and is not the default', { cpu }, { cpu: 0n }, 'below_minimum', { cpu: 0n }],
+  ['a default is checked, too', { cpu: { ...cpu, default: '9' } }, {}, 'above_maximum', { cpu: 9000n }],
+  ['less than nothing, with no least', { cpu: { max: '8' } }, { cpu: -1n }, 'below_minimum'],
+  ['no most', { cpu: { min: '1' } }, { cpu: 10n ** 15n }, 'passes'],
+  ['a most that cannot be read lets nothing through', { cpu: { max: 'lots' } }, { cpu: 1n }, 'above_maximum'],
+  ['what no range speaks of', { cpu }, { cpu: 500n, 'example.com/fpga': 99n }, 'passes', { cpu: 500n, 'example.com/fpga': 99n }],
+  ['too much comes before too little', { a: { min: '2' }, cpu }, { a: 1n, cpu: 9000n }, 'above_maximum'],
+  ['too little comes before unsaid', { a: { min: '2' }, cpu }, { cpu: 1n }, 'below_minimum'],
+  ['a resource called like a part of every object is a resource', { constructor: { default: '7' } }, {}, 'passes', { constructor: 7n }],
 ]
-test.each(cases)('%s', (_says, ranges, asked, expected, perPod) => {
-  const found = decideLimits(ranges, asked, null)
+test.each(cases)('%s', (_says, limits, asked, expected, perPod) => {
+  const found = decideLimits({ perPod: limits }, asked, null)
   expect(found.outcome === 'passes' ? 'passes' : found.reason).toBe(expected)
   if (perPod) expect(found.perPod).toEqual(perPod)
 })
@@ -40,7 +41,7 @@ test('a thousand cores are refused by what the product ships, and the largest no
   })
 })
 test('all that is wrong is said at once', () => {
-  const found = decideLimits([cpu, { resource: 'memory', min: 2n ** 20n, max: null, default: null }], { cpu: 8001n }, null)
+  const found = decideLimits({ perPod: { cpu, memory: { min: '1Mi' } } }, { cpu: 8001n }, null)
   expect(found).toMatchObject({ says: 'A pod here may ask for at most 8 of cpu; this one asks for 8001m. A pod here must say how much memory it asks for, and at least 1Mi.' })
 })
 test.each([

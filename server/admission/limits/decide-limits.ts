@@ -1,10 +1,11 @@
 import type { Found } from '~/server/admission/found'
 import type { Amount } from '~/server/shared/amount'
-import { printQuantity } from '~/server/shared/quantity'
+import { parseQuantity, printQuantity } from '~/server/shared/quantity'
 
 export type LimitsReason = 'above_maximum' | 'below_minimum' | 'not_said'
-/** What one pod may ask for of a resource, and what it gets when it does not say. */
-export type LimitRange = { readonly resource: string; readonly min: Amount | null; readonly max: Amount | null; readonly default: Amount | null }
+/** What one pod may ask for, by resource: at least, at most, and what it gets when it does not say. Quantities as people write them. */
+export type Limits = { readonly perPod: Readonly<Record<string, { readonly min?: string | undefined; readonly max?: string | undefined; readonly default?: string | undefined }>> }
+type Range = { readonly resource: string; readonly min: Amount | null; readonly max: Amount | null; readonly usual: Amount | null }
 export type Amounts = Readonly<Record<string, Amount>>
 /** `perPod` is what was asked with the defaults put in: what all later checks look at. */
 export type LimitsFound = Found<LimitsReason> & { readonly perPod: Amounts }
@@ -14,9 +15,10 @@ type Fault = { readonly reason: LimitsReason; readonly says: string }
 const precedence: readonly LimitsReason[] = ['above_maximum', 'below_minimum', 'not_said']
 
 /** What no range speaks of is not limited here: quota is for that. `largestNode` is what the largest node has in all, or null when that is not known. */
-export function decideLimits(ranges: readonly LimitRange[], asked: Amounts, largestNode: Amounts | null): LimitsFound {
+export function decideLimits({ perPod: limits }: Limits, asked: Amounts, largestNode: Amounts | null): LimitsFound {
   const perPod = new Map(Object.entries(asked))
-  const injected = ranges.flatMap((range) => (range.default !== null && !perPod.has(range.resource) ? [{ resource: range.resource, amount: range.default }] : []))
+  const ranges = Object.entries(limits).map(([resource, { min, max, default: usual }]): Range => ({ resource, min: read(min, resource), max: read(max, resource), usual: read(usual, resource) }))
+  const injected = ranges.flatMap((range) => (range.usual !== null && !perPod.has(range.resource) ? [{ resource: range.resource, amount: range.usual }] : []))
   for (const { resource, amount } of injected) perPod.set(resource, amount)
   const faults = ranges.flatMap((range) => faultOf(range, perPod.get(range.resource)) ?? [])
   const largest = largestNode && new Map(Object.entries(largestNode))
@@ -32,7 +34,14 @@ export function decideLimits(ranges: readonly LimitRange[], asked: Amounts, larg
   return { ...found, perPod: Object.fromEntries(perPod) }
 }
 
-function faultOf({ resource, min, max }: LimitRange, amount: Amount | undefined): Fault | null {
+/** The policy was looked at before it was kept; a most that is no quantity after all lets nothing through. */
+function read(text: string | undefined, resource: string): Amount | null {
+  if (text === undefined) return null
+  const quantity = parseQuantity(text, resource)
+  return quantity.ok ? quantity.amount : 0n
+}
+
+function faultOf({ resource, min, max }: Range, amount: Amount | undefined): Fault | null {
   const print = (figure: Amount) => `${printQuantity(figure, resource)} of ${resource}`
   if (amount === undefined) return min === null ? null : { reason: 'not_said', says: `A pod here must say how much ${resource} it asks for, and at least ${printQuantity(min, resource)}.` }
   if (max !== null && amount > max) return { reason: 'above_maximum', says: `A pod here may ask for at most ${print(max)}; this one asks for ${printQuantity(amount, resource)}.` }

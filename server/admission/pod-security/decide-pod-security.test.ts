@@ -6,7 +6,7 @@ import { podSecurityRefusals } from './pod-security.refusals'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from './pod-security-policy'
 
 const shipped = PodSecurityPolicy.parse(defaultPodSecurityPolicy)
-const place: PodPlace = { namespace: 'north/training', environment: 'development', now: new Date('2026-11-21T12:00:00Z') }
+const place: PodPlace = { namespace: 'north/training', environment: 'development', now: '2026-11-21T12:00:00.000Z' }
 type Members = { readonly [key: string]: Json }
 const hardened: Members = { runAsNonRoot: true, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' } }
 const one = (securityContext: Json = hardened, more: Members = {}): Members => ({ name: 'main', image: 'trainer:1', securityContext, ...more })
@@ -136,12 +136,12 @@ test.each<[string, Members]>([
 ])('%s cannot be read, even in production', (_says, spec) => { expect(outcome(decide(pod(spec), 'privileged', { ...place, environment: 'production' }))).toBe('unreadable') })
 
 test('an exception is of one control, in one namespace of one tenant, until it ends', () => {
-  const until = new Date('2026-12-01T00:00:00Z')
+  const until = '2026-12-01T00:00:00.000Z'
   const policy = { ...shipped, exceptions: [{ control: 'run_as_user' as const, namespace: 'north/training', owner: 'Ada', until, because: 'the old trainer' }] }
   const root = pod({ containers: [one({ ...hardened, runAsUser: 0 })] })
   const under = (document: Json, at: Partial<PodPlace> = {}) => decidePodSecurity(policy, [{ name: 'p', document }], { ...place, ...at })
   expect(under(root)).toMatchObject({ outcome: 'passes', warnings: ['The control run_as_user is not asked of this namespace until 2026-12-01: the old trainer (Ada).'] })
-  expect(under(root, { now: new Date(until.getTime() - 1) }).outcome).toBe('passes')
+  expect(under(root, { now: '2026-11-30T23:59:59.999Z' }).outcome).toBe('passes')
   for (const at of [{ now: until }, { namespace: 'south/training' }, { namespace: 'training' }, { namespace: 'north/training2' }]) expect(under(root, at).outcome).toBe('refuses')
   expect(under(pod({ containers: [one({ ...hardened, runAsUser: 0, privileged: true })] }))).toMatchObject({ outcome: 'refuses', reason: 'below_baseline' })
   expect(under(pod())).toMatchObject({ outcome: 'passes', warnings: [] })

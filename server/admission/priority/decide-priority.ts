@@ -1,5 +1,4 @@
 import type { Found } from '~/server/admission/found'
-import type { Role } from '~/server/identity/actor'
 import type { Amount } from '~/server/shared/amount'
 
 export type PriorityReason = 'class_unknown' | 'class_not_allowed' | 'above_normal' | 'developer_gpus' | 'class_needs_approval' | 'many_devices' | 'split_request'
@@ -10,14 +9,14 @@ export type Priorities = {
   /** The class of whoever names none, and the highest for whoever is a developer. */
   readonly normal: string
   /** More devices than this at once need somebody’s yes. */
-  readonly devicesMost: Amount
+  readonly devicesMost: number
   /** Within a window, what is asked in pieces and without anybody’s yes counts together. */
-  readonly splitting: { readonly minutes: number; readonly personDevicesMost: Amount; readonly namespaceDevicesMost: Amount }
+  readonly splitting: { readonly minutes: number; readonly personDevicesMost: number; readonly namespaceDevicesMost: number }
   /** Whether a profile, approved with its caps, also stands for the yes that a size needs. */
   readonly profilesCoverSize: boolean
 }
 /** What somebody approved in advance: so many GPUs at once, of these models, for so long. */
-export type Profile = { readonly id: string; readonly gpusMost: Amount; readonly models: readonly string[]; readonly hoursMost: number; readonly until: Date }
+export type Profile = { readonly id: string; readonly gpusMost: number; readonly models: readonly string[]; readonly hoursMost: number; readonly until: string }
 export type PriorityWish = {
   readonly class: string | null
   /** All devices together, those of claims in their worst case. */
@@ -27,19 +26,19 @@ export type PriorityWish = {
   /** Without an end it is as long as it likes. */
   readonly hours: number | null
   /** What whoever asks holds here; of a service account, what its owner holds. */
-  readonly roles: readonly Role[]
+  readonly roles: readonly string[]
   /** The approved profile that was named, if it is one of this place’s. */
   readonly profile: Profile | null
   /** Devices admitted within the window, without anybody’s yes, for the same person (or machines of theirs) in the tenant, and for anybody in the namespace. */
   readonly recent: { readonly person: Amount; readonly namespace: Amount }
-  readonly now: Date
+  readonly now: string
 }
 /** `approver` says who may say yes to what is held: nobody to what they ask for themselves. */
 export type PriorityFound = Found<PriorityReason> & { readonly class: PriorityClass | null; readonly approver: 'tenant' | 'platform' | null }
 type Held = { readonly reason: PriorityReason; readonly says: string }
 
 /** Whoever is neither admin is a developer here, whatever else their role is called. */
-const isAdmin = (roles: readonly Role[]) => roles.includes('tenant_admin') || roles.includes('namespace_admin')
+const isAdmin = (roles: readonly string[]) => roles.includes('tenant_admin') || roles.includes('namespace_admin')
 
 /** `allowed` are the classes that the platform allows this tenant beside the normal one. The rule of roles comes before the rule of size. */
 export function decidePriority(priorities: Priorities, allowed: readonly string[], wish: PriorityWish): PriorityFound {
@@ -50,7 +49,7 @@ export function decidePriority(priorities: Priorities, allowed: readonly string[
   const uncovered = whyUncovered(wish)
   const saw = {
     class: asked, devices: String(wish.devices), roles: wish.roles, profile: wish.profile?.id ?? null, covered: wish.profile !== null && uncovered === null,
-    devicesMost: String(priorities.devicesMost), recentPerson: String(wish.recent.person), recentNamespace: String(wish.recent.namespace), minutes: splitting.minutes,
+    devicesMost: priorities.devicesMost, recentPerson: String(wish.recent.person), recentNamespace: String(wish.recent.namespace), minutes: splitting.minutes,
   }
   const refused = (reason: PriorityReason, says: string): PriorityFound => ({ outcome: 'refuses', reason, says, saw, class: chosen, approver: null })
   if (!chosen || !usual) return refused('class_unknown', `There is no priority class ${asked}.`)
@@ -71,7 +70,7 @@ export function decidePriority(priorities: Priorities, allowed: readonly string[
 /** Null when a profile covers it; what a wish leaves open is not covered. */
 function whyUncovered({ profile, devices, models, hours, now }: PriorityWish): string | null {
   if (!profile) return 'no approved profile was named'
-  if (profile.until <= now) return `the profile ${profile.id} has ended`
+  if (!(Date.parse(profile.until) > Date.parse(now))) return `the profile ${profile.id} has ended`
   if (devices > profile.gpusMost) return `the profile ${profile.id} covers ${profile.gpusMost} at once, and this is ${devices}`
   if (models.length === 0) return `the profile ${profile.id} covers ${profile.models.join(', ')}, and no model was named`
   const other = models.find((model) => !profile.models.includes(model))
@@ -86,7 +85,7 @@ const ofRole = ({ devices, roles }: PriorityWish, uncovered: string | null): Hel
 function ofSize({ devicesMost, splitting: { minutes, personDevicesMost, namespaceDevicesMost } }: Priorities, { devices, recent }: PriorityWish): Held[] {
   if (devices <= 0n) return []
   if (devices > devicesMost) return [{ reason: 'many_devices', says: `More than ${devicesMost} devices at once need somebody’s yes; this is ${devices}.` }]
-  const split = (whose: string, before: Amount, most: Amount): Held[] =>
+  const split = (whose: string, before: Amount, most: number): Held[] =>
     before + devices > most ? [{ reason: 'split_request', says: `Within ${minutes} minutes ${whose} was given ${before} devices that nobody approved; with these ${devices} it is more than ${most}.` }] : []
   return [...split('whoever asks', recent.person, personDevicesMost), ...split('this namespace', recent.namespace, namespaceDevicesMost)].slice(0, 1)
 }
