@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { unprintable } from '~/server/api/inputs'
-import { isPattern } from './match-pattern'
+import { compilePattern } from './match-pattern'
 
 /** Finishes the sentence "it must …". */
 const Says = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text) && !text.endsWith('.'), 'is the end of a sentence that begins with "it must", without its full stop')
-const Pattern = z.strictObject({ pattern: z.string().min(1).max(200).refine(isPattern, 'is a regular expression of the RE2 kind, and a small one'), says: Says })
+const Pattern = z.strictObject({ pattern: z.string().min(1).max(200).refine((pattern) => compilePattern(pattern) !== null, 'is a regular expression of the RE2 kind, and a small one'), says: Says })
 const LabelKey = z.string().max(317).regex(/^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/, 'is the key of a label, such as cost-center')
 
 /** Which labels every allocation carries, and what names look like. */

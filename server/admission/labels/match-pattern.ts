@@ -5,18 +5,22 @@ import { RE2JS } from '@bufbuild/re2'
  * does not compile. What is left to bound is the automaton's size, which counted repetitions multiply.
  */
 const instructionsMost = 1000
+const lettersMost = 200
 const compiledMost = 1000
 const compiled = new Map<string, RE2JS | null>()
 
 function compile(pattern: string): RE2JS | null {
+  if (pattern.length > lettersMost) return null
   try {
     const made = RE2JS.compile(pattern, RE2JS.DISABLE_UNICODE_GROUPS)
-    return made.re2().prog.numInst() <= instructionsMost ? made : null
+    return sizeOf(made) <= instructionsMost ? made : null
   } catch {
     return null
   }
 }
-function known(pattern: string): RE2JS | null {
+/** How many instructions the automaton has: as many steps as one character can cost. */
+export const sizeOf = (pattern: RE2JS): number => pattern.re2().prog.numInst()
+export function compilePattern(pattern: string): RE2JS | null {
   const found = compiled.get(pattern)
   if (found !== undefined) return found
   const made = compile(pattern)
@@ -24,6 +28,5 @@ function known(pattern: string): RE2JS | null {
   compiled.set(pattern, made)
   return made
 }
-export const isPattern = (pattern: string): boolean => known(pattern) !== null
 /** Not a part of the text, but all of it. What is no pattern matches nothing. */
-export const matchPattern = (pattern: string, text: string): boolean => known(pattern)?.testExact(text) ?? false
+export const matchPattern = (pattern: string, text: string): boolean => compilePattern(pattern)?.testExact(text) ?? false
