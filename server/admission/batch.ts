@@ -14,12 +14,12 @@ import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
 import { secretKey } from '~/server/keys/secret'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import { canonicalBytes, type Json } from '~/server/shared/canonical'
-import type { Decider, Seen, Settling, Sought } from './decider'
+import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 export type Item = {
   readonly action: WriteAction
-  readonly decider: Decider<never, never, never>
+  readonly decider: Decider<never, never, never> | Showing<never, never, never>
   readonly permit: Permit<WriteAction>
   readonly input: Json
   readonly key: string
@@ -55,6 +55,7 @@ class Batch {
   #allocations: Map<string, AllocationRow>
   #names: Set<string>
   #pending: Map<string, number>
+  #recent: Map<string, bigint>
   #keys: Map<string, Buffer | null>
   #policies: Map<string, Shelved>
   #newKeys: { tenant: string; wrapped: Buffer }[] = []
@@ -72,6 +73,7 @@ class Batch {
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
     this.#pending = new Map(around.pending.map((row) => [`${row.tenant_id}/${row.namespace_id}`, row.times]))
+    this.#recent = new Map(around.recent.map((row) => [row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices)]))
     this.#policies = policies
     const master = secretKey('MASTER_KEY_FILE')
     this.#keys = new Map(around.keys.map((row) => [row.tenant_id, row.wrapped === null ? null : unwrapDataKey(master, row.tenant_id, Buffer.from(row.wrapped, 'hex'))]))
@@ -88,8 +90,10 @@ class Batch {
     const tenants = lane.tenants
     const ids = new Set([pathOf(organisation, '').slice(0, -1), ...tenants.map((tenant) => pathOf(organisation, tenant)), ...places.flatMap(({ tenant, namespace, class: of }) => [pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)])])
     const accounts = await lane.accounts([...ids])
-    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.map(({ permit, key }) => ({ person: permit.actor.personId, key })) })
-    return new Batch(organisation, accounts, allocations, around, await shelf.take(lane, tenants, around.policies))
+    const policies = await shelf.take(lane, tenants, await lane.versions())
+    const windowMs = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
+    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.map(({ permit, key }) => ({ tenant: permit.tenant ?? '', person: permit.actor.personId, key })), since: new Date(Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at)))) - windowMs).toISOString() })
+    return new Batch(organisation, accounts, allocations, around, policies)
   }
 
   settle(item: Item): Settled {
@@ -105,7 +109,9 @@ class Batch {
     const path = this.#pathOf(permit.tenant ?? '', place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
     const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
-    const outcome = item.decider.decide(facts, this.#policyOf(permit.tenant ?? '').policy)
+    const { policy } = this.#policyOf(permit.tenant ?? '')
+    const outcome = item.decider.decide(facts, policy)
+    if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, permit.namespaces) } }
     const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: canonicalBytes(facts).toString(), outcome: canonicalBytes(outcome).toString() })
     this.#answers.set(kept, { action, inputDigest, answer })
     return { answer }
@@ -130,7 +136,8 @@ class Batch {
       accounts: (resources) => path.map((account) => factsOf(account, resources)),
       allocation,
       nameTaken: 'name' in sought && this.#names.has(`${permit.tenant}/${sought.namespace}/${sought.name}`),
-      pending: this.#pending.get(`${permit.tenant}/${namespace}`) ?? 0,
+      pending: this.#pending.get(`${permit.tenant}/${namespace}`) ?? 0, regions: this.around.regions,
+      recent: { person: String(this.#recent.get(`${tenant.id} ${actor.personId}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
     }
   }
 
@@ -179,6 +186,7 @@ class Batch {
       this.#made.push({ ...row, organisation_id: this.organisation })
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)
+      if (row.admitted_at !== null) for (const whose of [`${of.tenant} ${of.person}`, `${of.tenant}/${of.namespace}`]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
       return row
     }
     if (!before || !decided.change) return before
