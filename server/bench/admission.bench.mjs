@@ -7,5 +7,5 @@ export async function bench(rest) {
   process.exitCode = await withDatabase((env) => new Promise((ended) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'server/bench/admission.ts', ...rest], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
     child.on('close', (code) => ended(code ?? 1))
-  }))
+  }), { durable: true })
 }

@@ -2,25 +2,18 @@
  * Admission beside the same durable work done the simple way, turn by turn in one run: one UPDATE and one INSERT a commit, from Node over 16 connections; and the
  * transaction of ten round trips that an object mapper makes of it. Ratios travel; figures do not.
  */
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { admit } from '~/server/admission/admit'
-import { createAllocation } from '~/server/allocations/create-allocation'
-import { authorize } from '~/server/authorization/permit'
 import { closeDatabase, database } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
-import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
-import { digestOf } from '~/server/shared/canonical'
-import { loading, sourceOfTest } from '~/server/testing/world'
+import { loading } from '~/server/testing/world'
 import { anyShort, option, quantile, say, tell } from './figures'
+import { create, each, makePlaces } from './places'
 
 const secondsEach = option('seconds', 3)
 const pairs = option('pairs', 3)
 const [organisations, tenantsEach] = [10, 20]
 const hard = 1_000_000_000_000_000_000n
-const resources = ['cpu', 'memory', 'nvidia.com/gpu']
-const each = { cpu: '8', memory: '32Gi', 'nvidia.com/gpu': '1' }
 
 type Run = { rate: number; p50: number; p99: number; done: number }
 /** So many callers, each with one in flight, for so long. */
@@ -38,45 +31,11 @@ async function drive(clients: number, work: (client: number, turn: number) => Pr
   return { rate: times.length / ((performance.now() - began) / 1000), p50: quantile(times, 0.5), p99: quantile(times, 0.99), done: times.length }
 }
 
-async function makePlaces(): Promise<{ person: string; tenants: string[] }> {
-  const person = randomUUID()
-  const tenants: string[] = []
-  const amounts = `{${resources.map(() => hard).join(',')}}`
-  const zeros = `{${resources.map(() => 0).join(',')}}`
-  await loading(async (sql) => {
-    await sql.query("INSERT INTO person (id, email, name) VALUES ($1, 'bench@example.test', 'Bench')", [person])
-    const account = (id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null, share = amounts) => sql.query(
-      `INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10)`,
-      [id, kind, parent, organisation, tenant, namespace, resources, share, amounts, zeros])
-    await sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ('eu-test-1', 'Test', 'DE', 'eu') ON CONFLICT DO NOTHING")
-    for (let org = 0; org < organisations; org++) {
-      const organisation = `bench-${org}`
-      await sql.query('INSERT INTO organisation (id, title) VALUES ($1, $1)', [organisation])
-      await account(`platform/${organisation}`, 'organisation', 'platform', organisation, null, null)
-      for (let at = 0; at < tenantsEach; at++) {
-        const tenant = `bench-${org}-${at}`
-        tenants.push(tenant)
-        await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) VALUES ($1, $2, $1, 1, 'internal', '{eu-test-1}', '{}')", [tenant, organisation])
-        await account(`platform/${organisation}/${tenant}`, 'tenant', `platform/${organisation}`, organisation, tenant, null, zeros)
-        await sql.query("INSERT INTO namespace (tenant_id, id, title) VALUES ($1, 'work', 'Work')", [tenant])
-        await account(`platform/${organisation}/${tenant}/work`, 'namespace', `platform/${organisation}/${tenant}`, organisation, tenant, 'work', zeros)
-      }
-    }
-  })
-  return { person, tenants }
-}
-
-const { person, tenants } = await makePlaces()
-const actor: Actor = {
-  personId: person, name: 'Bench', email: 'bench@example.test', sessionId: randomUUID(), methods: [], powers: 'live', elevatedUntil: null, token: null, source: sourceOfTest(),
-  bindings: tenants.map((tenant) => ({ role: 'tenant_admin' as const, tenant, namespace: null, until: null })),
-}
+const { actor, tenants } = await makePlaces({ organisations, tenantsEach, hard })
 let named = 0
 let refused = 0
 async function ours(tenant: string): Promise<void> {
-  const input = { tenant, namespace: 'work', name: `a${named++}`, class: 'normal', pods: 1, each, labels: {}, purpose: 'Bench.', hours: 24 }
-  const answer = await admit({ action: 'allocations.create', decider: createAllocation as never, permit: authorize(actor, 'allocations.create', { tenant, namespace: 'work' }), input, key: randomUUID(), inputDigest: digestOf(input) })
-  if (!answer.ok) refused++
+  if (!(await create(actor, tenant, `a${named++}`)).ok) refused++
 }
 
 const simple = new pg.Pool({ connectionString: secretText('OWNER_DATABASE_URL_FILE'), max: 16 })
@@ -132,23 +91,19 @@ await compare('beside the interactive transaction, hottest tenant, 32 clients', 
 
 async function fill(times: number): Promise<void> {
   let deviations = 0
-  const organisation = 'bench-0'
-  const path = ['platform', organisation, hot, 'work'].join('/')
-  const refuse = async (name: string) => {
-    const input = { tenant: hot, namespace: 'work', name, class: 'normal', pods: 1, each: { cpu: '1m' }, labels: {}, purpose: 'Bench.', hours: 24 }
-    return (await admit({ action: 'allocations.create', decider: createAllocation as never, permit: authorize(actor, 'allocations.create', { tenant: hot, namespace: 'work' }), input, key: randomUUID(), inputDigest: digestOf(input) })).ok
-  }
+  const path = `platform/bench-0/${hot}/work`
+  const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '1m' } })).ok
   for (let time = 0; time < times; time++) {
     await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 1000, hard[2], hard[3]] WHERE id = $1", [path]))
-    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => refuse(`f${time}-${at}`)))
-    const more = await Promise.all([refuse(`f${time}-more`)])
+    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => fits(`f${time}-${at}`)))
+    const more = await Promise.all([fits(`f${time}-more`)])
     deviations += answers.filter((ok) => !ok).length + more.filter((ok) => ok).length
   }
   tell(`deviations of ${times} times 1,000 at once that fill a quota exactly, and one more`, deviations, 'deviations', { goal: '0', holds: deviations === 0 })
 }
+tell('wishes refused that fit', refused, 'wishes', { goal: '0', holds: refused === 0 })
 await fill(option('fills', 5))
 
-const before = { refused }
 const { rows: [broken] } = await loading((sql) => sql.query(`
   SELECT (SELECT count(*) FROM account a WHERE kind = 'namespace' AND (SELECT coalesce(sum(l.amounts[array_position(l.resources, 'cpu')]), 0) FROM allocation l WHERE l.account_id = a.id AND l.ended_at IS NULL) <> a.used[1])::int AS sums,
     (SELECT count(*) FROM account a WHERE EXISTS (SELECT FROM unnest(a.used, a.held, a.hard) AS w (u, h, m) WHERE u + h > m))::int AS over,
@@ -156,7 +111,6 @@ const { rows: [broken] } = await loading((sql) => sql.query(`
     (SELECT sum(deed_sequence) FROM account WHERE kind = 'tenant')::int AS numbered`))
 tell('accounts that are not the sum of what they hold', broken.sums + broken.trees, 'accounts', { goal: '0', holds: broken.sums + broken.trees === 0 })
 tell('accounts that hold more than they may', broken.over, 'accounts', { goal: '0', holds: broken.over === 0 })
-tell('wishes refused that fit', before.refused, 'wishes', { goal: '0', holds: before.refused === 0 })
 await simple.end()
 await closeLanes()
 await closeDatabase()

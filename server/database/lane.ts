@@ -15,7 +15,9 @@ function pool(): pg.Pool {
   kept.bailiwickLanes ??= new pg.Pool({
     connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes',
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC ${planning}`,
-  }).on('error', () => undefined)
+  })
+    // A connection that is lost fails what is asked by it; it must not take the process along, whether it was in use or not.
+    .on('error', () => undefined).on('connect', (client) => { client.on('error', () => undefined) })
   return kept.bailiwickLanes
 }
 export async function closeLanes(): Promise<void> {
