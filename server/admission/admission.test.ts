@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expireAllocation } from '~/server/allocations/change-allocation'
+import { expireAllocations } from '~/server/allocations/expire-allocations'
+import { runOnce } from '~/server/engine/loops'
 import { commandOf } from '~/server/api/router'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
@@ -102,6 +105,18 @@ test('a wish in pieces is one wish: the piece that goes over what one person is 
   expect(answers.map((answer) => answer.ok && [answer.value.verdict, answer.value.reason]).sort()).toEqual([['admit', null], ['admit', null], ['hold', 'split_request'], ['hold', 'split_request']])
   expect(await create(fresh.lead, fresh.a, 'later', '1')).toMatchObject({ value: { verdict: 'hold', reason: 'split_request' } })
 })
+test('a promise that nobody answered in time is over, and what it held is free; what has run for as long as it was given ends', async () => {
+  const fresh = await makeWorld()
+  const [hopes, runs] = [await create(fresh.developer, fresh.a, 'hopes', '3'), await create(fresh.lead, fresh.a, 'runs', '2')]
+  const stays = await create(fresh.lead, fresh.a, 'stays', '1')
+  await loading((sql) => sql.query("UPDATE allocation SET held_until = CASE WHEN state = 'held' THEN now() END, ends_at = CASE WHEN name = 'stays' THEN now() + interval '1 minute' WHEN state <> 'held' THEN now() END WHERE tenant_id = $1 AND state <> 'waiting'", [fresh.a]))
+  for (let tries = 0; tries < 50 && (await standing(fresh.a)).used > 1n; tries++) await runOnce({ name: 'expire-allocations', everyMs: 0, leaseSeconds: 5, run: expireAllocations })
+  expect(await standing(fresh.a)).toEqual({ used: 1n, held: 0n, hard: 8n })
+  const door = await doorFor(fresh.lead)
+  const stateOf = async (made: typeof hopes) => (await door.allocations.read({ tenant: fresh.a, allocation: made.ok ? (made.value.allocation ?? '') : '' })).allocation.state
+  expect([await stateOf(hopes), await stateOf(runs), await stateOf(stays)]).toEqual(['expired', 'expired', 'admitted'])
+  expect((await recordsOf(fresh.a, 'deed')).filter(({ entry }) => entry.action.verb === 'expire').map(({ entry }) => [entry.actor.userId, entry.actor.serviceAccount])).toEqual([[null, 'engine'], [null, 'engine']])
+})
 test('what would happen is what happens, said before, and writes nothing', async () => {
   const fresh = await makeWorld()
   const door = await doorFor(fresh.lead)
@@ -159,7 +174,7 @@ test('every decision there is, decided again from its facts under its policies, 
   expect(decisions.length).toBeGreaterThan(10)
   expect(bodies.size).toBeGreaterThan(0)
   for (const { action, policies, facts, outcome } of decisions) {
-    const declared = commandOf(action)
+    const declared = action === 'allocations.expire' ? { decider: expireAllocation } : commandOf(action)
     if (!declared || !('decider' in declared)) throw new Error(`${action} is decided by nobody`)
     expect(canonicalBytes(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy) as never).toString()).toBe(outcome)
   }

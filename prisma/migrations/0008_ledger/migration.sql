@@ -122,6 +122,9 @@ BEGIN
   EXECUTE format('CREATE POLICY of_lane ON signal FOR INSERT TO bailiwick_engine WITH CHECK (%s)', mine);
 END $$;
 
+-- What is due is looked for in all tenants at once, and done in each by its own lane.
+CREATE POLICY due ON allocation FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'expire' AND ended_at IS NULL AND (held_until <= now() OR ends_at <= now()));
+
 GRANT SELECT ON allocation, decision TO bailiwick_web, bailiwick_engine;
 GRANT INSERT ON allocation, decision, policy_set TO bailiwick_engine;
 GRANT UPDATE (state, region, placement, burst, approved_by, held_until, admitted_at, running_at, ends_at, ended_at, version) ON allocation TO bailiwick_engine;
