@@ -59,7 +59,7 @@ export const mutations = [
   ['the second step waits for ever', 'server/database/gate.ts', "this.now.getTime() - found.at.getTime() >= enteringMs ? 'too_old' : null", 'null', unit('sign-in/sign-in')],
   ['one sign-in opens several sessions', 'server/database/gate.ts', '|| !goesOn) return', ') return', unit('sign-in/sign-in')],
   ['the browser’s earlier session lives on', 'server/database/gate.ts', /if \(earlier\) await sql\.session\.updateMany[^\n]*/, '', unit('sign-in/sign-in')],
-  ['links are guessed at without end', 'server/invitations/take-invitation.ts', "await gate.step({}, ({ tries }) => tries.fail('source', here))", '', unit('invitations/take-invitation')],
+  ['links are guessed at without end', 'server/invitations/take-invitation.ts', "if (!(await gate.step({}, ({ tries }) => tries.begin('source', here)))) return gate.turnAway('source_blocked', { reason: 'source_blocked' })", '', unit('invitations/take-invitation')],
   ['somebody takes what they promised', 'server/invitations/take-invitation.ts', 'link.invitedBy === tx.personId || ', '', unit('invitations/take-invitation')],
   ['somebody promises themselves a role', 'server/invitations/decide-invitation.ts', "if (ownAddress) return 'own_address'", '', unit('invitations/decide-invitation')],
   ['a link gives a role that has ended', 'server/invitations/decide-invitation.ts', "if (roleUntil !== null && roleUntil <= now) return 'role_lapsed'", '', unit('invitations/decide-invitation')],
