@@ -1,11 +1,11 @@
-/** The best nodes for a wish, from rankings that are kept between decisions. It decides nothing: whoever holds the locks looks again ([choose-node.ts](choose-node.ts)). */
+/** The best nodes for a wish, from rankings that are kept between decisions. It decides nothing: whoever holds the locks looks again (`decide-node.ts`). */
 import { type Allowed, type Shape, unsuitable, type WhyNot, type WhyUnsuitable, whyNotNow, whyNotThere } from './decide-feasible'
+import { type Candidate, candidatesMost } from './decide-node'
 import { checkShape, type Fleet, type Pile, type Shelf } from './fleet'
 import type { Entry } from './heap'
 import type { Policy } from './policies/policy'
 import { Ranking, type Taken } from './ranking'
 
-export type Candidate = { id: string; version: number; gpus: readonly number[] }
 /** So many shapes are remembered; whichever was asked for longest ago is forgotten. */
 const rankingsMost = 1024
 /** With each decision so many of the other rankings read on, so that none is ever far behind when it is asked. */
@@ -96,7 +96,7 @@ function bestOf(contenders: readonly Contender[]): number {
 
 const shelvesFor = (fleet: Fleet, shape: Shape, allowed: Allowed) => fleet.shelves.filter((shelf) => shelf.nodes > 0 && whyNotThere(shelf.where, shape, allowed) === null)
 
-export const findCandidates = (search: Search, shape: Shape, allowed: Allowed, howMany = 8): Candidate[] => search.find(shape, allowed, howMany)
+export const findCandidates = (search: Search, shape: Shape, allowed: Allowed, howMany = candidatesMost): Candidate[] => search.find(shape, allowed, howMany)
 
 /** How many nodes that this tenant may know of cannot take it, by the first reason each has. What is outside is not counted, so that nothing is said about others. */
 export function countWhyNot({ shelves }: Fleet, shape: Shape, allowed: Allowed): Partial<Record<WhyUnsuitable, number>> {
