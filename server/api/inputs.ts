@@ -25,6 +25,10 @@ export const Instant = z.string().max(24).regex(/^20/, 'is a moment of this cent
 /** Part of a name or a title to look for. */
 export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').nullable()
 
+/** Some of a kind by their names, as many as 32. A name that an object has of itself is none: zod would leave it out, and what is left out was not refused. */
+export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V) =>
+  z.unknown().refine((given) => typeof given !== 'object' || given === null || (!Object.hasOwn(given, '__proto__') && Object.keys(given).length <= 32), 'names 32 at most, and none that an object has of itself').pipe(z.record(name, value))
+
 const isShallowJson = (value: unknown, levels: number): boolean => {
   if (typeof value === 'string') return !/\p{Cs}/u.test(value)
   if (value === null || typeof value === 'boolean') return true

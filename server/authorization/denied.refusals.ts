@@ -18,4 +18,5 @@ export const denials = {
   step_up_required: { says: 'This needs your second factor.', fix: 'Confirm it with a code.' },
   engine_unavailable: { says: 'The engine does not answer, so nothing was changed.', fix: 'Reading goes on. Try again in a moment.' },
   too_many_watchers: { says: 'Too many windows of yours wait to be told of changes.', fix: 'Close some. Reading a page again shows what is.' },
+  too_many_requests: { says: 'More is asked at once than is answered here.', fix: 'Wait a moment, and ask again.' },
 } as const satisfies Record<Denial, { says: string; fix: string }>

@@ -57,6 +57,7 @@ test.each([
 /** Which tables show a row of tenant B to a transaction that works for tenant A. */
 const tenantTables = [
   ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
+  ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'],
   ['web', 'custom_role', 'tenant_id'], ['web', 'custom_role_version', 'tenant_id'], ['web', 'group_binding', 'tenant_id'], ['web', 'invitation', 'tenant_id'], ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
   ['engine', 'custom_role', 'tenant_id'], ['engine', 'custom_role_version', 'tenant_id'], ['engine', 'group_binding', 'tenant_id'], ['engine', 'invitation', 'tenant_id'], ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
 ] as const
@@ -68,7 +69,7 @@ async function rowsSeen(role: string, table: string, column: string, tenant: str
   return rows[0].n
 }
 test.each(tenantTables)('%s working for one tenant sees no row of another in %s, and would if the policy were gone', async (role, table, column) => {
-  const has = ['custom_role', 'custom_role_version', 'data_key', 'record', 'request'].includes(table) ? [world.b, world.a] : [world.a, world.b]
+  const has = ['allocation', 'custom_role', 'custom_role_version', 'data_key', 'record', 'request'].includes(table) ? [world.b, world.a] : [world.a, world.b]
   const [own = '', other = ''] = has
   await owner.query('BEGIN')
   try {

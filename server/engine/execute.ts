@@ -1,11 +1,12 @@
 /** Carries a command out, in the order of house-style §4: who, may they see it, may they do it, second factor, decide, write and record. */
-import { type Carried, type Command, fieldsOf, type Threshold, targetOf } from '~/server/api/procedure'
+import { type Carried, type Command, type DecidedCommand, fieldsOf, type Threshold, targetOf } from '~/server/api/procedure'
 import { commandOf } from '~/server/api/router'
 import { hidesInput, needsStepUp, type StepUpAction, type WriteAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import { authorize, authorizeWithStepUp, reachOf } from '~/server/authorization/permit'
 import { type Answer, inDeed } from '~/server/database/deed'
 import type { Actor } from '~/server/identity/actor'
+import { admit } from '~/server/admission/admit'
 import { spendStepUp } from '~/server/identity/step-up'
 import { keyedHash } from '~/server/keys/seal'
 import { secretKey } from '~/server/keys/secret'
@@ -13,7 +14,7 @@ import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 
 export type Sent = { input: unknown; stepUp: string | null; idempotencyKey: string; nonce: string }
 
-export function parseInput(command: Command | Threshold, input: unknown): Json {
+export function parseInput(command: Command | DecidedCommand | Threshold, input: unknown): Json {
   const parsed = command.input.safeParse(input)
   if (parsed.success) return parsed.data as Json
   throw new Denied('bad_input', fieldsOf(parsed.error.issues))
@@ -32,7 +33,8 @@ function intend(actor: Actor, action: StepUpAction, input: unknown): string {
 export const digestFor = (action: WriteAction, input: Json): string =>
   hidesInput(action) ? keyedHash(secretKey('MASTER_KEY_FILE'), `input of ${action}`, canonicalBytes(input).toString()).toString('base64url') : digestOf(input)
 
-export async function execute(command: Command, actor: Actor, sent: Sent): Promise<Carried> {
+export async function execute(command: Command | DecidedCommand, actor: Actor, sent: Sent): Promise<Carried> {
+  if ('decider' in command) return { answer: await decideTogether(command, actor, sent), kept: {} }
   const { action } = command
   const input = parseInput(command, sent.input)
   const target = targetOf(input)
@@ -46,4 +48,9 @@ export async function execute(command: Command, actor: Actor, sent: Sent): Promi
       : authorize(actor, action, target)
     return { answer: await deed.carryOut(permit, input as never, command.make), kept: deed.kept }
   })
+}
+
+async function decideTogether({ action, decider, input: schema }: DecidedCommand, actor: Actor, { input: sent, idempotencyKey: key }: Sent): Promise<Answer<Json, string>> {
+  const input = parseInput({ action, decider, input: schema }, sent)
+  return admit({ action, decider, permit: authorize(actor, action, targetOf(input)), input, key, inputDigest: digestOf(input) })
 }

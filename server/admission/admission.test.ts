@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandOf } from '~/server/api/router'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { numberAll, recordsOf } from '~/server/testing/records'
+import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { canonicalBytes } from '~/server/shared/canonical'
+import type { Policy } from './facts'
+
+let world: World
+let owner: pg.Client
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await connectAs('owner')
+})
+afterAll(async () => {
+  await owner.end()
+  await closeLanes()
+  await closeDatabase()
+})
+
+const wish = (tenant: string, name: string, gpus: string, more: object = {}) =>
+  ({ tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': gpus }, labels: {}, purpose: 'For the test.', hours: 1, ...more })
+const create = async (person: Person, ...asked: Parameters<typeof wish>) => (await doorFor(person)).allocations.create(wish(...asked))
+async function standing(tenant: string, kind = 'namespace', namespace = 'red'): Promise<{ used: bigint; held: bigint; hard: bigint }> {
+  return loading(async (sql) => {
+    const { rows: [row] } = await sql.query('SELECT used[1] AS used, held[1] AS held, hard[1] AS hard FROM account WHERE kind = $1 AND tenant_id = $2 AND (namespace_id = $3 OR kind = $4)', [kind, tenant, namespace, 'tenant'])
+    return { used: BigInt(row.used), held: BigInt(row.held), hard: BigInt(row.hard) }
+  })
+}
+const asLane = async <T>(tenants: string[], work: (sql: pg.Client) => Promise<T>): Promise<T> => {
+  const sql = await connectAs('engine')
+  await sql.query("BEGIN")
+  await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [world.organisation, tenants.join(',')])
+  const found = await work(sql)
+  await sql.end()
+  return found
+}
+
+test('of ten at once, where eight fit, exactly eight are admitted, and the others are told why in the words they know', async () => {
+  const fresh = await makeWorld()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => create(fresh.developer, fresh.a, `ten-${at}`, '1', { each: { 'nvidia.com/gpu': '1' }, pods: 1 })))
+  const eight = answers.filter(({ ok }) => ok)
+  expect(eight).toHaveLength(8)
+  for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toEqual({ ok: false, refusal: 'quota_exceeded', about: [{ field: 'says', says: 'Quota exceeded: GPU limit 8, used 8, requested 1' }] })
+  expect(await standing(fresh.a)).toEqual({ used: 8n, held: 0n, hard: 8n })
+  expect((await standing(fresh.a, 'tenant')).used).toBe(8n)
+})
+test('the same key with the same wish is answered as it was and moves nothing; with another wish it is not answered', async () => {
+  const key = randomUUID()
+  const door = await doorFor(world.developer, { idempotencyKey: key })
+  const first = await door.allocations.create(wish(world.a, 'once', '1'))
+  expect(first).toMatchObject({ ok: true, value: { verdict: 'admit', reason: null } })
+  const before = await standing(world.a)
+  expect(await Promise.all([door.allocations.create(wish(world.a, 'once', '1')), door.allocations.create(wish(world.a, 'once', '1'))])).toEqual([first, first])
+  await expect(door.allocations.create(wish(world.a, 'once', '2'))).rejects.toMatchObject({ cause: { reason: 'idempotency_key_reused' } })
+  expect(await standing(world.a)).toEqual(before)
+})
+test('two of one key at once, in one batch, are one', async () => {
+  const door = await doorFor(world.developer, { idempotencyKey: randomUUID() })
+  const before = await standing(world.a)
+  const [one, two] = await Promise.all([door.allocations.create(wish(world.a, 'twin', '1')), door.allocations.create(wish(world.a, 'twin', '1'))])
+  expect(two).toEqual(one)
+  expect((await standing(world.a)).used).toBe(before.used + 1n)
+})
+test('release gives back exactly what was taken, once; to release again is to say it again', async () => {
+  const before = await standing(world.a)
+  const made = await create(world.developer, world.a, 'brief', '2')
+  if (!made.ok || !made.value.allocation) throw new Error('it fits')
+  expect((await standing(world.a)).used).toBe(before.used + 2n)
+  const door = await doorFor(world.developer)
+  const input = { tenant: world.a, allocation: made.value.allocation }
+  const answers = await Promise.all(Array.from({ length: 5 }, async () => (await doorFor(world.developer)).allocations.release(input)))
+  expect(answers.map((answer) => answer.ok && [answer.value.state, answer.value.repeats]).sort()).toEqual([['released', false], ['released', true], ['released', true], ['released', true], ['released', true]])
+  expect(await standing(world.a)).toEqual(before)
+  expect(await door.allocations.extend({ ...input, endsAt: '2027-01-01T00:00:00.000Z' })).toEqual({ ok: false, refusal: 'over' })
+})
+test('a developer ends what they asked for themselves; an admin of the place, anything in it; nobody, what is in another tenant', async () => {
+  const made = await create(world.lead, world.a, 'leads', '1')
+  if (!made.ok || !made.value.allocation) throw new Error('it fits')
+  const input = { tenant: world.a, allocation: made.value.allocation }
+  expect(await (await doorFor(world.developer)).allocations.release(input)).toEqual({ ok: false, refusal: 'not_yours' })
+  await expect((await doorFor(world.stranger)).allocations.release({ ...input, tenant: world.b })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
+  expect(await (await doorFor(world.admin)).allocations.release(input)).toMatchObject({ ok: true, value: { state: 'released' } })
+})
+test('each admission is one record of its tenant with the ledger as it then stood; each refusal is one of who asked', async () => {
+  const fresh = await makeWorld()
+  await create(fresh.developer, fresh.a, 'told', '3')
+  await create(fresh.developer, fresh.a, 'untold', '9')
+  const [deed] = await recordsOf(fresh.a, 'deed')
+  expect(deed?.entry).toMatchObject({ action: { verb: 'create', resource: 'allocations', namespace: 'red', name: 'told' }, outcome: 'done', context: { verdict: 'admit', after: { state: 'admitted', amounts: { 'nvidia.com/gpu': '3' } } } })
+  const quota = (deed?.entry.context as { quota: { account: string; lines: unknown[] }[] } | undefined)?.quota ?? []
+  expect(quota.map(({ account }) => account)).toEqual([`platform/${fresh.organisation}`, `platform/${fresh.organisation}/${fresh.a}`, `platform/${fresh.organisation}/${fresh.a}/red`])
+  for (const { lines } of quota) expect(lines).toEqual([{ resource: 'nvidia.com/gpu', used: '3', held: '0', movedUsed: '3', movedHeld: '0' }])
+  await numberAll()
+  expect((await recordsOf(fresh.a, 'access')).map(({ entry }) => [entry.action.name, entry.outcome, entry.reason])).toEqual([['untold', 'refused', 'quota_exceeded']])
+})
+test('amounts are exact past what a number holds, and what is no amount is refused in words', async () => {
+  const says = async (each: Record<string, string>, pods = 1) => {
+    const answer = await create(world.developer, world.a, 'odd', '1', { each, pods })
+    return answer.ok ? 'admitted' : [answer.refusal, answer.about?.[0]?.says]
+  }
+  expect(await says({ 'nvidia.com/gpu': '0.5' })).toEqual(['amount_unclear', 'What is asked of nvidia.com/gpu is finer than it is counted.'])
+  expect(await says({ 'nvidia.com/gpu': 'many' })).toEqual(['amount_unclear', 'What is asked of nvidia.com/gpu is not a quantity, such as 8, 500m or 32Gi.'])
+  expect(await says({ 'nvidia.com/gpu': '0' })).toEqual(['nothing_asked', 'Nothing is asked for.'])
+  expect(await says({ 'nvidia.com/gpu': '9223372036854775807' }, 2)).toEqual(['amount_unclear', 'More of nvidia.com/gpu is asked for than can be counted.'])
+  expect(await says({ memory: '1Gi' })).toEqual(['resource_unknown', 'This namespace has no quota of memory.'])
+})
+test('a wish that breaks the batch it is in breaks no other', async () => {
+  const fresh = await makeWorld()
+  const good = Array.from({ length: 4 }, (_, at) => create(fresh.developer, fresh.a, `good-${at}`, '1'))
+  const bad = (await doorFor(fresh.developer, { idempotencyKey: randomUUID() })).allocations.create(wish(fresh.a, 'x', '1', { hours: 8_760 }))
+  expect((await Promise.all(good)).every(({ ok }) => ok)).toBe(true)
+  expect(await bad).toMatchObject({ ok: false, refusal: 'too_long' })
+})
+test('every decision there is, decided again from its facts under its policies, gives the same bytes', async () => {
+  const bodies = new Map<string, Policy>((await asLane([], async (sql) => (await sql.query('SELECT digest, body FROM policy_set')).rows)).map(({ digest, body }: { digest: string; body: string }) => [digest, JSON.parse(body) as Policy]))
+  const decisions = await asLane([world.a, world.b], async (sql) => (await sql.query('SELECT action, policies, facts, outcome FROM decision')).rows)
+  expect(decisions.length).toBeGreaterThan(10)
+  expect(bodies.size).toBeGreaterThan(0)
+  for (const { action, policies, facts, outcome } of decisions) {
+    const declared = commandOf(action)
+    if (!declared || !('decider' in declared)) throw new Error(`${action} is decided by nobody`)
+    expect(canonicalBytes(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy) as never).toString()).toBe(outcome)
+  }
+})
+test('the postings of a place add up to what it holds', async () => {
+  const sums = await asLane([world.a, world.b], async (sql) => (await sql.query(`
+    SELECT a.id, a.used[1]::text AS used, a.held[1]::text AS held, sum(d.used[1])::text AS moved_used, sum(d.held[1])::text AS moved_held
+    FROM account a JOIN decision d ON a.id = ANY (d.accounts) WHERE a.kind IN ('tenant', 'namespace') GROUP BY 1, 2, 3`)).rows)
+  expect(sums.length).toBeGreaterThan(1)
+  for (const { used, held, moved_used, moved_held } of sums) expect([used, held]).toEqual([moved_used, moved_held])
+})

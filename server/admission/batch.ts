@@ -1,0 +1,257 @@
+/**
+ * Many wishes, one transaction: hold what they are about, decide one after another, write once. A refusal is a row beside the others, never a rollback of strangers'
+ * work. Whatever fails here fails for the whole batch, and then nothing of it has happened.
+ */
+import { recordBytes } from '~/server/audit/record'
+import { accessEntry, actionOf, type Entry, metadataOf, recordedActor } from '~/server/audit/entry'
+import { sealFor } from '~/server/audit/personal'
+import { levelOf, type WriteAction } from '~/server/authorization/actions'
+import { Denied } from '~/server/authorization/denied'
+import type { Permit, Reach } from '~/server/authorization/permit'
+import type { Answer } from '~/server/database/deed'
+import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
+import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
+import { secretKey } from '~/server/keys/secret'
+import type { AccountFacts, Level } from '~/server/ledger/account'
+import { canonicalBytes, type Json } from '~/server/shared/canonical'
+import type { Decider, Seen, Settling, Sought } from './decider'
+import { PolicyShelf, type Shelved } from './policy-shelf'
+
+export type Item = {
+  readonly action: WriteAction
+  readonly decider: Decider<never, never, never>
+  readonly permit: Permit<WriteAction>
+  readonly input: Json
+  readonly key: string
+  readonly inputDigest: string
+  /** For a world that is played: when this is. Otherwise the database says. */
+  readonly at?: string | undefined
+}
+/** A no of the door's own, for one of many: the others go on. */
+export type Settled = { readonly answer: Answer<Json, string> } | { readonly denied: Denied }
+
+const shelf = new PolicyShelf()
+
+export async function carryOutBatch(organisation: string, items: readonly Item[]): Promise<Settled[]> {
+  const tenants = [...new Set(items.map(({ permit }) => permit.tenant ?? ''))].sort()
+  const { settled, sets } = await inLane(organisation, tenants, async (lane) => {
+    const batch = await Batch.load(lane, organisation, items)
+    const settled = items.map((item) => batch.settle(item))
+    const written = batch.written()
+    await lane.write(written)
+    return { settled, sets: written.sets }
+  })
+  shelf.keep(sets.map(({ digest }) => digest))
+  return settled
+}
+
+type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; sequence: bigint; moved: boolean }
+const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
+const pathOf = (organisation: string, tenant: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
+const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
+
+class Batch {
+  #accounts: Map<string, Holding>
+  #allocations: Map<string, AllocationRow>
+  #names: Set<string>
+  #pending: Map<string, number>
+  #keys: Map<string, Buffer | null>
+  #policies: Map<string, Shelved>
+  #newKeys: { tenant: string; wrapped: Buffer }[] = []
+  #made: Written['made'][number][] = []
+  #changed = new Map<string, AllocationRow>()
+  #decisions: Readonly<Record<string, unknown>>[] = []
+  #records: Written['records'][number][] = []
+  #access: Written['access'][number][] = []
+  #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
+
+  private constructor(readonly organisation: string, accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
+    this.#accounts = new Map(accounts.map((row) => [row.id, {
+      row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false,
+    }]))
+    this.#allocations = new Map(allocations.map((row) => [row.id, row]))
+    this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
+    this.#pending = new Map(around.pending.map((row) => [`${row.tenant_id}/${row.namespace_id}`, row.times]))
+    this.#policies = policies
+    const master = secretKey('MASTER_KEY_FILE')
+    this.#keys = new Map(around.keys.map((row) => [row.tenant_id, row.wrapped === null ? null : unwrapDataKey(master, row.tenant_id, Buffer.from(row.wrapped, 'hex'))]))
+    for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
+  }
+
+  static async load(lane: Lane, organisation: string, items: readonly Item[]): Promise<Batch> {
+    const sought = items.map(soughtOf)
+    const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
+    const places = [
+      ...sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }])),
+      ...allocations.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: row.class, name: null })),
+    ]
+    const tenants = lane.tenants
+    const ids = new Set([pathOf(organisation, '').slice(0, -1), ...tenants.map((tenant) => pathOf(organisation, tenant)), ...places.flatMap(({ tenant, namespace, class: of }) => [pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)])])
+    const accounts = await lane.accounts([...ids])
+    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.map(({ permit, key }) => ({ person: permit.actor.personId, key })) })
+    return new Batch(organisation, accounts, allocations, around, await shelf.take(lane, tenants, around.policies))
+  }
+
+  settle(item: Item): Settled {
+    const { permit, key, inputDigest, action } = item
+    const kept = `${permit.actor.personId}/${key}`
+    const earlier = this.#answers.get(kept)
+    if (earlier) return earlier.action === action && earlier.inputDigest === inputDigest ? { answer: earlier.answer } : { denied: new Denied('idempotency_key_reused') }
+    const sought = soughtOf(item)
+    const allocation = 'allocation' in sought ? this.#allocations.get(sought.allocation) : undefined
+    // What is not theirs to see is not there, and an allocation of another tenant was never loaded for this one.
+    if ('allocation' in sought && (!allocation || allocation.tenant_id !== permit.tenant || !within(permit.namespaces, allocation.namespace_id))) return { denied: new Denied('not_found') }
+    const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
+    const path = this.#pathOf(permit.tenant ?? '', place.namespace, place.class)
+    if (!path) return { denied: new Denied('not_found') }
+    const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
+    const outcome = item.decider.decide(facts, this.#policyOf(permit.tenant ?? '').policy)
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: canonicalBytes(facts).toString(), outcome: canonicalBytes(outcome).toString() })
+    this.#answers.set(kept, { action, inputDigest, answer })
+    return { answer }
+  }
+
+  #pathOf(tenant: string, namespace: string, of: string): Holding[] | null {
+    const own = [[], [tenant], [tenant, namespace]].map((parts) => this.#accounts.get(['platform', this.organisation, ...parts].join('/')))
+    const ofClass = this.#accounts.get(pathOf(this.organisation, tenant, namespace, of))
+    return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
+  }
+
+  #seen({ permit, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought): Seen {
+    const tenant = this.around.tenants.find(({ id }) => id === permit.tenant)
+    if (!tenant) throw new Error(`tenant ${permit.tenant} has an account and is not there`)
+    const { actor } = permit
+    const namespace = allocation?.namespace_id ?? ('namespace' in sought ? sought.namespace : '')
+    return {
+      now: at ?? `${this.around.now.slice(0, 23)}Z`,
+      asker: { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === permit.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
+      tenant: { id: tenant.id, organisation: this.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
+      policy: this.#policyOf(tenant.id).policy,
+      accounts: (resources) => path.map((account) => factsOf(account, resources)),
+      allocation,
+      nameTaken: 'name' in sought && this.#names.has(`${permit.tenant}/${sought.namespace}/${sought.name}`),
+      pending: this.#pending.get(`${permit.tenant}/${namespace}`) ?? 0,
+    }
+  }
+
+  #policyOf(tenant: string): Shelved {
+    const found = this.#policies.get(tenant)
+    if (!found) throw new Error(`no policies were taken for ${tenant}`)
+    return found
+  }
+
+  #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): Answer<Json, string> {
+    const { permit, action, input, key, inputDigest } = item
+    const tenant = permit.tenant ?? ''
+    const [decision = '', made = ''] = this.around.ids.splice(0, 2)
+    const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
+    const resources = Object.keys(decided.amounts).sort()
+    const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
+    for (const account of path) post(account, resources, moved)
+    const allocation = this.#allocate(decided, { id: made, at, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: permit.actor.personId, resources, before })
+    const answer = decided.answer(allocation?.id ?? null)
+    const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
+    const { digest } = this.#policyOf(tenant)
+    this.#decisions.push({
+      id: decision, organisation_id: this.organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: permit.actor.personId, idempotency_key: key, input_digest: inputDigest,
+      action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
+      used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
+    })
+    if (decided.verdict === 'refuse') this.#noteRefusal(item, decided.reason)
+    else this.#record(item, path, {
+      level: levelOf(action), actor: recordedActor(permit.actor, permit.actor.source), action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
+      context: {
+        decision, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
+        quota: path.map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
+      },
+      metadata: { ...metadataOf(permit.actor.source.reference), region: allocation?.region ?? null, policyVersion: digest },
+    }, at)
+    return answer
+  }
+
+  #allocate(decided: Settling<Json, string>, of: { id: string; at: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
+    const { before } = of
+    if (decided.make && decided.verdict !== 'refuse') {
+      const row: AllocationRow = {
+        id: of.id, tenant_id: of.tenant, namespace_id: of.namespace, account_id: of.account, asked_by: of.person, resources: of.resources, amounts: of.resources.map((resource) => decided.amounts[resource] ?? '0'),
+        asked_at: of.at, running_at: null, ended_at: null, version: '1', ...decided.make,
+      }
+      this.#made.push({ ...row, organisation_id: this.organisation })
+      this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
+      this.#count(row, 1)
+      return row
+    }
+    if (!before || !decided.change) return before
+    const after: AllocationRow = { ...before, ...decided.change, version: String(BigInt(before.version) + 1n) }
+    this.#allocations.set(after.id, after)
+    this.#changed.set(after.id, after)
+    if (after.ended_at !== null) this.#names.delete(`${after.tenant_id}/${after.namespace_id}/${after.name}`)
+    this.#count(before, -1)
+    this.#count(after, 1)
+    return after
+  }
+
+  #count({ tenant_id: tenant, namespace_id: namespace, state }: AllocationRow, times: 1 | -1): void {
+    if (state !== 'held' && state !== 'waiting') return
+    const place = `${tenant}/${namespace}`
+    this.#pending.set(place, (this.#pending.get(place) ?? 0) + times)
+  }
+
+  #noteRefusal({ permit, action, input }: Item, reason: string | null): void {
+    const { tenant, ...body } = accessEntry({ actor: permit.actor, action, asked: input, outcome: 'refused', reason })
+    this.#access.push({ tenant, body: JSON.stringify(body) })
+  }
+
+  #record(item: Item, [, tenant]: readonly Holding[], entry: Entry, at: string): void {
+    if (!tenant) throw new Error('a tenant numbers its deeds')
+    const id = tenant.row.tenant_id ?? ''
+    tenant.sequence += 1n
+    tenant.moved = true
+    const timestamp = item.at === undefined ? this.around.now : at
+    const auditId = `audit-${this.around.ids.pop()}`
+    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id, auditId)) })
+  }
+
+  #keyOf(tenant: string): Buffer | null {
+    const known = this.#keys.get(tenant)
+    if (known !== undefined) return known
+    const master = secretKey('MASTER_KEY_FILE')
+    const wrapped = makeDataKey(master, tenant)
+    const key = unwrapDataKey(master, tenant, wrapped)
+    this.#newKeys.push({ tenant, wrapped })
+    this.#keys.set(tenant, key)
+    return key
+  }
+
+  written(): Written {
+    return {
+      accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), deed_sequence: sequence.toString() })),
+      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, sets: shelf.unwritten([...this.#policies.values()]),
+    }
+  }
+}
+
+const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
+const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
+
+function factsOf({ row, at, used, held }: Holding, resources: readonly string[]): AccountFacts {
+  const known = resources.filter((resource) => at.has(resource)).sort()
+  const amount = (amounts: readonly (bigint | string)[], resource: string) => String(amounts[at.get(resource) ?? -1] ?? 0)
+  return {
+    id: row.id, level: levelOfKind[row.kind] ?? 'class', version: row.version,
+    standing: Object.fromEntries(known.map((resource) => [resource, [amount(row.nominal, resource), amount(row.hard, resource), amount(used, resource), amount(held, resource), amount(row.unexplained, resource)] as const])),
+  }
+}
+
+function post(account: Holding, resources: readonly string[], moved: { used: bigint[]; held: bigint[] }): void {
+  for (const [n, resource] of resources.entries()) {
+    const at = account.at.get(resource)
+    if (at === undefined) continue
+    const [used, held] = [(account.used[at] ?? 0n) + (moved.used[n] ?? 0n), (account.held[at] ?? 0n) + (moved.held[n] ?? 0n)]
+    // The decider has looked already; and whatever it says, this does not happen.
+    if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0)) throw new Error(`account ${account.row.id}: ${resource} would stand at ${used} used and ${held} held`)
+    account.used[at] = used
+    account.held[at] = held
+    account.moved ||= moved.used[n] !== 0n || moved.held[n] !== 0n
+  }
+}

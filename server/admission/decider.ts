@@ -1,0 +1,47 @@
+import type { Answer, Change } from '~/server/database/deed'
+import type { AllocationRow } from '~/server/database/lane'
+import type { AccountFacts, Posting } from '~/server/ledger/account'
+import type { Json } from '~/server/shared/canonical'
+import type { Asker, Policy, State, Verdict } from './facts'
+
+/** What a wish is about, so that it can be held before it is decided. */
+export type Sought = { readonly tenant: string } & ({ readonly allocation: string } | { readonly namespace: string; readonly class: string; readonly name: string })
+
+/** How things stand, under the locks: what earlier wishes of the same batch moved is in it. */
+export type Seen = {
+  readonly now: string
+  readonly asker: Asker
+  readonly tenant: State['tenant']
+  readonly policy: Policy
+  readonly accounts: (resources: readonly string[]) => readonly AccountFacts[]
+  readonly allocation: AllocationRow | null
+  readonly nameTaken: boolean
+  readonly pending: number
+}
+
+/** A new allocation; who it is of and what it is called stand in the wish. */
+export type Making = Pick<AllocationRow, 'name' | 'class' | 'priority' | 'state' | 'pods' | 'region' | 'placement' | 'burst' | 'preemptible' | 'reserved' | 'held_until' | 'admitted_at' | 'ends_at'>
+export type Changing = Partial<Pick<AllocationRow, 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at'>>
+
+/** What is to be written of an outcome, and what whoever asked is told. */
+export type Settling<T, R extends string> = {
+  readonly verdict: Verdict
+  readonly reason: string | null
+  readonly amounts: Readonly<Record<string, string>>
+  readonly posting: Posting
+  readonly make: Making | null
+  readonly change: Changing | null
+  readonly effect: Change
+  /** The id is that of what is made, if something is. */
+  readonly answer: (allocation: string | null) => Answer<T, R>
+}
+
+/**
+ * Load, decide, write, with the middle held apart: `decide` is given nothing but what is kept of it, the facts and the policies, so whatever it said once it says again.
+ */
+export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extends string = string> = {
+  readonly seeks: (wish: I) => Sought
+  readonly facts: (seen: Seen, wish: I) => F
+  readonly decide: (facts: F, policy: Policy) => O
+  readonly settle: (facts: F, outcome: O) => Settling<T, R>
+}

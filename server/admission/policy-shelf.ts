@@ -1,0 +1,41 @@
+import type { Lane } from '~/server/database/lane'
+import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
+import type { Policy } from './facts'
+import { policyFrom } from './policy'
+
+export type Shelved = { readonly policy: Policy; readonly digest: string; readonly body: string }
+type Version = { readonly tenant_id: string | null; readonly kind: string; readonly version: string }
+const nameOf = ({ tenant_id: tenant, kind, version }: Version) => `${tenant ?? ''}|${kind}|${version}`
+const shelvedMax = 10_000
+
+/** Policies never change, they are replaced by their next version: whatever was read once is kept. Which versions hold is asked in every batch. */
+export class PolicyShelf {
+  #bodies = new Map<string, Json>()
+  #sets = new Map<string, Shelved>()
+  #written = new Set<string>()
+
+  async take(lane: Lane, tenants: readonly string[], versions: readonly Version[]): Promise<Map<string, Shelved>> {
+    if (this.#bodies.size >= shelvedMax) this.#bodies.clear()
+    const missing = versions.filter((version) => !this.#bodies.has(nameOf(version)))
+    for (const row of await lane.policies(missing.map(({ tenant_id: tenant, kind, version }) => ({ tenant, kind, version })))) this.#bodies.set(nameOf(row), row.body)
+    return new Map(tenants.map((tenant) => [tenant, this.#setOf(versions.filter(({ tenant_id: of }) => of === null || of === tenant))]))
+  }
+
+  #setOf(versions: readonly Version[]): Shelved {
+    const name = versions.map(nameOf).sort().join(' ')
+    const known = this.#sets.get(name)
+    if (known) return known
+    const policy = policyFrom(versions.map((version) => ({ tenant: version.tenant_id, kind: version.kind, body: this.#bodies.get(nameOf(version)) ?? null })))
+    const made = { policy, digest: digestOf(policy as unknown as Json), body: canonicalBytes(policy as unknown as Json).toString() }
+    if (this.#sets.size >= shelvedMax) this.#sets.clear()
+    this.#sets.set(name, made)
+    return made
+  }
+
+  /** Those that this process has not seen in the database yet. What a batch wrote and lost is written again, because only `keep` takes it off. */
+  unwritten(sets: readonly Shelved[]): { digest: string; body: string }[] {
+    const digests = new Map(sets.filter(({ digest }) => !this.#written.has(digest)).map(({ digest, body }) => [digest, body]))
+    return [...digests].map(([digest, body]) => ({ digest, body }))
+  }
+  keep(digests: readonly string[]): void { for (const digest of digests) this.#written.add(digest) }
+}

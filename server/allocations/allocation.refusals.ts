@@ -1,0 +1,27 @@
+import type { QuotaReason } from '~/server/ledger/decide-fit'
+import type { LifeRefusal } from './decide-life'
+
+/** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
+export type AdmissionReason = 'tenant_frozen' | 'amount_unclear' | 'nothing_asked' | 'class_unknown' | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason
+export const admissionRefusals = {
+  tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
+  amount_unclear: { says: 'An amount cannot be read.', fix: 'Write it as 8, 500m or 32Gi.' },
+  nothing_asked: { says: 'Nothing is asked for.', fix: 'Ask for an amount of some resource.' },
+  class_unknown: { says: 'There is no such priority class.', fix: 'Choose one of the classes that there are.' },
+  too_long: { says: 'It would last longer than anything may.', fix: 'Ask for less time, and extend it before it ends.' },
+  name_taken: { says: 'There is an allocation of this name in the namespace already.', fix: 'Choose another name, or release the other.' },
+  too_many_pending: { says: 'Too many requests of this namespace wait already.', fix: 'Wait until some are answered, or withdraw some.' },
+  resource_unknown: { says: 'There is no quota of this resource here.', fix: 'Ask an admin of the tenant for one.' },
+  quota_exceeded: { says: 'The quota has no room for this.', fix: 'Ask for less, release something, or ask for more quota.' },
+  quota_exceeded_above: { says: 'What lies above has no room for this.', fix: 'Ask for less, or ask again later.' },
+} as const satisfies Record<AdmissionReason, { says: string; fix: string }>
+
+export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours'
+export const allocationRefusals = {
+  over: { says: 'It is over.', fix: 'Ask for a new one.' },
+  not_admitted: { says: 'It was not admitted yet.', fix: 'Wait until somebody has answered.' },
+  not_due: { says: 'Its time has not come.', fix: 'Release it, or wait.' },
+  reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
+  too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
+  not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
+} as const satisfies Record<AllocationRefusal, { says: string; fix: string }>

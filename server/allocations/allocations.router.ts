@@ -1,0 +1,12 @@
+import { decided, query, router } from '~/server/api/procedure'
+import { ExtendAllocation, extendAllocation, ReleaseAllocation, releaseAllocation } from './change-allocation'
+import { CreateAllocation, createAllocation } from './create-allocation'
+import { ListAllocations, listAllocations, ReadAllocation, readAllocation } from './list-allocations'
+
+export const allocations = router({
+  create: decided('allocations.create', CreateAllocation, createAllocation),
+  extend: decided('allocations.extend', ExtendAllocation, extendAllocation),
+  list: query('allocations.list', ListAllocations, listAllocations),
+  read: query('allocations.read', ReadAllocation, readAllocation),
+  release: decided('allocations.release', ReleaseAllocation, releaseAllocation),
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Decider, Seen, Settling } from '~/server/admission/decider'
+import { Handle, Instant, Uuid } from '~/server/api/inputs'
+import type { AllocationRow } from '~/server/database/lane'
+import { type AccountFacts, nothingMoved } from '~/server/ledger/account'
+import type { AllocationRefusal } from './allocation.refusals'
+import { type AllocationState, decideLife, type Happening, type Life, type Living } from './decide-life'
+
+export const ReleaseAllocation = z.strictObject({ tenant: Handle, allocation: Uuid })
+export const ExtendAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, endsAt: Instant })
+export type Changed = { allocation: string; state: AllocationState; endsAt: string | null; repeats: boolean }
+
+export const livingOf = (row: AllocationRow): Living => ({
+  state: row.state as AllocationState, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), reserved: row.reserved, preemptible: row.preemptible, burst: row.burst,
+  heldUntil: row.held_until, endsAt: row.ends_at,
+})
+
+/** Admins of the place may end or extend anything in it; whoever works in it, what they asked for themselves. */
+const isTheirs = ({ asker }: Seen, row: AllocationRow) => row.asked_by === asker.person || asker.roles.some((role) => role === 'tenant_admin' || role === 'namespace_admin')
+
+type Until = { readonly endsAt: string | null; readonly endMax: string | null }
+export type LifeFacts = { readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string }
+type Outcome = Life | { readonly ok: false; readonly refusal: 'not_yours' }
+
+function factsOf(seen: Seen, happening: Happening, until: Until = { endsAt: null, endMax: null }): LifeFacts {
+  const row = seen.allocation
+  if (!row) throw new Error('what is not there was not loaded, and is refused before it is decided')
+  return { allocation: row.id, living: livingOf(row), happening, until, theirs: isTheirs(seen, row), accounts: seen.accounts(row.resources), now: seen.now }
+}
+const decideChange = ({ theirs, living, happening, now, until }: LifeFacts): Outcome => (theirs ? decideLife(living, happening, now, until) : { ok: false, refusal: 'not_yours' })
+
+function settle({ allocation, living, now }: LifeFacts, life: Outcome): Settling<Changed, AllocationRefusal> {
+  const { amounts } = living
+  if (!life.ok) {
+    const refusal = life.refusal as AllocationRefusal
+    return { verdict: 'refuse', reason: refusal, amounts, posting: nothingMoved, make: null, change: null, effect: { before: null, after: null }, answer: () => ({ ok: false, refusal }) }
+  }
+  const { state, endsAt, repeats, ends, posting } = life
+  const change = repeats ? null : { state, ends_at: endsAt, ...(ends ? { ended_at: now } : {}) }
+  const effect = { before: { state: living.state, endsAt: living.endsAt }, after: { state, endsAt } }
+  return { verdict: 'admit', reason: null, amounts, posting, make: null, change, effect, answer: () => ({ ok: true, value: { allocation, state, endsAt, repeats } }) }
+}
+
+/** To release what is over is to say it again: the answer is the same, and nothing moves. */
+export const releaseAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen) => factsOf(seen, 'release'),
+  decide: decideChange, settle,
+}
+
+export const extendAllocation: Decider<z.infer<typeof ExtendAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen, { endsAt }) => factsOf(seen, 'extend', { endsAt: new Date(endsAt).toISOString(), endMax: new Date(Date.parse(seen.now) + seen.policy.admission.hoursMax * 3_600_000).toISOString() }),
+  decide: decideChange, settle,
+}

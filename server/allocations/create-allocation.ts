@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type Decision, decide } from '~/server/admission/decide'
+import type { Decider, Seen } from '~/server/admission/decider'
+import type { State, Wish } from '~/server/admission/facts'
+import { Handle, named, Prose, Resource } from '~/server/api/inputs'
+import type { AdmissionReason } from './allocation.refusals'
+
+const Quantity = z.string().min(1).max(32)
+const LabelKey = z.string().max(63).regex(/^[a-z0-9A-Z]([a-z0-9A-Z./_-]{0,61}[a-z0-9A-Z])?$/, 'is the key of a label, such as cost-center')
+const LabelValue = z.string().max(63).regex(/^([a-z0-9A-Z]([a-z0-9A-Z._-]{0,61}[a-z0-9A-Z])?)?$/, 'is the value of a label')
+
+export const CreateAllocation = z.strictObject({
+  tenant: Handle, namespace: Handle, name: Handle, class: Handle, pods: z.int().min(1).max(1_000),
+  each: named(Resource, Quantity).refine((each) => Object.keys(each).length > 0, 'names a resource'),
+  labels: named(LabelKey, LabelValue), purpose: Prose, hours: z.int().min(1).max(8_760).nullable(),
+})
+export type CreateAllocationInput = z.infer<typeof CreateAllocation>
+export type Created = { allocation: string | null; verdict: 'admit' | 'hold'; reason: string | null; says: string | null; heldUntil: string | null; endsAt: string | null }
+
+export type CreateFacts = { readonly state: State; readonly wish: Wish; readonly now: string }
+export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
+  state: { asker: seen.asker, tenant: seen.tenant, accounts: seen.accounts(Object.keys(wish.each)), nameTaken: seen.nameTaken, pending: seen.pending }, wish, now: seen.now,
+})
+
+export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decision, Created, AdmissionReason> = {
+  seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
+  facts: factsFor,
+  decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
+  settle({ wish, now }, { verdict, reason, says, effects }) {
+    if (verdict === 'refuse') {
+      const answer = () => ({ ok: false, refusal: reason as AdmissionReason, about: [{ field: 'says', says: says ?? '' }] }) as const
+      return { verdict, reason, amounts: effects.amounts, posting: effects.posting, make: null, change: null, effect: { before: null, after: null }, answer }
+    }
+    const state = verdict === 'hold' ? 'held' : 'admitted'
+    return {
+      verdict, reason, amounts: effects.amounts, posting: effects.posting, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
+      make: {
+        name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: null, placement: null, burst: effects.burst, preemptible: effects.preemptible, reserved: false,
+        held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt,
+      },
+      answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),
+    }
+  },
+}

@@ -1,0 +1,56 @@
+import type { Posting } from '~/server/ledger/account'
+
+export type AllocationState = 'waiting' | 'held' | 'admitted' | 'running' | 'released' | 'withdrawn' | 'refused' | 'preempted' | 'reclaimed' | 'expired' | 'failed'
+/** What happens to an allocation. `approve` and `refuse` are an approver's, `release` and `extend` its people's, the others the engine's. */
+export type Happening = 'approve' | 'refuse' | 'release' | 'extend' | 'run' | 'fail' | 'expire' | 'preempt' | 'reclaim'
+export type LifeRefusal = 'not_found' | 'over' | 'not_admitted' | 'not_due' | 'reserved' | 'too_long'
+
+export type Living = {
+  readonly state: AllocationState
+  readonly amounts: Readonly<Record<string, string>>
+  readonly reserved: boolean
+  readonly preemptible: boolean
+  readonly burst: boolean
+  readonly heldUntil: string | null
+  readonly endsAt: string | null
+}
+export type Life =
+  | { readonly ok: true; readonly state: AllocationState; readonly posting: Posting; readonly repeats: boolean; readonly endsAt: string | null; readonly ends: boolean }
+  | { readonly ok: false; readonly refusal: LifeRefusal }
+
+const isOver = (state: AllocationState) => !['waiting', 'held', 'admitted', 'running'].includes(state)
+const runs = (state: AllocationState) => state === 'admitted' || state === 'running'
+const less = (amounts: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(amounts).map(([resource, amount]) => [resource, amount === '0' ? '0' : `-${amount}`]))
+
+/**
+ * What comes of it. Whatever an allocation holds it gives back exactly once: what is over moves nothing, and to release it again is no mistake but a repeat. The time is
+ * an argument, so that an end that was missed while nothing ran is seen when something does.
+ */
+export function decideLife(allocation: Living | null, happening: Happening, now: string, { endsAt, endMax }: { endsAt: string | null; endMax: string | null } = { endsAt: null, endMax: null }): Life {
+  if (!allocation) return { ok: false, refusal: 'not_found' }
+  const { state, amounts } = allocation
+  const given = (to: AllocationState): Life => ({ ok: true, state: to, posting: state === 'held' ? { used: {}, held: less(amounts) } : state === 'waiting' ? { used: {}, held: {} } : { used: less(amounts), held: {} }, repeats: false, endsAt: allocation.endsAt, ends: true })
+  const stays = (to: AllocationState, until: string | null, posting: Posting = { used: {}, held: {} }): Life => ({ ok: true, state: to, posting, repeats: false, endsAt: until, ends: false })
+  if (isOver(state)) {
+    const wasThat = happening === 'release' || happening === 'expire' || (happening === 'preempt' && state === 'preempted') || (happening === 'reclaim' && state === 'reclaimed') || (happening === 'fail' && state === 'failed')
+    return wasThat ? { ok: true, state, posting: { used: {}, held: {} }, repeats: true, endsAt: allocation.endsAt, ends: true } : { ok: false, refusal: 'over' }
+  }
+  switch (happening) {
+    case 'release': return given(runs(state) ? 'released' : 'withdrawn')
+    case 'approve': return state === 'held' ? stays('admitted', endsAt, { used: amounts, held: less(amounts) }) : { ok: false, refusal: 'over' }
+    case 'refuse': return runs(state) ? { ok: false, refusal: 'over' } : given('refused')
+    case 'run': return runs(state) ? stays('running', allocation.endsAt) : { ok: false, refusal: 'not_admitted' }
+    case 'fail': return runs(state) ? given('failed') : { ok: false, refusal: 'not_admitted' }
+    case 'preempt': return !runs(state) ? { ok: false, refusal: 'not_admitted' } : allocation.reserved || !(allocation.preemptible || allocation.burst) ? { ok: false, refusal: 'reserved' } : given('preempted')
+    case 'reclaim': return !runs(state) ? { ok: false, refusal: 'not_admitted' } : allocation.reserved ? { ok: false, refusal: 'reserved' } : given('reclaimed')
+    case 'expire': {
+      const end = state === 'held' ? allocation.heldUntil : allocation.endsAt
+      return end !== null && end <= now ? given('expired') : { ok: false, refusal: 'not_due' }
+    }
+    case 'extend': {
+      if (!runs(state)) return { ok: false, refusal: 'not_admitted' }
+      if (endsAt === null || (endMax !== null && endsAt > endMax) || endsAt <= now) return { ok: false, refusal: 'too_long' }
+      return stays(state, endsAt)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Find, Handle, Uuid } from '~/server/api/inputs'
+import { containing, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
+import { Denied } from '~/server/authorization/denied'
+import type { Line, Verdict } from '~/server/admission/facts'
+import type { TenantReader } from '~/server/database/read'
+import { type AllocationShown, allocationShown } from './allocation'
+import { traceShown } from './trace'
+
+const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
+export const ListAllocations = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), find: Find, show: z.enum(['live', 'all']), ...Paged })
+export const ReadAllocation = z.strictObject({ tenant: Handle, allocation: Uuid })
+
+export async function listAllocations(db: TenantReader, { namespace, find, show, ...asked }: z.infer<typeof ListAllocations>): Promise<Page<AllocationShown>> {
+  const wanted = { ...(namespace === null ? {} : { namespaceId: namespace }), ...(show === 'live' ? { endedAt: null } : {}) }
+  const { rows, ...ends } = await pageOf(orderOf(orders, { sort: 'asked', descending: true }), asked, ({ where, ...part }) => db.rows.allocation.findMany({ where: { AND: [wanted, containing(find, 'name', 'class'), where] }, ...part }))
+  return { rows: rows.map(allocationShown), ...ends }
+}
+
+export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
+export type AllocationRead = { allocation: AllocationShown; purpose: string; decisions: DecisionShown[] }
+const decisionsMax = 50
+
+export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
+  const row = await db.rows.allocation.findUnique({ where: { id: allocation } })
+  if (!row) throw new Denied('not_found')
+  const decisions = await db.rows.decision.findMany({ where: { allocationId: allocation }, orderBy: [{ at: 'asc' }, { id: 'asc' }], take: decisionsMax })
+  const wish = (JSON.parse(decisions[0]?.facts ?? '{}') as { wish?: { purpose: string } }).wish
+  return {
+    allocation: allocationShown(row), purpose: wish?.purpose ?? '',
+    decisions: decisions.map(({ id, action, verdict, reason, at, personId, outcome }) => ({ decision: id, action, verdict: verdict as Verdict, reason, at: at.toISOString(), person: personId, trace: traceShown(outcome, db.namespaces) })),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Line } from '~/server/admission/facts'
+import type { Reach } from '~/server/authorization/permit'
+import type { Fit } from '~/server/ledger/decide-fit'
+import type { Json } from '~/server/shared/canonical'
+
+type Saw = { requested: Readonly<Record<string, string>>; fits: readonly Fit[] }
+
+/**
+ * The trace of a decision as its reader may see it. What lies above their own scope they are told as *fits* or *does not fit*: who reaches some namespaces reads no figure
+ * of the tenant's, and nobody reads one of the organisation's, because it is made of what other tenants use.
+ */
+export function traceShown(outcome: string, reach: Reach): Line[] {
+  const { trace = [] } = JSON.parse(outcome) as { trace?: readonly Line[] }
+  return trace.map((line) => (line.check === 'quota' ? withoutWhatIsAbove(line, reach) : line))
+}
+
+function withoutWhatIsAbove(line: Line, reach: Reach): Line {
+  const { requested, fits } = line.saw as unknown as Saw
+  const isBelow = ({ level }: Fit) => level === 'namespace' || level === 'class' || (level === 'tenant' && reach === '*')
+  const shown = fits.map((fit) => (isBelow(fit) ? fit : { ...fit, account: fit.level, figures: null }))
+  const narrowest = fits.findLast(({ fits: is }) => !is)
+  const says = line.says !== null && narrowest && !isBelow(narrowest) ? 'What lies above this namespace has no room for it.' : line.says
+  return { ...line, says, saw: { requested, fits: shown } as unknown as Json }
+}

@@ -1,0 +1,160 @@
+/**
+ * The ledger's own way to the database: many requests of one organisation in one transaction. A lane says for which tenants it works, and row security shows it
+ * nothing else. Locks are taken in one order everywhere (allocations, then accounts, then nodes, each by id), so no two lanes ever wait for one another in a ring.
+ */
+import pg from 'pg'
+import { secretText } from '~/server/keys/secret'
+import type { Json } from '~/server/shared/canonical'
+
+/** As many lanes at once as one process uses well; more wait for one to be free. */
+const lanesMax = 4
+const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
+function pool(): pg.Pool {
+  kept.bailiwickLanes ??= new pg.Pool({
+    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes',
+    options: '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC',
+  }).on('error', () => undefined)
+  return kept.bailiwickLanes
+}
+export async function closeLanes(): Promise<void> {
+  const open = kept.bailiwickLanes
+  kept.bailiwickLanes = undefined
+  await open?.end()
+}
+
+export type AccountRow = {
+  id: string; kind: string; tenant_id: string | null; namespace_id: string | null; resources: string[]; nominal: string[]; hard: string[]; used: string[]; held: string[]; unexplained: string[]
+  version: string; deed_sequence: string
+}
+export type AllocationRow = {
+  id: string; tenant_id: string; namespace_id: string; account_id: string; name: string; class: string; priority: number; asked_by: string; state: string; pods: number
+  resources: string[]; amounts: string[]; region: string | null; placement: Json; burst: boolean; preemptible: boolean; reserved: boolean
+  asked_at: string; held_until: string | null; admitted_at: string | null; running_at: string | null; ends_at: string | null; ended_at: string | null; version: string
+}
+export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
+export type Around = {
+  now: string
+  ids: string[]
+  tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean }[]
+  namespaces: { tenant_id: string; id: string }[]
+  keys: { tenant_id: string; wrapped: string | null }[]
+  policies: { tenant_id: string | null; kind: string; version: string }[]
+  names: { tenant_id: string; namespace_id: string; name: string }[]
+  pending: { tenant_id: string; namespace_id: string; times: number }[]
+  earlier: EarlierRow[]
+}
+type Wanted = {
+  readonly ids: number
+  readonly namespaces: readonly { readonly tenant: string; readonly namespace: string; readonly name: string | null }[]
+  readonly keys: readonly { readonly person: string; readonly key: string }[]
+}
+export type Written = {
+  readonly accounts: readonly { id: string; used: string[]; held: string[]; deed_sequence: string }[]
+  readonly made: readonly (AllocationRow & { organisation_id: string })[]
+  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'version'>[]
+  readonly decisions: readonly Readonly<Record<string, unknown>>[]
+  readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
+  readonly access: readonly { tenant: string | null; body: string }[]
+  readonly keys: readonly { tenant: string; wrapped: Buffer }[]
+  readonly sets: readonly { digest: string; body: string }[]
+}
+
+const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved,
+  ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version`
+
+const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
+  (SELECT array_agg(uuidv7()::text) FROM generate_series(1, $1::int)) AS ids,
+  (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($2)) AS tenants,
+  (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'id', n.id)), '[]') FROM namespace n JOIN (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant, namespace)) w ON n.tenant_id = w.tenant AND n.id = w.namespace) AS namespaces,
+  (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($2)) AS keys,
+  (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'kind', kind, 'version', version::text)), '[]') FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($2))) AS policies,
+  (SELECT coalesce(json_agg(json_build_object('tenant_id', a.tenant_id, 'namespace_id', a.namespace_id, 'name', a.name)), '[]') FROM unnest($3::text[], $4::text[], $5::text[]) AS w (tenant, namespace, name)
+    JOIN allocation a ON a.tenant_id = w.tenant AND a.namespace_id = w.namespace AND a.name = w.name AND a.ended_at IS NULL) AS names,
+  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT a.tenant_id, a.namespace_id, count(*)::int AS times FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant, namespace)) w
+    JOIN allocation a ON a.tenant_id = w.tenant AND a.namespace_id = w.namespace AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL GROUP BY 1, 2) p) AS pending,
+  (SELECT coalesce(json_agg(json_build_object('person_id', d.person_id, 'idempotency_key', d.idempotency_key, 'action', d.action, 'input_digest', d.input_digest, 'answer', d.answer)), '[]')
+    FROM unnest($6::uuid[], $7::uuid[]) AS w (person, key) JOIN decision d ON d.person_id = w.person AND d.idempotency_key = w.key) AS earlier`
+
+/** One statement for all that a batch came to: whatever part of it fails, all of it does. */
+const write = `WITH
+  keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])),
+  sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING),
+  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], deed_sequence = w.deed_sequence
+    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id),
+  made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
+  changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
+      running_at = w.running_at, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version
+    FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id),
+  decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
+  noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
+  INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
+    SELECT t, 'deed', s, at, b, l FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::bytea[], $18::bytea[]) AS w (t, s, at, b, l)`
+
+const list = (amounts: readonly string[]) => `{${amounts.join(',')}}`
+
+export class Lane {
+  #sql: pg.PoolClient
+  constructor(sql: pg.PoolClient, readonly tenants: readonly string[]) { this.#sql = sql }
+
+  async allocations(ids: readonly string[]): Promise<AllocationRow[]> {
+    if (ids.length === 0) return []
+    return (await this.#sql.query<AllocationRow>({ name: 'lane-allocations', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`, values: [ids] })).rows
+  }
+
+  async accounts(ids: readonly string[]): Promise<AccountRow[]> {
+    return (await this.#sql.query<AccountRow>({
+      name: 'lane-accounts', values: [ids],
+      text: `SELECT id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence
+        FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
+    })).rows
+  }
+
+  /** All that does not stand in an account, once the accounts are held. */
+  async around({ ids, namespaces, keys }: Wanted): Promise<Around> {
+    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key)]
+    const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
+    if (!found) throw new Error('a query without a FROM gives one row')
+    return found
+  }
+
+  async policies(ids: readonly { readonly tenant: string | null; readonly kind: string; readonly version: string }[]): Promise<{ tenant_id: string | null; kind: string; version: string; body: Json }[]> {
+    if (ids.length === 0) return []
+    return (await this.#sql.query({
+      name: 'lane-policies', values: [ids.map(({ tenant }) => tenant ?? ''), ids.map(({ kind }) => kind), ids.map(({ version }) => version)],
+      text: `SELECT p.tenant_id, p.kind, p.version, p.body FROM policy p JOIN unnest($1::text[], $2::text[], $3::bigint[]) AS w (tenant, kind, version)
+        ON coalesce(p.tenant_id, '') = w.tenant AND p.kind = w.kind AND p.version = w.version`,
+    })).rows
+  }
+
+  async write({ accounts, made, changed, decisions, records, access, keys, sets }: Written): Promise<void> {
+    await this.#sql.query({
+      name: 'lane-write', text: write, values: [
+        keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
+        accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
+        JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
+        access.map(({ tenant }) => tenant), access.map(({ body }) => body),
+        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf),
+      ],
+    })
+  }
+}
+
+/** One batch, one transaction. What fails before the commit has not happened; of a connection lost during it nobody knows, and whoever asks again with the same key is told. */
+export async function inLane<T>(organisation: string, tenants: readonly string[], work: (lane: Lane) => Promise<T>): Promise<T> {
+  const sql = await pool().connect()
+  let fault: Error | undefined
+  try {
+    await sql.query('BEGIN')
+    await sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [organisation, tenants.join(',')] })
+    const made = await work(new Lane(sql, tenants))
+    await sql.query('COMMIT')
+    return made
+  } catch (thrown) {
+    fault = thrown instanceof Error ? thrown : new Error(String(thrown))
+    await sql.query('ROLLBACK').then(() => { fault = undefined }, () => undefined)
+    throw thrown
+  } finally {
+    // A connection that could not be rolled back is not given to the next.
+    sql.release(fault)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Json } from '~/server/shared/canonical'
+import type { Found } from '~/server/admission/found'
+import { type AccountFacts, exceeds, type Level, standingOf, wordFor } from './account'
+
+export type QuotaReason = 'quota_exceeded' | 'resource_unknown' | 'quota_exceeded_above'
+
+/** What each account on the way had to say, from the organisation down. Above the reader's own scope only whether it fits is theirs to know: `seen` leaves the figures out. */
+export type Fit = { readonly account: string; readonly level: Level; readonly resource: string; readonly fits: boolean; readonly figures: { readonly nominal: string; readonly hard: string; readonly used: string; readonly held: string; readonly unexplained: string } | null }
+
+/**
+ * Whether every account on the way has room for these amounts, on top of what is used, promised and unexplained. The narrowest account that has none is the one that is
+ * named: it is the one that whoever asks can see and do something about. A resource that an account does not know is not there in any amount; only a class may
+ * leave one out, because what it does not limit its namespace does.
+ */
+export function decideFit(accounts: readonly AccountFacts[], wanted: Readonly<Record<string, string>>): { found: Found<QuotaReason>; fits: readonly Fit[]; burst: boolean } {
+  const fits: Fit[] = []
+  let burst = false
+  let worst: { level: Level; reason: QuotaReason; says: string } | null = null
+  for (const account of accounts) {
+    for (const resource of Object.keys(wanted).sort()) {
+      const requested = BigInt(wanted[resource] ?? '0')
+      const standing = standingOf(account, resource)
+      if (!standing) {
+        if (account.level === 'class') continue
+        fits.push({ account: account.id, level: account.level, resource, fits: requested === 0n, figures: null })
+        if (requested > 0n) worst = { level: account.level, reason: 'resource_unknown', says: `This ${account.level} has no quota of ${wordFor(resource)}.` }
+        continue
+      }
+      const { nominal, hard, used, held, unexplained } = standing
+      const after = used + held + unexplained + requested
+      const isRoom = requested === 0n || after <= hard
+      if (requested > 0n && account.level !== 'organisation' && after > nominal) burst = true
+      const figures = { nominal: `${nominal}`, hard: `${hard}`, used: `${used}`, held: `${held}`, unexplained: `${unexplained}` }
+      fits.push({ account: account.id, level: account.level, resource, fits: isRoom, figures })
+      if (isRoom || (worst?.level === account.level)) continue
+      worst = account.level === 'organisation'
+        ? { level: account.level, reason: 'quota_exceeded_above', says: `The organisation has no room for this much ${wordFor(resource)}.` }
+        : { level: account.level, reason: 'quota_exceeded', says: exceeds(resource, standing, requested) }
+    }
+  }
+  const saw = { requested: wanted, fits: fits as unknown as Json }
+  return { found: worst ? { outcome: 'refuses', reason: worst.reason, says: worst.says, saw } : { outcome: 'passes', saw }, fits, burst: burst && worst === null }
+}
