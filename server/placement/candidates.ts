@@ -43,17 +43,17 @@ export class Search {
       const [winner] = contenders.splice(at, 1)
       if (!winner) break
       const { pile, score, charge, order, depth, entry } = winner
-      found.push({ id: fleet.idAt(order), version: fleet.versionAt(order), gpus: policy.rate(pile, pile.shelf.market, shape).gpus })
+      found.push({ id: fleet.idAt(order), version: fleet.versionAt(order), gpus: ranking.gpusOn(pile) })
       if (entry) {
         taken.push({ pile, entry })
-        ranking.take(pile.shelf)
+        ranking.take({ pile, entry })
         const next = contenderOf(pile.shelf, charge)
         if (next) contenders.push(next)
       }
       const following = pile.nodes.at(-2 - depth)
       if (following !== undefined) contenders.push({ pile, score, charge, order: following, depth: depth + 1, entry: null })
     }
-    for (const { pile, entry } of taken) ranking.giveBack(pile.shelf, entry)
+    for (const each of taken) ranking.giveBack(each)
     return found
   }
 
@@ -65,7 +65,7 @@ export class Search {
   }
 
   #rankingOf(shape: Shape): Ranking {
-    const key = JSON.stringify([shape.cpuMilli, shape.memoryBytes, shape.gpus, shape.gpuMilli, shape.gpuMemoryBytes, shape.models === 'any' ? 'any' : [...shape.models].sort()])
+    const key = `${shape.cpuMilli} ${shape.memoryBytes} ${shape.gpus} ${shape.gpuMilli} ${shape.gpuMemoryBytes} ${shape.models === 'any' ? '' : JSON.stringify(shape.models.toSorted())}`
     const known = this.#rankings.get(key)
     const ranking = known ?? new Ranking(shape, this.policy)
     if (known) this.#rankings.delete(key)

@@ -56,13 +56,20 @@ export function whyNotNow(standing: Standing, shape: Shape): WhyUnsuitable | nul
 
 /** What would be free with the shape on these GPUs. */
 export function after(standing: Standing, shape: Shape, gpus: readonly number[]): Standing {
-  return {
-    cpuMilliFree: standing.cpuMilliFree - shape.cpuMilli, memoryBytesFree: standing.memoryBytesFree - shape.memoryBytes,
-    gpuMilliFree: gpus.length === 0 ? standing.gpuMilliFree : standing.gpuMilliFree.map((free, gpu) => (gpus.includes(gpu) ? free - shape.gpuMilli : free)),
-  }
+  const gpuMilliFree = standing.gpuMilliFree.slice()
+  for (const gpu of gpus) gpuMilliFree[gpu] = (gpuMilliFree[gpu] ?? 0) - shape.gpuMilli
+  return { cpuMilliFree: standing.cpuMilliFree - shape.cpuMilli, memoryBytesFree: standing.memoryBytesFree - shape.memoryBytes, gpuMilliFree }
 }
 
-/** The GPUs that fit most tightly, the first of equals. Less free first keeps whole GPUs whole. */
-export function tightest(standing: Standing, shape: Shape): readonly number[] {
-  return [...standing.gpuMilliFree.entries()].filter(([, free]) => free >= shape.gpuMilli).sort(([a, freeOfA], [b, freeOfB]) => freeOfA - freeOfB || a - b).slice(0, shape.gpus).map(([gpu]) => gpu)
+/** The GPU that fits most tightly, which keeps whole ones whole; of equals the first. More than one are whole, and so all equal. */
+export function tightest({ gpuMilliFree }: Standing, { gpus, gpuMilli }: Shape): readonly number[] {
+  const found: number[] = []
+  let least = Number.POSITIVE_INFINITY
+  for (let gpu = 0; gpu < gpuMilliFree.length && found.length < Math.max(gpus, 1); gpu++) {
+    const free = gpuMilliFree[gpu] ?? 0
+    if (free < gpuMilli || gpus === 0) continue
+    if (gpus > 1) found.push(gpu)
+    else least = Math.min(least, free)
+  }
+  return gpus === 1 && least < Number.POSITIVE_INFINITY ? [gpuMilliFree.indexOf(least)] : found
 }

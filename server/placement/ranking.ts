@@ -2,14 +2,16 @@
  * For one shape, the piles of each shelf from the best on. A ranking reads which piles changed since it last looked, and works out a score only for piles it has not seen.
  * What it holds may be out of date, and is asked again when it comes to the top: the score of a pile never changes while the pile exists, only which node of it is the first.
  */
-import { type Shape, whyNotNow } from './decide-feasible'
+import { type Shape, tightest, whyNotNow } from './decide-feasible'
 import { firstOf, type Pile, type Shelf } from './fleet'
 import { type Entry, Heap } from './heap'
 import type { Policy } from './policies/policy'
 
 const unfit = Number.NEGATIVE_INFINITY
+const nowhere = -1
 export type Taken = { pile: Pile; entry: Entry }
-type Shown = { heap: Heap; read: number; scores: Float64Array; births: Float64Array }
+/** By the index of a pile: what its score was, which GPU was best, at which birth of a pile there that was said, and with which first node it stands in the heap. */
+type Shown = { heap: Heap; read: number; scores: Float64Array; births: Float64Array; gpus: Int16Array; orders: Int32Array }
 
 export class Ranking {
   readonly #shown = new Map<Shelf, Shown>()
@@ -21,12 +23,18 @@ export class Ranking {
     for (let entry = shown.heap.top(); entry; entry = shown.heap.top()) {
       const pile = shelf.byIndex[entry.pile]
       if (pile && firstOf(pile) === entry.order && this.#score(shown, pile) === entry.score && !taken.some((other) => other.pile === pile)) return { pile, entry }
-      shown.heap.pop()
+      drop(shown, entry)
     }
     return null
   }
-  take(shelf: Shelf): void { this.#shownOf(shelf).heap.pop() }
-  giveBack(shelf: Shelf, entry: Entry): void { this.#shownOf(shelf).heap.push(entry) }
+  take({ pile, entry }: Taken): void { drop(this.#shownOf(pile.shelf), entry) }
+  giveBack({ pile }: Taken): void { this.#show(this.#shownOf(pile.shelf), pile) }
+  /** Which GPUs of the pile's nodes it would take. */
+  gpusOn(pile: Pile): readonly number[] {
+    const shown = this.#shownOf(pile.shelf)
+    this.#score(shown, pile)
+    return this.shape.gpus === 1 ? [shown.gpus[pile.index] ?? 0] : tightest(pile, this.shape)
+  }
 
   catchUpWhereShown(): void { for (const shelf of this.#shown.keys()) this.catchUp(shelf) }
   /** Reads what changed. Whoever would have to read more than there are piles looks at the piles instead. */
@@ -36,6 +44,7 @@ export class Ranking {
     if (shown.read === now) return
     if (shown.read < shelf.forgotten || now - shown.read > shelf.piles.size || shown.heap.size > 4 * shelf.piles.size + 64) {
       shown.heap.clear()
+      shown.orders.fill(nowhere)
       for (const pile of shelf.piles.values()) this.#show(shown, pile)
     } else {
       for (let at = shown.read - shelf.forgotten; at < shelf.changed.length; at++) {
@@ -48,29 +57,41 @@ export class Ranking {
 
   #show(shown: Shown, pile: Pile): void {
     const score = this.#score(shown, pile)
-    if (score !== unfit) shown.heap.push({ score, order: firstOf(pile), pile: pile.index })
+    const order = firstOf(pile)
+    if (score === unfit || shown.orders[pile.index] === order) return
+    shown.orders[pile.index] = order
+    shown.heap.push({ score, order, pile: pile.index })
   }
   #score(shown: Shown, pile: Pile): number {
-    if (pile.index >= shown.births.length) lengthen(shown, 2 * pile.index + 64)
-    if (shown.births[pile.index] !== pile.born) {
-      shown.births[pile.index] = pile.born
-      shown.scores[pile.index] = whyNotNow(pile, this.shape) ? unfit : this.policy.rate(pile, pile.shelf.market, this.shape).score
+    const { index, born, shelf } = pile
+    if (index >= shown.births.length) lengthen(shown, 2 * index + 64)
+    if (shown.births[index] !== born) {
+      const rating = whyNotNow(pile, this.shape) ? null : this.policy.rate(pile, shelf.market, this.shape)
+      shown.births[index] = born
+      shown.orders[index] = nowhere
+      shown.scores[index] = rating?.score ?? unfit
+      shown.gpus[index] = rating?.gpus[0] ?? 0
     }
-    return shown.scores[pile.index] ?? unfit
+    return shown.scores[index] ?? unfit
   }
   #shownOf(shelf: Shelf): Shown {
     const known = this.#shown.get(shelf)
     if (known) return known
-    const shown: Shown = { heap: new Heap(), read: -1, scores: new Float64Array(0), births: new Float64Array(0) }
+    const shown: Shown = { heap: new Heap(), read: -1, scores: new Float64Array(0), births: new Float64Array(0), gpus: new Int16Array(0), orders: new Int32Array(0) }
     this.#shown.set(shelf, shown)
     return shown
   }
 }
 
+function drop({ heap, orders }: Shown, { pile, order }: Entry): void {
+  heap.pop()
+  if (orders[pile] === order) orders[pile] = nowhere
+}
 function lengthen(shown: Shown, length: number): void {
-  const { scores, births } = shown
-  shown.scores = new Float64Array(length)
-  shown.births = new Float64Array(length)
+  const { scores, births, gpus, orders } = shown
+  Object.assign(shown, { scores: new Float64Array(length), births: new Float64Array(length), gpus: new Int16Array(length), orders: new Int32Array(length).fill(nowhere) })
   shown.scores.set(scores)
   shown.births.set(births)
+  shown.gpus.set(gpus)
+  shown.orders.set(orders)
 }

@@ -8,7 +8,7 @@ import type { Fleet } from '../fleet'
 import { fragmentation } from '../fragmentation'
 import { pressure } from '../pressure'
 import { gpuMilliOf, type Typical } from '../typical'
-import { type Policy, type Rating, sumOf, waysToTake } from './policy'
+import { type Policy, type Rating, remembered, sumOf, waysToTake } from './policy'
 
 /** Differences smaller than a twenty-fifth of a GPU are none: equals are taken in order, which keeps the work together and the rest of the fleet whole. */
 const grainMilli = 40
@@ -21,9 +21,10 @@ export function ours(typical: readonly Typical[], { markets }: Fleet): Policy {
   /** With the usual CPU for each GPU, so much of what is idle would find none. */
   const starved = ({ cpuMilliFree, gpuMilliFree }: Standing) => (withGpus.length > 0 ? Math.max(0, sumOf(gpuMilliFree) - cpuMilliFree / cpuPerGpu) : 0)
   const lost = (standing: Standing, market: number | null) => (market === null ? 0 : fragmented(standing, market)) + starved(standing)
+  const lostBefore = remembered(lost)
   return {
     rate(standing, market, shape) {
-      const before = lost(standing, market)
+      const before = lostBefore(standing, market)
       let best: Rating | null = null
       for (const gpus of waysToTake(standing, shape)) {
         const score = Math.floor((before - lost(after(standing, shape, gpus), market)) / grainMilli) * grainMilli

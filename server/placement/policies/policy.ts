@@ -12,9 +12,29 @@ export type Policy = {
 
 /** The ways to put a shape onto GPUs that differ in anything: whole ones are alike, of shared ones each amount that is free is tried once. */
 export function waysToTake(standing: Standing, shape: Shape): readonly (readonly number[])[] {
-  if (shape.gpus === 0) return [[]]
-  if (shape.gpus > 1 || shape.gpuMilli === wholeGpu) return [tightest(standing, shape)]
+  if (shape.gpus !== 1 || shape.gpuMilli === wholeGpu) return [tightest(standing, shape)]
   const { gpuMilliFree } = standing
-  return [...gpuMilliFree.keys()].filter((gpu) => (gpuMilliFree[gpu] ?? 0) >= shape.gpuMilli && gpuMilliFree.indexOf(gpuMilliFree[gpu] ?? 0) === gpu).map((gpu) => [gpu])
+  const ways: number[][] = []
+  for (let gpu = 0; gpu < gpuMilliFree.length; gpu++) {
+    const free = gpuMilliFree[gpu] ?? 0
+    if (free >= shape.gpuMilli && gpuMilliFree.indexOf(free) === gpu) ways.push([gpu])
+  }
+  return ways
 }
-export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+export function sumOf(values: readonly number[]): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum
+}
+
+/** What is asked of the same standing again and again is worked out once. Whoever changes a standing makes another. */
+export function remembered(of: (standing: Standing, market: number | null) => number): (standing: Standing, market: number | null) => number {
+  const known = new WeakMap<Standing, number>()
+  return (standing, market) => {
+    const before = known.get(standing)
+    if (before !== undefined) return before
+    const value = of(standing, market)
+    known.set(standing, value)
+    return value
+  }
+}

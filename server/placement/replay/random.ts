@@ -12,13 +12,14 @@ export function randomOf(seed: number): Random {
 }
 export const below = (bound: number, random: Random): number => Math.floor(random() * bound)
 
+/** Every order is equally likely (Fisher and Yates, from the end). */
 export function shuffled<T>(list: readonly T[], random: Random): T[] {
-  const left = [...list]
-  const drawn: T[] = []
-  while (left.length > 0) {
-    const at = below(left.length, random)
-    const [chosen] = left.splice(at, 1)
-    if (chosen !== undefined) drawn.push(chosen)
+  const order = Array.from(list.keys())
+  for (let last = order.length - 1; last > 0; last--) {
+    const drawn = below(last + 1, random)
+    const [kept, moved] = [order[last] ?? 0, order[drawn] ?? 0]
+    order[last] = moved
+    order[drawn] = kept
   }
-  return drawn
+  return order.flatMap((at) => list.slice(at, at + 1))
 }

@@ -1,10 +1,10 @@
 /** The published trace as files: nodes and tasks, and the order in which they arrive for a seed. */
 import type { Shape } from '../decide-feasible'
 import { type Node, wholeGpu } from '../fleet'
-import { gpuMilliOf } from '../typical'
+import { gpuMilliOf, type Wish } from '../typical'
 import { below, type Random, shuffled } from './random'
 
-export type Task = { name: string; shape: Shape }
+export type Task = Wish & { name: string }
 const mebibyte = 2 ** 20
 
 function rowsOf(text: string): ReadonlyMap<string, string>[] {
@@ -35,7 +35,7 @@ export const parseTasks = (text: string): Task[] => rowsOf(text).map((row) => {
     cpuMilli: amount(row, 'cpu_milli'), memoryBytes: row.has('memory_mib') ? amount(row, 'memory_mib') * mebibyte : 0, gpus,
     gpuMilli: gpus > 0 ? Math.min(amount(row, 'gpu_milli'), wholeGpu) : 0, models: gpus > 0 && models.length > 0 ? models : 'any', gpuMemoryBytes: 0,
   }
-  return { name: row.get('name') ?? '', shape }
+  return { name: row.get('name') ?? '', shape, regions: 'any' as const }
 }).sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** Drawn from the tasks until the next would go beyond the load asked for, or thinned down to it. The test for stopping counts what one GPU of the next task takes: so does the published simulator. */
@@ -43,7 +43,10 @@ export function arrivalsOf(tasks: readonly Task[], capacityMilli: number, load: 
   const arrivals = shuffled(tasks, random)
   const most = load * capacityMilli
   let asked = arrivals.reduce((sum, { shape }) => sum + gpuMilliOf(shape), 0)
-  while (asked > most) for (const { shape } of arrivals.splice(below(arrivals.length, random), 1)) asked -= gpuMilliOf(shape)
+  if (asked >= most) {
+    while (asked > most) for (const { shape } of arrivals.splice(below(arrivals.length, random), 1)) asked -= gpuMilliOf(shape)
+    return arrivals
+  }
   for (;;) {
     const next = tasks[below(tasks.length, random)]
     if (!next || asked + next.shape.gpuMilli > most) return arrivals
