@@ -4,7 +4,7 @@ import { type Candidate, candidatesMost } from './decide-node'
 import { checkShape, type Fleet, type Pile, type Shelf } from './fleet'
 import type { Entry } from './heap'
 import type { Policy } from './policies/policy'
-import { Ranking, type Taken } from './ranking'
+import { Losses, Ranking, type Taken } from './ranking'
 
 /** So many shapes are remembered; whichever was asked for longest ago is forgotten. */
 const rankingsMost = 1024
@@ -15,7 +15,8 @@ export class Search {
   readonly #rankings = new Map<string, Ranking>()
   readonly #inTurn: Ranking[] = []
   #turn = 0
-  constructor(readonly fleet: Fleet, readonly policy: Policy) {}
+  readonly #losses: Losses
+  constructor(readonly fleet: Fleet, readonly policy: Policy) { this.#losses = new Losses(policy) }
 
   /** At most so many, the best first; of equals, whichever comes first in the fleet. Every one of them fits, as far as the fleet knows. */
   find(shape: Shape, allowed: Allowed, howMany: number): Candidate[] {
@@ -60,14 +61,14 @@ export class Search {
   #tend(): void {
     for (let count = Math.min(tendedAtOnce, this.#inTurn.length); count > 0; count--) {
       this.#turn = (this.#turn + 1) % this.#inTurn.length
-      this.#inTurn[this.#turn]?.catchUpWhereShown()
+      this.#inTurn[this.#turn]?.catchUpAll()
     }
   }
 
   #rankingOf(shape: Shape): Ranking {
     const key = `${shape.cpuMilli} ${shape.memoryBytes} ${shape.gpus} ${shape.gpuMilli} ${shape.gpuMemoryBytes} ${shape.models === 'any' ? '' : JSON.stringify(shape.models.toSorted())}`
     const known = this.#rankings.get(key)
-    const ranking = known ?? new Ranking(shape, this.policy)
+    const ranking = known ?? new Ranking(shape, this.#losses)
     if (known) this.#rankings.delete(key)
     else this.#inTurn.push(ranking)
     this.#rankings.set(key, ranking)

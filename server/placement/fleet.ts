@@ -12,7 +12,7 @@ export const wholeGpu = 1000
 export type Market = { region: string; model: string; gpuMilliFree: number }
 export type Pile = Standing & { index: number; shelf: Shelf; gpuMilliIdle: number; born: number; nodes: number[] }
 export type Shelf = {
-  where: Where; market: number | null; forSale: boolean; piles: Map<string, Pile>
+  index: number; where: Where; market: number | null; forSale: boolean; piles: Map<string, Pile>
   /** By index; a hole is filled by the next pile that is born, so that what is known of piles is kept in arrays. */
   byIndex: (Pile | null)[]; holes: number[]
   /** Which piles have another first node, one after another, since `forgotten` such changes ago. */
@@ -118,7 +118,7 @@ export class Fleet {
     const key = JSON.stringify(Object.values(where))
     const known = this.#shelfByKey.get(key)
     if (known) return known
-    const shelf: Shelf = { where, market: this.#marketOf(where), forSale: owner === null && !cordoned, piles: new Map(), byIndex: [], holes: [], changed: [], forgotten: 0, nodes: 0 }
+    const shelf: Shelf = { index: this.shelves.length, where, market: this.#marketOf(where), forSale: owner === null && !cordoned, piles: new Map(), byIndex: [], holes: [], changed: [], forgotten: 0, nodes: 0 }
     this.shelves.push(shelf)
     this.#shelfByKey.set(key, shelf)
     return shelf

@@ -4,6 +4,7 @@ import { Fleet, type Node } from './fleet'
 import { fragmentation } from './fragmentation'
 import { fgd } from './policies/fgd'
 import { ours } from './policies/ours'
+import { rate } from './policies/policy'
 import { pressure } from './pressure'
 import type { Typical } from './typical'
 
@@ -37,7 +38,7 @@ test('F by hand: two whole GPUs asked for where one is whole', () => {
 test('ΔF by hand: FGD takes the half that is there before it breaks a whole, and says how much better that is', () => {
   const policy = fgd(mix, new Fleet([node('a', 'T4', 32_000, [1000, 500])]))
   // From 450 (above). Onto the half: 0.2 × 1,000 = 200, a fall of 250. Onto the whole: two halves, 0.2 × 1,000 + 0.3 × 1,000 = 500, a rise of 50.
-  expect(policy.rate(standing(9000, 1000, 500), 0, gpu(500))).toEqual({ score: Math.trunc(100 / (1 + Math.exp(-0.25))), gpus: [1] })
+  expect(rate(policy, standing(9000, 1000, 500), 0, gpu(500))).toEqual({ score: Math.trunc(100 / (1 + Math.exp(-0.25))), gpus: [1] })
 })
 
 test('the price by hand: who may go nowhere else, of all that is free, by what is free to them', () => {
@@ -61,8 +62,8 @@ test('regions are priced as models are', () => {
 })
 test('a wish without GPUs is sent where CPU is plenty, and not where the GPUs would starve', () => {
   const policy = ours([usual(1, gpu(1000, 10_000))], new Fleet([node('a', 'T4', 96_000, [1000])]))
-  const plenty = policy.rate(standing(40_000, 1000, 1000), 0, none)
-  const scarce = policy.rate(standing(20_000, 1000, 1000), 0, none)
+  const plenty = rate(policy, standing(40_000, 1000, 1000), 0, none)
+  const scarce = rate(policy, standing(20_000, 1000, 1000), 0, none)
   expect(plenty.score).toBe(0)
   // 8,000 of 20,000 thousandths of CPU gone leave enough for 1,200 thousandths of 2,000: 800 starve. F does not see it: one more still fits.
   expect(scarce.score).toBe(-800)

@@ -5,7 +5,7 @@ import { type Allowed, type Shape, type Where, whyNotNow, whyNotThere } from './
 import { Fleet, type Node } from './fleet'
 import { fgd } from './policies/fgd'
 import { ours } from './policies/ours'
-import type { Policy } from './policies/policy'
+import { type Policy, rate } from './policies/policy'
 import { below, type Random, randomOf } from './replay/random'
 import { type Typical, typicalOf } from './typical'
 
@@ -51,7 +51,7 @@ function asked(fleet: Fleet, ids: readonly string[], policy: Policy, shape: Shap
     const node = fleet.node(id)
     if (!node || whyNotThere(node, shape, allowed) || whyNotNow(node, shape)) return []
     const market = fleet.markets.findIndex(({ region, model }) => region === node.region && model === node.model)
-    const { score, gpus } = policy.rate(node, market < 0 ? null : market, shape)
+    const { score, gpus } = rate(policy, node, market < 0 ? null : market, shape)
     return [{ order, score: score - (market >= 0 && node.owner === null ? policy.charge(market, shape) : 0), candidate: { id, version: node.version, gpus } }]
   }).sort((a, b) => b.score - a.score || a.order - b.order).slice(0, howMany).map(({ candidate }) => candidate)
 }

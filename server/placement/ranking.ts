@@ -5,17 +5,33 @@
 import { type Shape, tightest, whyNotNow } from './decide-feasible'
 import { firstOf, type Pile, type Shelf } from './fleet'
 import { type Entry, Heap } from './heap'
-import type { Policy } from './policies/policy'
+import { type Policy, rate } from './policies/policy'
 
 const unfit = Number.NEGATIVE_INFINITY
 const nowhere = -1
 export type Taken = { pile: Pile; entry: Entry }
 /** By the index of a pile: what its score was, which GPU was best, at which birth of a pile there that was said, and with which first node it stands in the heap. */
-type Shown = { heap: Heap; read: number; scores: Float64Array; births: Float64Array; gpus: Int16Array; orders: Int32Array }
+type Shown = { shelf: Shelf; heap: Heap; read: number; scores: Float64Array; births: Float64Array; gpus: Int16Array; orders: Int32Array }
+
+/** What is lost on a pile as it stands is the same for every shape: it is worked out once. */
+export class Losses {
+  readonly #byShelf: { births: number[]; lost: number[] }[] = []
+  constructor(readonly policy: Policy) {}
+  on(pile: Pile): number {
+    const { index, born, shelf } = pile
+    const known = this.#byShelf[shelf.index] ?? { births: [], lost: [] }
+    this.#byShelf[shelf.index] = known
+    if (known.births[index] !== born) {
+      known.births[index] = born
+      known.lost[index] = this.policy.lost(pile, shelf.market)
+    }
+    return known.lost[index] ?? 0
+  }
+}
 
 export class Ranking {
-  readonly #shown = new Map<Shelf, Shown>()
-  constructor(readonly shape: Shape, readonly policy: Policy) {}
+  readonly #shown: (Shown | undefined)[] = []
+  constructor(readonly shape: Shape, readonly losses: Losses) {}
 
   /** The best that is true, left where it is; `taken` are piles that count no longer. */
   best(shelf: Shelf, taken: readonly Taken[]): Taken | null {
@@ -36,10 +52,11 @@ export class Ranking {
     return this.shape.gpus === 1 ? [shown.gpus[pile.index] ?? 0] : tightest(pile, this.shape)
   }
 
-  catchUpWhereShown(): void { for (const shelf of this.#shown.keys()) this.catchUp(shelf) }
+  catchUpAll(): void { for (const shown of this.#shown) if (shown) this.#read(shown) }
   /** Reads what changed. Whoever would have to read more than there are piles looks at the piles instead. */
-  catchUp(shelf: Shelf): void {
-    const shown = this.#shownOf(shelf)
+  catchUp(shelf: Shelf): void { this.#read(this.#shownOf(shelf)) }
+  #read(shown: Shown): void {
+    const { shelf } = shown
     const now = shelf.forgotten + shelf.changed.length
     if (shown.read === now) return
     if (shown.read < shelf.forgotten || now - shown.read > shelf.piles.size || shown.heap.size > 4 * shelf.piles.size + 64) {
@@ -66,7 +83,7 @@ export class Ranking {
     const { index, born, shelf } = pile
     if (index >= shown.births.length) lengthen(shown, 2 * index + 64)
     if (shown.births[index] !== born) {
-      const rating = whyNotNow(pile, this.shape) ? null : this.policy.rate(pile, shelf.market, this.shape)
+      const rating = whyNotNow(pile, this.shape) ? null : rate(this.losses.policy, pile, shelf.market, this.shape, this.losses.on(pile))
       shown.births[index] = born
       shown.orders[index] = nowhere
       shown.scores[index] = rating?.score ?? unfit
@@ -75,10 +92,10 @@ export class Ranking {
     return shown.scores[index] ?? unfit
   }
   #shownOf(shelf: Shelf): Shown {
-    const known = this.#shown.get(shelf)
+    const known = this.#shown[shelf.index]
     if (known) return known
-    const shown: Shown = { heap: new Heap(), read: -1, scores: new Float64Array(0), births: new Float64Array(0), gpus: new Int16Array(0), orders: new Int32Array(0) }
-    this.#shown.set(shelf, shown)
+    const shown: Shown = { shelf, heap: new Heap(), read: -1, scores: new Float64Array(0), births: new Float64Array(0), gpus: new Int16Array(0), orders: new Int32Array(0) }
+    this.#shown[shelf.index] = shown
     return shown
   }
 }
