@@ -28,7 +28,7 @@ async function findings(page: Page): Promise<unknown[]> {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no findings on any page in the ${theme} theme`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const visited = new Set<string>()
     await page.emulateMedia({ colorScheme: theme })
     await visitEach(page, async () => {
@@ -47,7 +47,7 @@ test('the dialog and the opened menus have no findings either', async ({ page })
   // To look is itself recorded, a moment later: so there is a record to open.
   await expect(async () => {
     await page.goto('/tenants/aurora/audit?tab=access')
-    await page.getByText(/^Details of record/).first().click({ timeout: 500 })
+    await page.getByText(/^Details of record/).first().click({ timeout: 3_000 })
   }).toPass()
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: people.Ada.name }).click()
@@ -75,7 +75,7 @@ test('a quota is changed with the keyboard alone', async ({ page }) => {
 })
 
 test('at 320 pixels no page scrolls sideways, and every page is reached from the drawer', async ({ page, context }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   await page.setViewportSize({ width: 320, height: 640 })
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await visitEach(page, async (path) => expect(await tooWide(), path).toBe(0))
@@ -100,7 +100,7 @@ test('what can be pressed is 24 pixels wide and high', async ({ page }) => {
 })
 
 test('at 200 % zoom, with text as large as it may be set, no page scrolls sideways', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   // Zoomed to 200 %, a window of 1280 pixels lays out 640.
   await page.setViewportSize({ width: 640, height: 450 })
   await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => {

@@ -6,6 +6,8 @@ export type Hands = {
   press: (button: string | RegExp, within?: Locator) => Promise<void>
   follow: (link: string | RegExp, within?: Locator) => Promise<void>
   write: (field: string | RegExp, text: string, within?: Locator) => Promise<void>
+  /** What is not shown while it is written has no role to be found by. */
+  writePassword: (field: string, text: string) => Promise<void>
   choose: (option: string | RegExp, role: 'radio' | 'checkbox', within?: Locator) => Promise<void>
   /** Shows the demo person’s passkey for the deed that the dialog names. */
   sign: (deed: string | RegExp) => Promise<void>
@@ -16,6 +18,7 @@ export const pointer: Pick = (page) => ({
   press: async (name, within) => (within ?? page).getByRole('button', { name, exact: typeof name === 'string' }).click(),
   follow: async (name, within) => (within ?? page).getByRole('link', { name, exact: typeof name === 'string' }).click(),
   write: async (name, text, within) => (within ?? page).getByRole('textbox', { name, exact: typeof name === 'string' }).fill(text),
+  writePassword: (name, text) => page.getByLabel(name, { exact: true }).fill(text),
   choose: async (name, role, within) => (within ?? page).getByRole(role, { name, exact: typeof name === 'string' }).check(),
   sign: (deed) => confirm(page, deed),
 })
@@ -47,6 +50,11 @@ export const keyboard: Pick = (page) => ({
     await page.keyboard.press('Control+A')
     await page.keyboard.type(text)
   },
+  writePassword: async (name, text) => {
+    await tabTo(page, page.getByLabel(name, { exact: true }))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(text)
+  },
   choose: async (name, role, within) => {
     const target = (within ?? page).getByRole(role, { name, exact: typeof name === 'string' })
     if (role === 'checkbox') {
@@ -66,3 +74,11 @@ export const keyboard: Pick = (page) => ({
     await page.keyboard.press('Enter')
   },
 })
+
+/** As from a code generator beside, or a note: by the clipboard, into what has the focus. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+V')
+}

@@ -24,7 +24,7 @@ function raw(text: string): Promise<string> {
     let answer = ''
     const socket = connect(Number(base.port), '127.0.0.1', () => socket.write(text))
     socket.setEncoding('utf8').on('data', (part) => { answer += part }).on('close', () => told(answer)).on('error', () => told(answer))
-    setTimeout(() => socket.destroy(), 5000).unref()
+    setTimeout(() => socket.destroy(), 30_000).unref()
   })
 }
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? ''

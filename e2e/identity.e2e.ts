@@ -1,35 +1,8 @@
-import type { Page } from '@playwright/test'
 import { giveDevice } from './device'
-import { type Hands, keyboard, pointer } from './hands'
-import { type Fresh, freshPerson } from './owner'
-import { codeNow, codeNext, expect, password, people, signIn, test } from './people'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const demo = (page: Page) => page.getByRole('region', { name: 'Demo people' })
-const signature = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your second factor' })
-
-async function withPassword(page: Page, { write, press }: Hands, { email, password: own }: { email: string; password: string }): Promise<void> {
-  await page.goto('/sign-in')
-  await write('E-mail', email)
-  await page.getByLabel('Password').fill(own)
-  await press('Sign in')
-}
-async function leave(page: Page, { name }: Fresh): Promise<void> {
-  await page.getByRole('button', { name: `${name}, your menu` }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(heading(page, 'Sign in')).toBeVisible()
-}
-async function recoveryCodes(page: Page): Promise<string[]> {
-  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  return codes.allInnerTexts()
-}
-/** As from a code generator beside, or a note: by the clipboard. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-  await page.keyboard.press('Control+V')
-}
+import { keyboard, paste, pointer } from './hands'
+import { arrive, codeField, heading, leave, recoveryCodes, setUpGenerator, withPassword } from './newcomer'
+import { freshPerson } from './owner'
+import { codeNow, comeInAs, codeNext, expect, password, people, signature, signIn, test } from './people'
 
 for (const [says, withHands] of [['with a pointer', pointer], ['with the keyboard alone', keyboard]] as const) {
   test(`somebody new adds a passkey at their first sign-in, comes in with it and confirms with it; a device that does not ask who it is is refused each time, ${says}`, async ({ page }) => {
@@ -50,13 +23,14 @@ for (const [says, withHands] of [['with a pointer', pointer], ['with the keyboar
     await expect(page).toHaveURL('/tenants/aurora')
     expect(await device.passkeys()).toBe(1)
 
-    await leave(page, person)
+    await leave(page, hands, person)
     await device.verifies(false)
     await hands.press('Sign in with a passkey')
     await expect(page.getByRole('alert').filter({ hasText: 'No passkey was shown.' })).toBeVisible()
     await device.verifies(true)
     await hands.press('Sign in with a passkey')
     await expect(page).toHaveURL('/tenants/aurora')
+    await page.waitForLoadState()
 
     await page.goto('/you/security?open=codes')
     await hands.press('Make new codes')
@@ -75,12 +49,9 @@ for (const [says, withHands] of [['with a pointer', pointer], ['with the keyboar
 test('somebody new adds a code generator; what is pasted is taken, what is wrong is told at its field, and a code works once', async ({ page }) => {
   const person = await freshPerson('Gil Generator')
   await withPassword(page, pointer(page), person)
-  await page.getByRole('radio', { name: 'Code generator' }).check()
-  await page.getByRole('button', { name: 'Set up code generator' }).click()
+  const secret = await setUpGenerator(page, pointer(page))
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '')
-  const code = page.getByRole('textbox', { name: 'Code' })
-  await expect(code).toBeFocused()
+  const code = codeField(page)
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('12345')
   await page.keyboard.press('Enter')
@@ -90,14 +61,13 @@ test('somebody new adds a code generator; what is pasted is taken, what is wrong
   await expect(code).toHaveAccessibleDescription(/That is not the code that goes with this secret\./)
   await expect(code).toBeFocused()
   const used = await codeNow(secret)
-  await code.fill('')
   await paste(page, ` ${used.slice(0, 3)} ${used.slice(3)} `)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Your recovery codes')).toBeVisible()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByRole('heading', { name: 'You have no place yet' })).toBeVisible()
 
-  await leave(page, person)
+  await leave(page, pointer(page), person)
   await withPassword(page, pointer(page), person)
   await expect(heading(page, 'Your second factor')).toBeVisible()
   await expect(code).toBeFocused()
@@ -116,16 +86,8 @@ test('somebody new adds a code generator; what is pasted is taken, what is wrong
 })
 
 test('who has lost their passkey comes in with the password and a recovery code, adds another and removes the lost one; the code works once', async ({ page }) => {
-  test.setTimeout(180_000)
-  const person = await freshPerson('Lou Lost')
-  const device = await giveDevice(page)
-  await withPassword(page, pointer(page), person)
-  await page.getByRole('textbox', { name: /^Name/ }).fill('Lost device')
-  await page.getByRole('button', { name: 'Make passkey' }).click()
-  const codes = await recoveryCodes(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByRole('heading', { name: 'You have no place yet' })).toBeVisible()
-  await leave(page, person)
+  const { person, device, codes } = await arrive(page, 'Lou Lost')
+  await leave(page, pointer(page), person)
 
   await device.lose()
   await withPassword(page, pointer(page), person)
@@ -137,7 +99,6 @@ test('who has lost their passkey comes in with the password and a recovery code,
   await code.fill('AAAA-AAAA-AAAA-AAAA-AAAA-AAAA')
   await page.keyboard.press('Enter')
   await expect(code).toHaveAccessibleDescription(/That recovery code was not accepted/)
-  await code.fill('')
   await paste(page, codes[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Add a second factor')).toBeVisible()
@@ -148,18 +109,18 @@ test('who has lost their passkey comes in with the password and a recovery code,
 
   await page.goto('/you/security')
   await expect(page.getByRole('region', { name: 'What you must know' })).toContainText('One of your recovery codes was used to come in')
-  await page.getByRole('button', { name: 'Actions for Lost device' }).click()
+  await page.getByRole('button', { name: 'Actions for First device' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect(signature(page)).toContainText('Remove the passkey “Lost device”')
+  await expect(signature(page)).toContainText('Remove the passkey “First device”')
   await signature(page).getByRole('button', { name: 'Confirm with a passkey' }).click()
-  await expect(page.getByRole('rowheader', { name: 'Lost device' })).toBeHidden()
+  await expect(page.getByRole('rowheader', { name: 'First device' })).toBeHidden()
   // The only one that is left stays.
   await page.getByRole('button', { name: 'Actions for New device' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await signature(page).getByRole('button', { name: 'Confirm with a passkey' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This is your only second factor.' })).toBeVisible()
 
-  await leave(page, person)
+  await leave(page, pointer(page), person)
   await withPassword(page, pointer(page), person)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   for (const spent of [codes[0], codes[1]]) {
@@ -172,12 +133,42 @@ test('who has lost their passkey comes in with the password and a recovery code,
   await expect(heading(page, 'Add a second factor')).toBeVisible()
 })
 
+test('with the keyboard alone, somebody new adds a code generator, comes in with it, and when it is lost with a recovery code and a new one', async ({ page }) => {
+  const person = await freshPerson('Kay Keys')
+  const hands = keyboard(page)
+  await withPassword(page, hands, person)
+  await expect(heading(page, 'Add a second factor')).toBeFocused()
+  const secret = await setUpGenerator(page, hands)
+  await page.keyboard.type(await codeNow(secret))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Your recovery codes')).toBeFocused()
+  const [recovery = ''] = await recoveryCodes(page)
+  await hands.press('I have kept them')
+  await leave(page, hands, person)
+
+  await withPassword(page, hands, person)
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(await codeNext(secret))
+  await page.keyboard.press('Enter')
+  await leave(page, hands, person)
+
+  await withPassword(page, hands, person)
+  await hands.press('Use a recovery code instead')
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+  await page.keyboard.type(recovery)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Add a second factor')).toBeFocused()
+  const other = await setUpGenerator(page, hands)
+  expect(other).not.toBe(secret)
+  await page.keyboard.type(await codeNow(other))
+  await page.keyboard.press('Enter')
+  await recoveryCodes(page)
+  await hands.press('I have kept them')
+  await expect(page.getByRole('heading', { name: 'You have no place yet' })).toBeVisible()
+})
+
 test('what happened to one’s account is told on every page until one says that one knows', async ({ page }) => {
-  const person = await freshPerson('Noa Noticed', [{ role: 'developer', tenant: 'aurora' }])
-  await giveDevice(page)
-  await withPassword(page, pointer(page), person)
-  await page.getByRole('button', { name: 'Make passkey' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await arrive(page, 'Noa Noticed', [{ role: 'developer', tenant: 'aurora' }])
   const told = page.getByRole('region', { name: 'What you must know' })
   for (const path of ['/tenants/aurora', '/you/tokens', '/tenants/aurora/quotas']) {
     await page.goto(path)
@@ -258,7 +249,7 @@ test('who was asked to sign in comes to the page they wanted, if it is theirs', 
   const wanted = '/tenants/aurora/quotas?open=change&namespace=training&resource=nvidia.com%2Fgpu'
   for (const [first, title] of [['Ada', 'nvidia.com/gpu of training'], ['Bo', 'Not found']] as const) {
     await page.goto(wanted)
-    await demo(page).getByRole('button', { name: people[first].name }).click()
+    await comeInAs(page, first)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page).toHaveURL(wanted)
     await page.context().clearCookies()
@@ -273,7 +264,7 @@ test('who was asked to sign in comes to the page they wanted, if it is theirs', 
 for (const elsewhere of ['//evil.test', '/\\evil.test', 'https://evil.test', '/.//evil.test', '%2F%2Fevil.test', '/%09/evil.test']) {
   test(`nobody is sent to ${elsewhere} after the sign-in, nor when they are signed in already`, async ({ page, baseURL }) => {
     await page.goto(`/sign-in?to=${elsewhere}`)
-    await demo(page).getByRole('button', { name: people.Ada.name }).click()
+    await comeInAs(page, 'Ada')
     await expect(page).toHaveURL('/tenants/aurora')
     await page.goto(`/sign-in?to=${elsewhere}`)
     expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin)

@@ -1,4 +1,6 @@
 /** Somebody whom nobody knows comes in by a link. */
+import { pointer } from './hands'
+import { codeField, setUpGenerator } from './newcomer'
 import { codeNow, confirm, elevate, expect, listen, people, signIn, test } from './people'
 
 const once = () => Date.now().toString(36)
@@ -29,13 +31,11 @@ test('a tenant admin invites somebody new, who chooses a password, adds a code g
   await expect(other.getByLabel('Password')).toHaveAccessibleDescription(/A password has 15 characters or more\./)
   await other.getByLabel('Password').fill('an unlikely sentence about harbours')
   await other.getByRole('button', { name: 'Accept invitation' }).click()
-  await other.getByRole('radio', { name: 'Code generator' }).check()
-  await other.getByRole('button', { name: 'Set up code generator' }).click()
-  const secret = (await other.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '')
-  await other.getByRole('textbox', { name: 'Code' }).fill(await codeNow(secret))
+  await codeField(other).fill(await codeNow(await setUpGenerator(other, pointer(other))))
   await other.keyboard.press('Enter')
   await other.getByRole('button', { name: 'I have kept them' }).click()
   await expect(other).toHaveURL('/tenants/aurora')
+  await other.waitForLoadState()
   await other.goto('/tenants/aurora/namespaces')
   await expect(other.getByRole('rowheader')).toHaveText(['training'])
   // What is behind the # is sent nowhere.

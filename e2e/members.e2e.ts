@@ -1,4 +1,8 @@
-import { confirm, expect, listen, people, signIn, test } from './people'
+import { startAlone } from './alone'
+import { pointer } from './hands'
+import { codeField, setUpGenerator, withPassword } from './newcomer'
+import { freshPerson } from './owner'
+import { codeNext, codeNow, confirm, expect, listen, people, signature, signIn, test } from './people'
 
 test('a role is given and ended with a second factor, and felt at once', async ({ page, browser, complaints }) => {
   await signIn(page, 'Rhea')
@@ -65,19 +69,38 @@ test('many are given a role together, or nobody is; what they hold says who gave
   }
 })
 
-test('a group has a role until it is taken from it', async ({ page }) => {
-  await signIn(page, 'Bo')
-  await page.goto('/tenants/borealis/members?tab=groups')
+test('a group of a provider has a role until it is taken from it; where nobody signs in by one, that is said', async ({ page }) => {
+  const admin = await freshPerson('Gus Groups', [{ role: 'tenant_admin', tenant: 'borealis' }])
+  await withPassword(page, pointer(page), admin)
+  const secret = await setUpGenerator(page, pointer(page))
+  await codeField(page).fill(await codeNow(secret))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page).toHaveURL('/tenants/borealis')
+  await page.waitForLoadState()
+  // The providers of the stories are those of the web processes that they start, to which no passkey belongs.
+  const web = await startAlone()
+  await page.goto(`${web.address}/tenants/borealis/members?tab=groups`)
   await page.getByRole('link', { name: 'Give role to group' }).click()
   const group = `forecasters-${Date.now()}`
-  await page.getByRole('textbox', { name: 'Provider' }).fill('staff')
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('Corp')
   await page.getByRole('textbox', { name: 'Group', exact: true }).fill(group)
   await page.getByRole('combobox', { name: 'Where' }).selectOption('serving')
   await page.getByRole('combobox', { name: 'Role' }).selectOption('namespace_admin')
   await page.getByRole('button', { name: 'Give role to group' }).click()
-  await confirm(page, `Make everybody in group ${group} of staff namespace admin of borealis/serving`)
+  await expect(signature(page)).toContainText(`Make everybody in group ${group} of Corp namespace admin of borealis/serving`)
+  await signature(page).getByLabel('Code').fill(await codeNext(secret))
+  await page.keyboard.press('Enter')
   const row = page.getByRole('row', { name: group })
   await expect(row).toContainText('Held')
+  await expect(row).toContainText('Corp')
+  await page.goto('about:blank')
+  await web.stop()
+
+  await page.context().clearCookies()
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/members?tab=groups')
+  await expect(page.getByRole('button', { name: 'Give role to group' })).toHaveAccessibleDescription('Nobody signs in by a provider here, so there is no group to give a role to.')
   await row.getByRole('button', { name: /^Take the role namespace admin in serving from group/ }).click()
   await confirm(page, `Take the role namespace admin in serving from group ${group}`)
   await expect(row).toContainText('Until')

@@ -35,19 +35,23 @@ export async function listen(context: Awaited<ReturnType<Browser['newContext']>>
   }))
 }
 
+/** One press on the sign-in page of the demo, wherever it then leads. A page that is left before all of it has come complains of that, so it is waited for. */
+export async function comeInAs(page: Page, first: First): Promise<void> {
+  await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name: people[first].name }).click()
+  await expect(menuOf(page, first)).toBeVisible()
+  await page.waitForLoadState()
+}
+const menuOf = (page: Page, first: First) => page.getByRole('button', { name: `${people[first].name}, your menu` })
 /**
- * One press on the sign-in page of the demo: the person’s passkey, through the real verification. `at` is where to be then, if that is another web process: a passkey
+ * Signed in by the person’s passkey, through the real verification. `at` is where to be then, if that is another web process: a passkey
  * is for one address, and the session is for all of them on this machine.
  */
 export async function signIn(page: Page, first: First, at = ''): Promise<void> {
   await page.goto(`${address}/sign-in`)
-  await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name: people[first].name }).click()
-  const menu = page.getByRole('button', { name: `${people[first].name}, your menu` })
-  // The first page that a process answers is made slowly.
-  await expect(menu).toBeVisible({ timeout: 20_000 })
+  await comeInAs(page, first)
   if (at === '') return
   await page.goto(at)
-  await expect(menu).toBeVisible()
+  await expect(menuOf(page, first)).toBeVisible()
 }
 
 /** A code that works now, once: a story that types one has a person of its own for it. */
@@ -55,7 +59,7 @@ export const codeNow = (secret = credentials.totpSecret): Promise<string> => gen
 /** The one after it, which is taken half a minute early. */
 export const codeNext = (secret: string): Promise<string> => generate({ secret, epoch: Date.now() / 1000 + 30 })
 
-const signature = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your second factor' })
+export const signature = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your second factor' })
 /** Signs what the dialog shows with the passkey of the demo’s person, as a device would. */
 export async function confirm(page: Page, deed: string | RegExp): Promise<void> {
   await expect(signature(page).getByText(deed)).toBeVisible()

@@ -18,6 +18,9 @@ test('a role that a tenant composed does what is in its list, not more, changes 
   const row = page.getByRole('row', { name: title })
   await expect(row).toContainText('namespaces.create')
 
+  await page.goto('/permissions?find=namespaces.create')
+  await expect(page.getByRole('listitem').filter({ hasText: 'namespaces.create' })).toContainText(`In radia also “${title}”`)
+
   await page.goto('/tenants/radia/members?open=grant')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(people.Bo.email)
   await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: title })
@@ -34,6 +37,11 @@ test('a role that a tenant composed does what is in its list, not more, changes 
   await bo.goto('/tenants/radia/members')
   await expect(bo.getByText(`Only a tenant admin or an auditor can see who holds which role. Ask ${people.Rhea.name}. The permission is members.list.`)).toBeVisible()
 
+  // What is being typed holds the page: it offers what is not theirs any more when it is sent, and the no at the door is told where the deed was.
+  await bo.goto('/tenants/radia/namespaces?open=create')
+  await bo.getByRole('textbox', { name: 'Name' }).fill('too-late')
+  await bo.getByRole('textbox', { name: 'Title' }).fill('Too late')
+
   await page.goto('/tenants/radia/roles')
   await row.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Change' }).click()
@@ -41,6 +49,9 @@ test('a role that a tenant composed does what is in its list, not more, changes 
   await page.getByRole('button', { name: 'Change role' }).click()
   await confirm(page, `Change the role “${title}” of radia`)
   await expect(row).not.toContainText('namespaces.create')
+  await bo.getByRole('button', { name: 'Create namespace' }).click()
+  await expect(bo.getByRole('alert').filter({ hasText: `Ask ${people.Rhea.name}. The permission is namespaces.create.` })).toBeVisible()
+  await expect(bo.getByRole('textbox', { name: 'Name' })).toHaveValue('too-late')
   await bo.goto('/tenants/radia/namespaces')
   await expect(bo.getByRole('button', { name: 'Create namespace' })).toHaveAccessibleDescription(/The permission is namespaces\.create\.$/)
 

@@ -6,17 +6,14 @@ import { generate } from 'otplib'
 import { startProvider } from '../server/testing/provider'
 import { freePort, startAlone } from './alone'
 import { giveDevice } from './device'
+import { pointer } from './hands'
+import { codeField, leave, setUpGenerator } from './newcomer'
 import { type Fresh, freshPerson } from './owner'
 import { expect, test } from './people'
 
 const runs = 7
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 const home = (page: Page) => page.getByRole('heading', { name: 'You have no place yet' })
-async function leave(page: Page, { name }: Fresh): Promise<void> {
-  await page.getByRole('button', { name: `${name}, your menu` }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-}
 /** From the first press to the page: what is typed in between is filled in at once. */
 async function timed(way: string, one: (n: number) => Promise<number>): Promise<void> {
   const times: number[] = []
@@ -41,14 +38,12 @@ test('by password and code', async ({ page }) => {
     const person = await freshPerson(`Tim ${n}`)
     await page.goto('/sign-in')
     await withPassword(page, person)
-    await page.getByRole('radio', { name: 'Code generator' }).check()
-    await page.getByRole('button', { name: 'Set up code generator' }).click()
-    const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '')
-    await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }))
+    const secret = await setUpGenerator(page, pointer(page))
+    await codeField(page).fill(await generate({ secret }))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await expect(home(page)).toBeVisible()
-    await leave(page, person)
+    await leave(page, pointer(page), person)
     const next = await generate({ secret, epoch: Date.now() / 1000 + 30 })
     const took = await since(async () => {
       await withPassword(page, person)
@@ -56,7 +51,7 @@ test('by password and code', async ({ page }) => {
       await page.keyboard.press('Enter')
       await expect(home(page)).toBeVisible()
     })
-    await leave(page, person)
+    await leave(page, pointer(page), person)
     return took
   })
 })
@@ -70,7 +65,7 @@ test('by passkey', async ({ page }) => {
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(home(page)).toBeVisible()
   await timed('passkey', async () => {
-    await leave(page, person)
+    await leave(page, pointer(page), person)
     return since(async () => {
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await expect(home(page)).toBeVisible()

@@ -1,4 +1,5 @@
 'use client'
+import { NewPassword } from '~/components/passwords/new-password'
 import { CommandForm } from '~/components/shell/command-form'
 import { paths } from '~/components/shell/paths'
 import { Refused } from '~/components/shell/refused'
@@ -22,7 +23,7 @@ export function AcceptForm() {
   return (
     <CommandForm of={form} deed="Accept invitation" whyNot={null}>
       <Field {...form.field('name')} autoComplete="name" maxLength={120} />
-      <Field {...form.field('password')} type="password" autoComplete="new-password" maxLength={256} hint="15 characters or more. A few words that do not belong together are easy to remember." />
+      <NewPassword {...form.field('password')} />
     </CommandForm>
   )
 }

@@ -5,11 +5,12 @@ import { sentence } from '~/components/ui/sentence'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { isHeld, RoleState } from './role-state'
 import { UnbindGroup } from './unbind-group'
+import { type Provider, titleOf } from './wish'
 
 type Group = { groupBinding: string; provider: string; group: string; role: string; namespace: string | null; since: string; until: string | null; grantedBy: string; people: number }
 
 /** One line for each role a group has or had. */
-export function GroupTable({ tenant, groups, now, whyNot }: { tenant: string; groups: Group[]; now: Date; whyNot: Reason | null }) {
+export function GroupTable({ tenant, groups, providers, now, whyNot }: { tenant: string; groups: Group[]; providers: readonly Provider[]; now: Date; whyNot: Reason | null }) {
   return (
     <Table label="Groups">
       <Head columns={[{ says: 'Group', sorted: 'ascending' }, 'State', 'Role', 'Where', { says: 'People', figure: true }, 'Provider', 'Since', 'Given by', { says: 'Actions', hidden: true }]} />
@@ -23,7 +24,7 @@ export function GroupTable({ tenant, groups, now, whyNot }: { tenant: string; gr
               <Cell>{word}</Cell>
               <Cell>{namespace === null ? 'The whole tenant' : <span className="name">{namespace}</span>}</Cell>
               <Cell figure>{people}</Cell>
-              <Cell><span className="name">{provider}</span></Cell>
+              <Cell>{titleOf(providers, provider)}</Cell>
               <Cell><Exact at={since} /></Cell>
               <Cell>{grantedBy}</Cell>
               <Cell figure>{isHeld(until, now) && <UnbindGroup tenant={tenant} groupBinding={groupBinding} group={group} role={word} where={namespace ?? tenant} whyNot={whyNot} />}</Cell>

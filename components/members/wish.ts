@@ -12,6 +12,11 @@ export type Custom = { role: string; title: string }
 const mark = 'custom '
 export const optionOf = ({ role }: Custom): string => `${mark}${role}`
 
+/** What a provider is called; one that is not in the list any more, by its id. */
+export type Provider = { id: string; title: string }
+export const titleOf = (providers: readonly Provider[], provider: string): string => providers.find(({ id }) => id === provider)?.title ?? provider
+export const noProvider = 'Nobody signs in by a provider here, so there is no group to give a role to.'
+
 /** The last second of that day, in UTC. */
 export const momentOf = (day: string): string | null => (day === '' ? null : `${day}T23:59:59Z`)
 export const placeOf = ({ namespace, until }: Pick<Wish, 'namespace' | 'until'>) => ({ namespace: namespace === '' ? null : namespace, until: momentOf(until) })

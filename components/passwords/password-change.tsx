@@ -4,6 +4,7 @@ import { useForm } from '~/components/shell/use-form'
 import { Field } from '~/components/ui/field'
 import type { Reason } from '~/components/ui/reason'
 import { passwordRefusals } from '~/server/passwords/password.refusals'
+import { NewPassword } from './new-password'
 
 /** Asks for the old one, too, and for a second factor: a window that was left open changes nobody's password. */
 export function PasswordChange({ whyNot }: { whyNot: Reason | null }) {
@@ -17,7 +18,7 @@ export function PasswordChange({ whyNot }: { whyNot: Reason | null }) {
   return (
     <CommandForm of={form} deed="Change password" whyNot={whyNot}>
       <Field {...form.field('current')} type="password" autoComplete="current-password" maxLength={256} />
-      <Field {...form.field('password')} hint="At least 15 characters. Some words that belong to nobody else, with spaces, make a good one." type="password" autoComplete="new-password" maxLength={256} />
+      <NewPassword {...form.field('password')} />
     </CommandForm>
   )
 }

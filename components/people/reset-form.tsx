@@ -1,11 +1,11 @@
 'use client'
 import { isLinkToken, useLinkToken } from '~/components/invitations/link-token'
+import { NewPassword } from '~/components/passwords/new-password'
 import { refusedBy } from '~/components/shell/answer'
 import { CommandForm } from '~/components/shell/command-form'
 import { paths } from '~/components/shell/paths'
 import { Refused } from '~/components/shell/refused'
 import { useForm } from '~/components/shell/use-form'
-import { Field } from '~/components/ui/field'
 import { signInRefusals } from '~/server/sign-in/sign-in.refusals'
 
 /** A new password by a link; the second factor comes next, as ever. */
@@ -20,7 +20,7 @@ export function ResetForm() {
   if (token !== null && !isLinkToken(token)) return <Refused no={refusedBy(signInRefusals, 'link_not_accepted')} />
   return (
     <CommandForm of={form} deed="Set password" whyNot={null}>
-      <Field {...form.field('password')} type="password" autoComplete="new-password" maxLength={256} hint="15 characters or more. A few words that do not belong together are easy to remember." />
+      <NewPassword {...form.field('password')} />
     </CommandForm>
   )
 }

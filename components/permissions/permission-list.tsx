@@ -5,10 +5,10 @@ import { Link } from '~/components/ui/link'
 import { heldBy, type Permission } from './held-by'
 
 /** What can be done, each with its name as an address, who may, and whether the reader is one of them. Under 768 px the three stand under one another. */
-export function PermissionList({ permissions }: { permissions: readonly (Permission & { yours: string | null })[] }) {
+export function PermissionList({ permissions }: { permissions: readonly (Permission & { yours: string | null; composed: string })[] }) {
   return (
     <ul aria-label="Permissions" className="grid text-dense">
-      {permissions.map(({ yours, ...permission }) => (
+      {permissions.map(({ yours, composed, ...permission }) => (
         <li
           key={permission.action} id={permission.action}
           className={`grid scroll-mt-28 gap-x-6 gap-y-1 border-t border-line px-3 py-2 first:border-t-0 target:outline-2 target:-outline-offset-2 target:outline-focus md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_minmax(0,12rem)] ${yours === null ? '' : 'bg-accent-tint'}`}
@@ -16,6 +16,7 @@ export function PermissionList({ permissions }: { permissions: readonly (Permiss
           <span className="flex flex-wrap items-center gap-2 wrap-anywhere"><Link href={paths.permission(permission.action)} stays className="name text-strong underline decoration-line-control underline-offset-2 hover:text-accent">{permission.action}</Link></span>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>{heldBy(permission)}</span>
+            {composed !== '' && <span>{composed}</span>}
             {permission.effect === 'write' && <Badge tone="neutral">Changes</Badge>}
             {permission.factor !== null && <Badge tone="neutral">Second factor{permission.factor === 'settled' && ', a day old'}</Badge>}
             {permission.recorded && <Badge tone="neutral">Recorded</Badge>}

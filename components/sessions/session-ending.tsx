@@ -1,8 +1,7 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { announce } from '~/components/shell/announcer'
-import { setLive } from '~/components/shell/live-state'
+import { listenLive, liveNow, setLive } from '~/components/shell/live-state'
 import { ask } from '~/components/shell/send'
 import { Button } from '~/components/ui/button'
 import { useClock } from '~/components/ui/clock'
@@ -24,10 +23,9 @@ function waitMs(known: Known): number {
 
 /**
  * Asks how it stands, which does not count as being there. Two minutes before the end it says so and takes nothing away; after it the page stays with what was
- * typed, and comes to life again when somebody has signed in elsewhere.
+ * typed, and asks again when somebody who has signed in elsewhere comes back to it (../shell/live.tsx).
  */
 export function SessionEnding() {
-  const router = useRouter()
   const [known, setKnown] = useState<Known | null>(null)
   const look = useRef<() => Promise<void>>(undefined)
   useEffect(() => {
@@ -41,27 +39,25 @@ export function SessionEnding() {
       asked = mine
       const told = await ask('sessions.state', {}, mine.signal)
       if (mine.signal.aborted) return
-      const wasOver = isOver
       isOver = !told.ok && told.no.reason === 'not_signed_in'
       setKnown(told.ok ? told.value : null)
       if (isOver) setLive({ link: 'signed_out' })
       else later = setTimeout(() => void look.current?.(), told.ok ? waitMs(told.value) : askAgainMs)
-      if (!wasOver || !told.ok) return
-      setLive({ link: 'off' })
-      startTransition(() => router.refresh())
     }
-    // Every question of a session that is over is recorded: it is asked again only when somebody comes back to this window.
-    const seen = () => { if (document.visibilityState === 'visible') void look.current?.() }
+    // What is over is over, until the window says that somebody has come back to it.
+    const seen = () => { if (!isOver && document.visibilityState === 'visible') void look.current?.() }
+    const unhear = listenLive(() => { if (isOver && liveNow().link !== 'signed_out') void look.current?.() })
     void look.current()
     document.addEventListener('visibilitychange', seen)
     window.addEventListener('focus', seen)
     return () => {
       asked.abort()
       clearTimeout(later)
+      unhear()
       document.removeEventListener('visibilitychange', seen)
       window.removeEventListener('focus', seen)
     }
-  }, [router])
+  }, [])
   return known && <Warning known={known} onStay={async () => {
     // Any question that somebody asks counts as being there.
     await ask('identity.places', {}, new AbortController().signal)

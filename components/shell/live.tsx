@@ -1,6 +1,6 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
-import { startTransition, useEffect } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { judgeReading, mayReadAgain } from './judge-reading'
 import { listenLive, liveNow, readHere, setLive } from './live-state'
 import { type Place, placeOf, type Ways } from './place'
@@ -20,12 +20,13 @@ function watchable(place: Place, map: Ways): string | null {
 /** One stream a window, for the place it shows, while somebody looks at it. It costs the first load nothing: it is fetched when the page has come to rest. */
 export function Live({ map }: { map: Ways }) {
   const place = watchable(placeOf(usePathname()), map)
-  useStream(place)
+  const timesBack = useComingBack()
   useReadAgain()
-  return null
+  return <Stream key={timesBack} place={place} />
 }
 
-function useStream(place: string | null): void {
+/** Each time that somebody who was signed out comes back, there is another. */
+function Stream({ place }: { place: string | null }) {
   useEffect(() => {
     setLive({ place, told: null, link: 'off' })
     if (place === null) return
@@ -71,6 +72,36 @@ function useStream(place: string | null): void {
       window.removeEventListener('offline', say)
     }
   }, [])
+  return null
+}
+
+/**
+ * Whoever was signed out here and has signed in in another window comes back to this one: it is read again, and what was typed stays. Every question of a session that
+ * is over is recorded: it is asked when somebody comes back, and not in between. How often that was.
+ */
+function useComingBack(): number {
+  const router = useRouter()
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    const isOut = () => liveNow().link === 'signed_out'
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || !isOut()) return
+      const { ask } = await import('./send')
+      const told = await ask('sessions.state', {}, new AbortController().signal)
+      if (!told.ok || !isOut()) return
+      setLive({ link: 'off' })
+      setTimes((before) => before + 1)
+      startTransition(() => router.refresh())
+    }
+    const seen = () => void look()
+    document.addEventListener('visibilitychange', seen)
+    window.addEventListener('focus', seen)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('focus', seen)
+    }
+  }, [router])
+  return times
 }
 
 function whenIdle(work: () => void): () => void {

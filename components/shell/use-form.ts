@@ -33,12 +33,14 @@ export function useForm<N extends CommandName, W extends Wish>(name: N, { refusa
   concerns: Readonly<Partial<Record<RefusalOf<N>, keyof W & string>>>
   onDone?: (value: ValueOf<N>) => void
 }): FormOf<N, W> {
-  const [wish, setWish] = useState(empty)
+  // Nothing typed is what there is now, also when that has become something else since.
+  const [typed, setTyped] = useState<W | null>(null)
+  const wish = typed ?? empty
   const [says, setSays] = useState<string | null>(null)
   const command = useCommand(name, refusals, (value) => {
     const sentence = done(value)
     setSays(sentence)
-    setWish(empty)
+    setTyped(null)
     announce(sentence)
     onDone?.(value)
   })
@@ -51,7 +53,7 @@ export function useForm<N extends CommandName, W extends Wish>(name: N, { refusa
       name: field, label: labels[field], value: wish[field], problem: problems.find((problem) => problem.field === field)?.says ?? null,
       onType: (value) => {
         setSays(null)
-        setWish({ ...wish, [field]: value })
+        setTyped({ ...wish, [field]: value })
       },
     }),
   }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lifeOf } from '../bootstrap/processes.mjs'
 import { copyTree, findPorts, startCopy } from './copy.mjs'
+import { killAdmissions } from './kills.bench.mjs'
 import { startLoad } from './load.mjs'
 
 const patienceMs = 30_000
@@ -86,6 +87,7 @@ export async function bench() {
   product = await startCopy(copy, ports)
   await product.stop()
   await within('interrupted: everything has ended', nothingLeft)
+  if (await killAdmissions({ engines: 100, databases: 100 }) > 0) failed += 1
   console.log(`\n${failed === 0 ? 'All held.' : `${failed} failed.`}`)
   process.exitCode = failed === 0 ? 0 : 1
 }

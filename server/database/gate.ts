@@ -51,6 +51,15 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
     return inScope('engine', scope, (sql) => work(provingIn(sql, scope, this.now)))
   }
 
+  /** The same, one at a time of all who are coming in as this person: whoever comes second sees what the first one made. */
+  stepAlone<T>({ person }: Entering, work: (at: Proving) => Promise<T>): Promise<T> {
+    return inScope('engine', { person }, async (sql) => {
+      // Each of them has such a row, since before this began; they are taken in one order, so that nobody waits for somebody who waits for them.
+      await sql.$queryRaw`SELECT id FROM sign_in WHERE person_id = ${person}::uuid AND outcome = 'waits' ORDER BY id FOR UPDATE`
+      return work(provingIn(sql, { person }, this.now))
+    })
+  }
+
   /** Who showed a password lately and has not shown a second factor yet; null if nobody did, or not in time. */
   async entering(): Promise<Entering | null> {
     if (this.#entering === null || !looksLikeToken(this.#entering)) return null

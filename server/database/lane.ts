@@ -6,14 +6,18 @@ import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Json } from '~/server/shared/canonical'
 
+/** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
+const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 /** As many lanes at once as one process uses well; more wait for one to be free. */
 const lanesMax = 4
 const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
 function pool(): pg.Pool {
   kept.bailiwickLanes ??= new pg.Pool({
     connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes',
-    options: '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC',
-  }).on('error', () => undefined)
+    options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC ${planning}`,
+  })
+    // A connection that is lost fails what is asked by it; it must not take the process along, whether it was in use or not.
+    .on('error', () => undefined).on('connect', (client) => { client.on('error', () => undefined) })
   return kept.bailiwickLanes
 }
 export async function closeLanes(): Promise<void> {
@@ -36,7 +40,6 @@ export type Around = {
   now: string
   ids: string[]
   tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean }[]
-  namespaces: { tenant_id: string; id: string }[]
   keys: { tenant_id: string; wrapped: string | null }[]
   policies: { tenant_id: string | null; kind: string; version: string }[]
   names: { tenant_id: string; namespace_id: string; name: string }[]
@@ -62,29 +65,29 @@ export type Written = {
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved,
   ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version`
 
+/** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
   (SELECT array_agg(uuidv7()::text) FROM generate_series(1, $1::int)) AS ids,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($2)) AS tenants,
-  (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'id', n.id)), '[]') FROM namespace n JOIN (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant, namespace)) w ON n.tenant_id = w.tenant AND n.id = w.namespace) AS namespaces,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($2)) AS keys,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'kind', kind, 'version', version::text)), '[]') FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($2))) AS policies,
-  (SELECT coalesce(json_agg(json_build_object('tenant_id', a.tenant_id, 'namespace_id', a.namespace_id, 'name', a.name)), '[]') FROM unnest($3::text[], $4::text[], $5::text[]) AS w (tenant, namespace, name)
-    JOIN allocation a ON a.tenant_id = w.tenant AND a.namespace_id = w.namespace AND a.name = w.name AND a.ended_at IS NULL) AS names,
-  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT a.tenant_id, a.namespace_id, count(*)::int AS times FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant, namespace)) w
-    JOIN allocation a ON a.tenant_id = w.tenant AND a.namespace_id = w.namespace AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL GROUP BY 1, 2) p) AS pending,
-  (SELECT coalesce(json_agg(json_build_object('person_id', d.person_id, 'idempotency_key', d.idempotency_key, 'action', d.action, 'input_digest', d.input_digest, 'answer', d.answer)), '[]')
-    FROM unnest($6::uuid[], $7::uuid[]) AS w (person, key) JOIN decision d ON d.person_id = w.person AND d.idempotency_key = w.key) AS earlier`
+  (SELECT coalesce(json_agg(w), '[]') FROM unnest($3::text[], $4::text[], $5::text[]) AS w (tenant_id, namespace_id, name),
+    LATERAL (SELECT a.id FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken) AS names,
+  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant_id, namespace_id)) w,
+    LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
+  (SELECT coalesce(json_agg(known), '[]') FROM unnest($6::uuid[], $7::uuid[]) AS w (person, key),
+    LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier`
 
 /** One statement for all that a batch came to: whatever part of it fails, all of it does. */
 const write = `WITH
   keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])),
   sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING),
   posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], deed_sequence = w.deed_sequence
-    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id),
+    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id AND a.id = ANY ($5)),
   made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
       running_at = w.running_at, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version
-    FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id),
+    FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
@@ -133,7 +136,7 @@ export class Lane {
         accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
         JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
         access.map(({ tenant }) => tenant), access.map(({ body }) => body),
-        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf),
+        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id),
       ],
     })
   }

@@ -171,6 +171,27 @@ test.each(['factor', 'elevation', 'sign_in', 'recovery_code', 'notice', 'token']
   await engine.end()
 })
 
+test('whoever gave somebody a role is shown to them, also from a tenant they are not in, and to nobody else; without the policy, not to them either', async () => {
+  await loading((sql) => sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id, granted_by) VALUES (gen_random_uuid(), $1, 'developer', $2, $3)", [world.guest.id, world.b, world.stranger.id]))
+  const seenBy = async (person: string): Promise<string[]> => {
+    await owner.query('SET LOCAL ROLE bailiwick_web')
+    await owner.query("SELECT set_config('app.person_id', $1, true)", [person])
+    const { rows } = await owner.query('SELECT id FROM person WHERE id = ANY ($1)', [[world.guest.id, world.stranger.id, world.lead.id]])
+    await owner.query('RESET ROLE')
+    return rows.map(({ id }) => id).sort()
+  }
+  await owner.query('BEGIN')
+  try {
+    expect(await seenBy(world.guest.id)).toEqual([world.guest.id, world.stranger.id].sort())
+    expect(await seenBy(world.lead.id)).toEqual([world.lead.id])
+    expect(await seenBy('')).toEqual([])
+    await owner.query('DROP POLICY of_own_granter ON person')
+    expect(await seenBy(world.guest.id)).toEqual([world.guest.id])
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+})
+
 test('200 readers at once, of two tenants, each see their own', async () => {
   const actorOf = async (token: string) => (await findActor('web', token, sourceOfTest())) as Actor
   const permits = [authorize(await actorOf(world.admin.token), 'namespaces.list', { tenant: world.a }), authorize(await actorOf(world.stranger.token), 'namespaces.list', { tenant: world.b })] as const

@@ -34,12 +34,14 @@ export async function renameFactor(tx: SelfWriter<'factors.rename'>, { factor, l
 
 /** Felt at once: what was shown with it and not spent yet is worth nothing either. */
 export async function removeFactor(tx: SelfWriter<'factors.remove'>, { factor: id }: z.infer<typeof RemoveFactor>) {
+  // Both wait for whoever removes another at this moment, the second by writing what is there already: two do not each leave the other's as the last.
+  await tx.rows.stepUp.updateMany({ where: { factorId: id, spentAt: null }, data: { spentAt: tx.now } })
+  await tx.rows.factor.updateMany({ where: { personId: tx.personId, removedAt: null }, data: { removedAt: null } })
   const found = await tx.rows.factor.findFirst({ where: { id, personId: tx.personId }, select: { label: true, kind: true, removedAt: true } })
   const others = await tx.rows.factor.count({ where: { personId: tx.personId, removedAt: null, id: { not: id } } })
   const decision = decideRemove(found && { removed: found.removedAt !== null }, others)
   if (!decision.ok) return tx.refuse(decision.refusal)
   await tx.rows.factor.updateMany({ where: { id, removedAt: null }, data: { removedAt: tx.now } })
-  await tx.rows.stepUp.updateMany({ where: { factorId: id, spentAt: null }, data: { spentAt: tx.now } })
   await tx.tell(tx.personId, 'factor_removed', { label: found?.label ?? null, kind: found?.kind ?? null, source: tx.actor.source.address })
   return tx.record(nothing, { factor: id })
 }

@@ -84,6 +84,19 @@ test('the only one stays, another person’s is not found, and one that was remo
   expect(await remove(person, only)).toEqual({ ok: false, refusal: 'not_found' })
   expect((await (await doorFor(person)).notices.list({})).map(({ kind }) => kind)).toEqual(['factor_added', 'factor_removed'])
 })
+test('of two that are removed at once, one stays', async () => {
+  const person = await world.person('empties')
+  for (let turn = 0; turn < 4; turn++) {
+    value(await addPasskey(person))
+    const { factors } = await (await doorFor(person)).factors.list({})
+    expect(factors).toHaveLength(2)
+    // Both doors are opened with the first one's factor before either deed is done.
+    const doors = await Promise.all(factors.map(async ({ factor }) => ({ factor, door: await confirmed(person, 'factors.remove', { factor }) })))
+    const answers = await Promise.allSettled(doors.map(({ factor, door }) => door.factors.remove({ factor })))
+    expect(answers.filter((answer) => answer.status === 'fulfilled' && answer.value.ok)).toHaveLength(1)
+    expect((await (await doorFor(person)).factors.list({})).factors).toHaveLength(1)
+  }
+})
 test('nobody has more than ten', async () => {
   const person = await world.person('collector')
   for (let n = 1; n < 10; n++) value(await addPasskey(person))

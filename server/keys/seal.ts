@@ -21,5 +21,14 @@ export function open(key: Buffer, about: string, sealed: Uint8Array): Buffer {
 
 /** Finds equal values without revealing them, under a key of its own. */
 export function keyedHash(key: Buffer, about: string, plain: string): Buffer {
-  return createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `bailiwick keyed hash ${about}`, 32))).update(plain).digest()
+  return createHmac('sha256', hashingKey(key, about)).update(plain).digest()
+}
+const hashingKeys = new WeakMap<Buffer, Map<string, Buffer>>()
+/** Derived once for a key that is in use, and forgotten with it. */
+function hashingKey(key: Buffer, about: string): Buffer {
+  const known = hashingKeys.get(key) ?? new Map<string, Buffer>()
+  hashingKeys.set(key, known)
+  const derived = known.get(about) ?? Buffer.from(hkdfSync('sha256', key, '', `bailiwick keyed hash ${about}`, 32))
+  known.set(about, derived)
+  return derived
 }

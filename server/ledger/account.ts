@@ -26,8 +26,8 @@ export function standingOf({ standing }: AccountFacts, resource: string): Standi
   return { nominal: BigInt(nominal), hard: BigInt(hard), used: BigInt(used), held: BigInt(held), unexplained: BigInt(unexplained) }
 }
 
-const words: Readonly<Record<string, string>> = { 'nvidia.com/gpu': 'GPU', 'amd.com/gpu': 'GPU', cpu: 'CPU' }
-export const wordFor = (resource: string): string => words[resource] ?? resource
+const words = new Map([['nvidia.com/gpu', 'GPU'], ['amd.com/gpu', 'GPU'], ['cpu', 'CPU']])
+export const wordFor = (resource: string): string => words.get(resource) ?? resource
 
 /** What a limit that is reached says. What is held is said where there is any: it is not used, and it is not free. */
 export function exceeds(resource: string, { hard, used, held, unexplained }: Standing, requested: Amount): string {

@@ -14,9 +14,9 @@ export const EnrolCode = z.strictObject({ label: Label, code: Code })
 async function mayEnrol(gate: Gate<ThresholdAction>): Promise<{ who: Entering } | { refusal: 'not_entering' | 'has_factor' }> {
   const who = await gate.entering()
   if (!who) return { refusal: 'not_entering' }
-  const has = await gate.step({ person: who.person }, ({ rows }) => rows.factor.count({ where: { personId: who.person, removedAt: null } }))
-  return has > 0 && who.way !== 'recovery' ? { refusal: 'has_factor' } : { who }
+  return (await gate.step({ person: who.person }, (at) => showsAnother(at, who))) ? { refusal: 'has_factor' } : { who }
 }
+const showsAnother = async ({ rows }: Proving, { person, way }: Entering): Promise<boolean> => way !== 'recovery' && (await rows.factor.count({ where: { personId: person, removedAt: null } })) > 0
 const whose = ({ person, email, name }: Entering) => ({ id: person, email, name })
 const about = (reason: string, who?: Entering) => ({ reason, ...(who ? { who: { person: who.person, way: who.way } } : {}) })
 
@@ -35,12 +35,16 @@ export const enrolPasskey = (gate: Gate<'signIn.enrolPasskey'>, { label, attesta
 export const enrolCode = (gate: Gate<'signIn.enrolCode'>, { label, code }: z.infer<typeof EnrolCode>) =>
   enrol(gate, 'code', label, (at, who) => addCodeOf(at, whose(who), label, code))
 
-/** The factor and the recovery codes are there together or not at all; who cannot come in with them now comes in with them next time. */
+/**
+ * The factor and the recovery codes are there together or not at all; who cannot come in with them now comes in with them next time. Of two people who know one password
+ * one has the first factor, and the other is asked for it.
+ */
 async function enrol<A extends 'signIn.enrolPasskey' | 'signIn.enrolCode'>(gate: Gate<A>, method: Method, label: string, add: (at: Proving, who: Entering) => Promise<NewFactor>) {
   const may = await mayEnrol(gate)
   if ('refusal' in may) return gate.turnAway(may.refusal, about(may.refusal))
   const { who } = may
-  const made = await gate.step({ person: who.person }, async (at) => {
+  const made = await gate.stepAlone(who, async (at) => {
+    if (await showsAnother(at, who)) return { ok: false as const, refusal: 'has_factor' as const, reason: 'has_factor' }
     const added = await add(at, who)
     if (!added.ok) return added
     await at.tell(who.person, 'factor_added', { label, kind: method, source: gate.source.address })

@@ -227,6 +227,24 @@ describe('the first sign-in', () => {
     value(await (await there.door()).signIn.withPassword({ email: world.guest.email, password }))
     for (const answer of [await (await there.door()).signIn.beginPasskey({}), await (await there.door()).signIn.beginCode({}), await (await there.door()).signIn.enrolCode({ label: 'Thief', code: '000000' })]) expect(answer).toEqual({ ok: false, refusal: 'has_factor' })
   })
+  test('of many who know one password and add the first factor at once, one does; the others are asked for it, and leave nothing behind', async () => {
+    const person = await world.person('raced')
+    await withoutFactors(person)
+    const entrants = []
+    for (let n = 0; n < 8; n++) {
+      const there = browser()
+      value(await (await there.door()).signIn.withPassword({ email: person.email, password }))
+      const { options } = value(await (await there.door()).signIn.beginPasskey({})) as { options: never }
+      entrants.push({ there, attestation: await attest(options, { key, credentialId: Buffer.from(crypto.randomUUID()).toString('base64url'), origin }) })
+    }
+    const answers = await Promise.all(entrants.map(async ({ there, attestation }, n) => (await there.door()).signIn.enrolPasskey({ label: `Key ${n}`, attestation })))
+    expect(answers.map(refusal).sort()).toEqual(['accepted', ...Array(7).fill('has_factor')])
+    const first = entrants[answers.findIndex(({ ok }) => ok)]
+    const me = { ...person, token: first?.there.token() ?? '' }
+    expect(await (await doorFor(me)).factors.list({})).toMatchObject({ factors: [{ kind: 'passkey' }], recoveryCodesLeft: 10 })
+    expect(await (await doorFor(me)).notices.list({})).toHaveLength(1)
+    expect(entrants.filter(({ there }) => there.token() !== null)).toHaveLength(1)
+  })
   test('nothing of it is there for who has not shown a password', async () => {
     const door = await browser().door()
     for (const answer of [await door.signIn.beginPasskey({}), await door.signIn.beginCode({}), await door.signIn.withCode({ code: '123456' }), await door.signIn.withRecoveryCode({ code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF' })]) expect(answer).toEqual({ ok: false, refusal: 'not_entering' })

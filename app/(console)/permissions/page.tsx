@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { wordsOf, yours } from '~/components/permissions/held-by'
+import { composedBy, wordsOf, yours } from '~/components/permissions/held-by'
 import { PermissionList } from '~/components/permissions/permission-list'
 import { paths } from '~/components/shell/paths'
 import { FilterBar } from '~/components/ui/filter-bar'
 import { FilteredToNothing } from '~/components/ui/regions'
 import { viewOf } from '~/components/ui/view'
-import { me, permissions } from '~/server/api/caller'
+import { me, onPage, permissions } from '~/server/api/caller'
 import type { InView } from '../in-view'
 import { Screen } from '../screen'
 
@@ -16,11 +16,17 @@ const view = viewOf({ filters: { find: 'text', whose: ['mine'] } })
 export default async function Permissions({ searchParams }: InView) {
   const at = paths.permissions()
   const asked = view.read(await searchParams)
-  const { standing, tenants } = await me()
+  const { standing, tenants, bindings } = await me()
+  const listed = tenants.filter((tenant) => standing('roles.list', { tenant }).may)
+  const composed = [
+    ...(await Promise.all(listed.map(async (tenant) => (await onPage((door) => door.roles.list({ tenant }))).map(({ title, actions }) => ({ tenant, title, actions, namespace: null }))))).flat(),
+    // Of the others the reader knows what they hold themselves.
+    ...bindings.flatMap(({ tenant, namespace, custom }) => (tenant === null || custom === undefined || listed.includes(tenant) ? [] : [{ tenant, namespace, ...custom }])),
+  ]
   const all = permissions().map((permission) => {
     const { action, on } = permission
     const where = on === 'tenant' ? tenants.filter((tenant) => standing(action, { tenant }).may) : []
-    return { ...permission, yours: (on === 'tenant' ? where.length > 0 : standing(action).may) ? yours(on, where) : null }
+    return { ...permission, composed: composedBy(action, composed), yours: (on === 'tenant' ? where.length > 0 : standing(action).may) ? yours(on, where) : null }
   })
   const found = all.filter((permission) => wordsOf(permission).includes((asked.find ?? '').toLowerCase()) && (asked.whose === null || permission.yours !== null))
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null

@@ -5,6 +5,7 @@ import { GrantForm } from '~/components/members/grant-form'
 import { GrantManyForm } from '~/components/members/grant-many-form'
 import { GroupTable } from '~/components/members/group-table'
 import { MemberTable } from '~/components/members/member-table'
+import { noProvider } from '~/components/members/wish'
 import { paths } from '~/components/shell/paths'
 import { FilterBar } from '~/components/ui/filter-bar'
 import { Link } from '~/components/ui/link'
@@ -12,7 +13,7 @@ import { Beside, Panel } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
-import { onPage, onPageIfAllowed } from '~/server/api/caller'
+import { onPage, onPageIfAllowed, providerChoices } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
@@ -40,11 +41,13 @@ export default async function Members({ params, searchParams }: InTenant & InVie
   })
   if (page === null) return <Screen title="Members" frozenAt={frozenAt}><Barred action="members.list" deed="see who holds which role" tenant={tenant} /></Screen>
   const isFrozen = frozenAt !== null
-  const [grant, end, bind, unbind, invite, withdraw] = await Promise.all([
+  const providers = providerChoices()
+  const [grant, end, mayBind, unbind, invite, withdraw] = await Promise.all([
     reasonNot('members.grant', 'give roles', { tenant, isFrozen }), reasonNot('members.end', 'end roles', { tenant, isFrozen }),
     reasonNot('members.bindGroup', 'give roles to groups', { tenant, isFrozen }), reasonNot('members.unbindGroup', 'take roles from groups', { tenant, isFrozen }),
     reasonNot('invitations.make', 'invite people', { tenant, isFrozen }), reasonNot('invitations.withdraw', 'withdraw invitations', { tenant, isFrozen }),
   ])
+  const bind = mayBind ?? (providers.length === 0 ? noProvider : null)
   const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
   const own = open === 'grant' || open === 'grant-many' ? await onPage((door) => door.roles.list({ tenant })) : []
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
@@ -68,7 +71,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
             )}
             {open === 'grant-many' && <Panel id="grant-many" title="Give role to many" closeTo={closeTo}><GrantManyForm tenant={tenant} namespaces={namespaces} own={own} whyNot={grant} /></Panel>}
             {open === 'invite' && <Panel id="invite" title="Invite somebody" closeTo={closeTo}><InvitationForm tenant={tenant} namespaces={namespaces} whyNot={invite} /></Panel>}
-            {open === 'bind' && <Panel id="bind" title="Give role to group" closeTo={closeTo}><BindForm tenant={tenant} namespaces={namespaces} whyNot={bind} /></Panel>}
+            {open === 'bind' && <Panel id="bind" title="Give role to group" closeTo={closeTo}><BindForm tenant={tenant} namespaces={namespaces} providers={providers} whyNot={bind} /></Panel>}
           </>
         )}
       >
@@ -81,7 +84,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
         )}
         {page.tab === 'groups' && (
           <Rows what="groups" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No groups yet"><p>A group of your provider can hold a role here: whoever is in it has the role, and loses it when they leave.</p></Region>}>
-            <GroupTable tenant={tenant} groups={page.rows} now={now} whyNot={unbind} />
+            <GroupTable tenant={tenant} groups={page.rows} providers={providers} now={now} whyNot={unbind} />
           </Rows>
         )}
         {page.tab === 'people' && (

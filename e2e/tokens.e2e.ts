@@ -1,0 +1,48 @@
+/** What a machine shows in somebody's place: made with a second factor, shown once, less than its owner, and worth nothing when it is revoked. */
+import { address } from './address'
+import { confirm, expect, signIn, test } from './people'
+
+/** As a script would call: no browser, no cookie, no page that it comes from. */
+async function ask(secret: string, name: string, input: object): Promise<{ status: number; text: string; challenge: string | null }> {
+  const isCommand = /\.(create|change)$/.test(name)
+  const at = `${address}/api/trpc/${name}${isCommand ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`
+  const response = await fetch(at, { method: isCommand ? 'POST' : 'GET', headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }, ...(isCommand ? { body: JSON.stringify(input) } : {}) })
+  return { status: response.status, text: await response.text(), challenge: response.headers.get('www-authenticate') }
+}
+const names = (tenant: string) => ({ tenant, find: null, sort: 'name', descending: false, after: null, before: null })
+
+test('a token does what was chosen, where its owner may, and nothing else; nothing that needs a second factor is offered; revoked, it is nobody’s', async ({ page }) => {
+  const title = `Nightly report ${Date.now().toString(36)}`
+  await signIn(page, 'Ada')
+  await page.goto('/you/tokens')
+  await page.getByRole('link', { name: 'Make token' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('combobox', { name: 'Works for' }).selectOption('1')
+  await page.getByRole('checkbox', { name: 'namespaces.list' }).check()
+  await page.getByRole('checkbox', { name: 'namespaces.create' }).check()
+  await expect(page.getByRole('checkbox', { name: 'quotas.change' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await confirm(page, `Make the token “${title}” for 1 day`)
+  await expect(page.getByText('It is shown only now.')).toBeVisible()
+  const secret = await page.getByRole('main').getByText(/^[A-Za-z0-9_-]{43}/).innerText()
+  await page.getByRole('button', { name: 'I have it' }).click()
+  const row = page.getByRole('row', { name: title })
+  await expect(row).toContainText('Works')
+  const lastUsed = row.getByRole('cell').nth(4)
+  await expect(lastUsed).toHaveText('')
+  expect(await page.content()).not.toContain(secret)
+
+  expect(await ask(secret, 'namespaces.list', names('aurora'))).toMatchObject({ status: 200, text: expect.stringContaining('training') })
+  const made = `machine-${Date.now().toString(36)}`
+  expect(await ask(secret, 'namespaces.create', { tenant: 'aurora', name: made, title: 'Of a machine' })).toMatchObject({ status: 200, text: expect.stringContaining('"ok":true') })
+  expect(await ask(secret, 'namespaces.list', names('borealis'))).toMatchObject({ status: 404 })
+  expect(await ask(secret, 'quotas.list', { tenant: 'aurora', namespace: null, find: null, after: null, before: null })).toMatchObject({ status: 403 })
+  const wish = { tenant: 'aurora', namespace: 'training', resource: 'cpu', limit: '9', version: '1' }
+  expect(await ask(secret, 'quotas.change', wish)).toMatchObject({ status: 403 })
+  await page.reload()
+  await expect(lastUsed).toHaveText(/^(now|\d+ \w+ ago)/)
+
+  await row.getByRole('button', { name: `Revoke ${title}` }).click()
+  await expect(row).toContainText('Revoked')
+  expect(await ask(secret, 'namespaces.list', names('aurora'))).toMatchObject({ status: 401, challenge: 'Bearer error="invalid_token"' })
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { Denied } from '~/server/authorization/denied'
+import { Lanes } from './lanes'
+
+type Batch = { organisation: string; items: string[]; done: () => void; fail: () => void }
+/** Lanes whose batches end when the test says so. */
+function held(bounds = { batch: 4, queuedPerTenant: 10, lanes: 2 }) {
+  const batches: Batch[] = []
+  const lanes = new Lanes<string, string>((organisation, items) => new Promise((settle, fail) => {
+    batches.push({ organisation, items: [...items], done: () => settle(items.map((item) => `${item}!`)), fail: () => fail(new Error('no')) })
+  }), bounds)
+  return { lanes, batches }
+}
+const settled = () => new Promise((later) => setImmediate(later))
+
+test('an idle lane begins at once; what comes meanwhile goes together', async () => {
+  const { lanes, batches } = held()
+  const first = lanes.submit('o', 'a', 'a1')
+  await settled()
+  expect(batches.map(({ items }) => items)).toEqual([['a1']])
+  const rest = ['a2', 'a3'].map((item) => lanes.submit('o', 'a', item))
+  await settled()
+  expect(batches).toHaveLength(1)
+  batches[0]?.done()
+  expect(await first).toBe('a1!')
+  await settled()
+  expect(batches[1]?.items).toEqual(['a2', 'a3'])
+  batches[1]?.done()
+  expect(await Promise.all(rest)).toEqual(['a2!', 'a3!'])
+})
+test('however many one tenant sends, another’s waits for one batch and not for all of them', async () => {
+  const { lanes, batches } = held()
+  void lanes.submit('o', 'flood', 'f0')
+  await settled()
+  for (let at = 1; at < 10; at++) void lanes.submit('o', 'flood', `f${at}`)
+  void lanes.submit('o', 'quiet', 'q1')
+  void lanes.submit('o', 'other', 'o1')
+  batches[0]?.done()
+  await settled()
+  expect(batches[1]?.items).toEqual(['f1', 'q1', 'o1', 'f2'])
+})
+test('a tenant’s wishes stay in the order in which they came', async () => {
+  const { lanes, batches } = held()
+  for (let at = 0; at < 10; at++) void lanes.submit('o', 'a', `${at}`)
+  for (let turn = 0; turn < 4; turn++) {
+    await settled()
+    batches[turn]?.done()
+  }
+  await settled()
+  expect(batches.flatMap(({ items }) => items)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+})
+test('one organisation has one batch at a time, and no more organisations than there are lanes', async () => {
+  const { lanes, batches } = held()
+  for (const organisation of ['o', 'p', 'r']) for (const item of ['1', '2']) void lanes.submit(organisation, 'a', item)
+  await settled()
+  expect(batches.map(({ organisation }) => organisation)).toEqual(['o', 'p'])
+  batches[1]?.done()
+  await settled()
+  expect(batches.map(({ organisation }) => organisation)).toEqual(['o', 'p', 'r'])
+})
+test('whoever has too many waiting is told so, and nobody else is', async () => {
+  const { lanes } = held()
+  void lanes.submit('o', 'a', 'first')
+  await settled()
+  for (let at = 0; at < 10; at++) void lanes.submit('o', 'a', `${at}`)
+  await expect(lanes.submit('o', 'a', 'one too many')).rejects.toEqual(new Denied('too_many_requests'))
+  void lanes.submit('o', 'b', 'another tenant’s')
+})
+test('a batch that fails is tried one by one: only what fails alone has failed', async () => {
+  const alone: string[][] = []
+  const lanes = new Lanes<string, string>(async (_organisation, items) => {
+    alone.push([...items])
+    if (items.includes('bad')) throw new Error('bad')
+    return items.map((item) => `${item}!`)
+  }, { batch: 64, queuedPerTenant: 10, lanes: 1 })
+  const answers = await Promise.allSettled(['one', 'bad', 'two'].map((item) => lanes.submit('o', 'a', item)))
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason)))).toEqual(['one!', 'Error: bad', 'two!'])
+  expect(alone).toEqual([['one', 'bad', 'two'], ['one'], ['bad'], ['two']])
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Handle, Instant, Title } from '~/server/api/inputs'
+
+const Devices = z.int().min(0).max(100_000)
+/** Kubernetes keeps what is above a thousand million for itself. */
+const PriorityClass = z.strictObject({ id: Handle, title: Title, value: z.int().min(-2_147_483_648).max(1_000_000_000), preempts: z.boolean(), preemptible: z.boolean(), needsApproval: z.boolean() })
+
+/** The platform’s: no tenant edits a class, because every class is above or below somebody else’s. */
+export const PriorityPolicy = z.strictObject({
+  classes: z.array(PriorityClass).min(1).max(20).refine((classes) => new Set(classes.map(({ id }) => id)).size === classes.length, 'has each class once'),
+  normal: Handle,
+  devicesMost: Devices,
+  splitting: z.strictObject({ minutes: z.int().min(1).max(10_080), personDevicesMost: Devices, namespaceDevicesMost: Devices }),
+  profilesCoverSize: z.boolean(),
+}).refine(({ classes, normal }) => classes.some(({ id }) => id === normal), { path: ['normal'], message: 'is one of the classes' })
+
+/** What the platform allows one tenant beside the normal class. */
+export const AllowedClassesPolicy = z.strictObject({ classes: z.array(Handle).max(20) })
+export const defaultAllowedClassesPolicy: z.infer<typeof AllowedClassesPolicy> = { classes: ['burst'] }
+
+/** A developer’s standing approval within its caps. */
+export const ResourceProfile = z.strictObject({ id: Handle, gpusMost: Devices, models: z.array(z.string().min(1).max(63)).min(1).max(20), hoursMost: z.int().min(1).max(8760), until: Instant })
+
+/**
+ * Eight devices are a node of the usual kind: up to there nobody is asked. Asking in pieces gains nothing: the same eight are all that one person is given in an hour without
+ * anybody’s yes. A namespace has several people, and so several times that.
+ */
+export const defaultPriorityPolicy: z.infer<typeof PriorityPolicy> = {
+  classes: [
+    { id: 'burst', title: 'Burst: above the nominal share, and the first to go', value: -100, preempts: false, preemptible: true, needsApproval: false },
+    { id: 'normal', title: 'Normal', value: 0, preempts: false, preemptible: false, needsApproval: false },
+    { id: 'high', title: 'High: pushes burst aside', value: 100, preempts: true, preemptible: false, needsApproval: true },
+    { id: 'critical', title: 'Critical: what others depend on', value: 1000, preempts: true, preemptible: false, needsApproval: true },
+  ],
+  normal: 'normal', devicesMost: 8, splitting: { minutes: 60, personDevicesMost: 8, namespaceDevicesMost: 64 }, profilesCoverSize: false,
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type AllocationState, decideLife, type Happening, type Living } from './decide-life'
+
+const now = '2026-11-21T12:00:00.000Z'
+const [earlier, later, latest] = ['2026-11-21T11:59:59.999Z', '2026-11-22T12:00:00.000Z', '2026-12-01T12:00:00.000Z']
+const amounts = { cpu: '8000', memory: '0', 'nvidia.com/gpu': '4' }
+const back = { cpu: '-8000', memory: '0', 'nvidia.com/gpu': '-4' }
+const living = (state: AllocationState, more: Partial<Living> = {}): Living => ({ state, amounts, reserved: false, preemptible: true, burst: false, heldUntil: later, endsAt: later, ...more })
+const of = (state: AllocationState, happening: Happening, more: Partial<Living> = {}) => {
+  const life = decideLife(living(state, more), happening, now, { endsAt: latest, endMax: latest })
+  return life.ok ? [life.state, life.posting.used['nvidia.com/gpu'] ?? '-', life.posting.held['nvidia.com/gpu'] ?? '-', life.repeats] : life.refusal
+}
+const over: AllocationState[] = ['released', 'withdrawn', 'refused', 'preempted', 'reclaimed', 'expired', 'failed']
+
+test.each<[AllocationState, Happening, unknown]>([
+  ['waiting', 'release', ['withdrawn', '-', '-', false]], ['held', 'release', ['withdrawn', '-', '-4', false]], ['admitted', 'release', ['released', '-4', '-', false]], ['running', 'release', ['released', '-4', '-', false]],
+  ['waiting', 'approve', 'over'], ['held', 'approve', ['admitted', '4', '-4', false]], ['admitted', 'approve', 'over'], ['running', 'approve', 'over'],
+  ['waiting', 'refuse', ['refused', '-', '-', false]], ['held', 'refuse', ['refused', '-', '-4', false]], ['admitted', 'refuse', 'over'], ['running', 'refuse', 'over'],
+  ['waiting', 'run', 'not_admitted'], ['held', 'run', 'not_admitted'], ['admitted', 'run', ['running', '-', '-', false]], ['running', 'run', ['running', '-', '-', false]],
+  ['waiting', 'fail', 'not_admitted'], ['held', 'fail', 'not_admitted'], ['admitted', 'fail', ['failed', '-4', '-', false]], ['running', 'fail', ['failed', '-4', '-', false]],
+  ['waiting', 'preempt', 'not_admitted'], ['held', 'preempt', 'not_admitted'], ['admitted', 'preempt', ['preempted', '-4', '-', false]], ['running', 'preempt', ['preempted', '-4', '-', false]],
+  ['waiting', 'reclaim', 'not_admitted'], ['held', 'reclaim', 'not_admitted'], ['admitted', 'reclaim', ['reclaimed', '-4', '-', false]], ['running', 'reclaim', ['reclaimed', '-4', '-', false]],
+  ['waiting', 'extend', 'not_admitted'], ['held', 'extend', 'not_admitted'], ['admitted', 'extend', ['admitted', '-', '-', false]], ['running', 'extend', ['running', '-', '-', false]],
+])('%s, %s: %j', (state, happening, becomes) => { expect(of(state, happening)).toEqual(becomes) })
+
+test.each(over)('what is %s moves nothing more, whatever happens to it', (state) => {
+  for (const happening of ['approve', 'refuse', 'release', 'extend', 'run', 'fail', 'expire', 'preempt', 'reclaim'] as const) {
+    const life = decideLife(living(state), happening, now, { endsAt: latest, endMax: latest })
+    if (life.ok) expect([life.state, life.posting, life.repeats]).toEqual([state, { used: {}, held: {} }, true])
+    else expect(life.refusal).toBe('over')
+  }
+  expect(of(state, 'release')).toEqual([state, '-', '-', true])
+})
+test.each<[AllocationState, Partial<Living>, unknown]>([
+  ['held', { heldUntil: later }, 'not_due'], ['held', { heldUntil: now }, ['expired', '-', '-4', false]], ['held', { heldUntil: earlier }, ['expired', '-', '-4', false]],
+  ['running', { endsAt: later }, 'not_due'], ['running', { endsAt: null }, 'not_due'], ['running', { endsAt: now }, ['expired', '-4', '-', false]], ['waiting', { endsAt: null }, 'not_due'],
+])('%s with %j at its end: %j', (state, more, becomes) => { expect(of(state, 'expire', more)).toEqual(becomes) })
+
+test('what is reserved is neither preempted nor reclaimed; what is not preemptible is preempted only where it is lent', () => {
+  for (const state of ['admitted', 'running'] as const) {
+    expect(of(state, 'preempt', { reserved: true, preemptible: false })).toBe('reserved')
+    expect(of(state, 'reclaim', { reserved: true, preemptible: false })).toBe('reserved')
+    expect(of(state, 'preempt', { preemptible: false })).toBe('reserved')
+    expect(of(state, 'preempt', { preemptible: false, burst: true })).toEqual(['preempted', '-4', '-', false])
+  }
+})
+test('an end may be moved as far as anything may last, and not into the past', () => {
+  const extend = (endsAt: string) => decideLife(living('running'), 'extend', now, { endsAt, endMax: later })
+  expect(extend(later)).toMatchObject({ ok: true, endsAt: later })
+  expect([extend(latest), extend(now), extend(earlier)]).toEqual(Array(3).fill({ ok: false, refusal: 'too_long' }))
+})
+test('what gives back gives back exactly what was taken', () => {
+  const life = decideLife(living('running'), 'release', now)
+  expect(life.ok && life.posting).toEqual({ used: back, held: {} })
+})
+test('what is not there is not found', () => { expect(decideLife(null, 'release', now)).toEqual({ ok: false, refusal: 'not_found' }) })

@@ -1,0 +1,117 @@
+/**
+ * Admission beside the same durable work done the simple way, turn by turn in one run: one UPDATE and one INSERT a commit, from Node over 16 connections; and the
+ * transaction of ten round trips that an object mapper makes of it. Ratios travel; figures do not.
+ */
+import pg from 'pg'
+import { closeDatabase, database } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { secretText } from '~/server/keys/secret'
+import { loading } from '~/server/testing/world'
+import { anyShort, option, quantile, say, tell } from './figures'
+import { create, each, makePlaces } from './places'
+
+const secondsEach = option('seconds', 3)
+const pairs = option('pairs', 3)
+const [organisations, tenantsEach] = [10, 20]
+const hard = 1_000_000_000_000_000_000n
+
+type Run = { rate: number; p50: number; p99: number; done: number }
+/** So many callers, each with one in flight, for so long. */
+async function drive(clients: number, work: (client: number, turn: number) => Promise<unknown>): Promise<Run> {
+  const times: number[] = []
+  const began = performance.now()
+  const until = began + secondsEach * 1000
+  await Promise.all(Array.from({ length: clients }, async (_, client) => {
+    for (let turn = 0; performance.now() < until; turn++) {
+      const at = performance.now()
+      await work(client, turn)
+      times.push(performance.now() - at)
+    }
+  }))
+  return { rate: times.length / ((performance.now() - began) / 1000), p50: quantile(times, 0.5), p99: quantile(times, 0.99), done: times.length }
+}
+
+const { actor, tenants } = await makePlaces({ organisations, tenantsEach, hard })
+let named = 0
+let refused = 0
+async function ours(tenant: string): Promise<void> {
+  if (!(await create(actor, tenant, `a${named++}`)).ok) refused++
+}
+
+const simple = new pg.Pool({ connectionString: secretText('OWNER_DATABASE_URL_FILE'), max: 16 })
+await simple.query('CREATE TABLE anchor_row (id int PRIMARY KEY, used bigint NOT NULL); CREATE TABLE anchor_log (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, row int NOT NULL, body text NOT NULL)')
+await simple.query('INSERT INTO anchor_row SELECT n, 0 FROM generate_series(0, 199) n')
+const body = JSON.stringify({ tenant: 'a', amounts: each, at: new Date().toISOString() })
+async function anchor(row: number): Promise<void> {
+  const sql = await simple.connect()
+  try {
+    await sql.query('BEGIN')
+    await sql.query({ name: 'take', text: 'UPDATE anchor_row SET used = used + 1 WHERE id = $1', values: [row] })
+    await sql.query({ name: 'log', text: 'INSERT INTO anchor_log (row, body) VALUES ($1, $2)', values: [row, body] })
+    await sql.query('COMMIT')
+  } finally {
+    sql.release()
+  }
+}
+/** Ten round trips: what an object mapper makes of the same, with the rows of three accounts held from the first read to the commit. */
+const orm = database('engine')
+async function interactive(tenant: string): Promise<void> {
+  const organisation = tenant.slice(0, tenant.lastIndexOf('-'))
+  const path = [`platform/${organisation}`, `platform/${organisation}/${tenant}`, `platform/${organisation}/${tenant}/work`]
+  await orm.$transaction(async (sql) => {
+    await sql.$queryRaw`SELECT set_config('app.lane', ${organisation}, true), set_config('app.lane_tenants', ${tenant}, true)`
+    for (const id of path) await sql.$queryRaw`SELECT id FROM account WHERE id = ${id} FOR UPDATE`
+    await sql.tenant.findUnique({ where: { id: tenant } })
+    for (const id of path) await sql.account.update({ where: { id }, data: { unexplained: [0n, 0n, 0n] } })
+    await sql.$executeRaw`INSERT INTO access_inbox (tenant_id, body) VALUES (${tenant}, ${body}::jsonb)`
+  }, { maxWait: 60_000, timeout: 60_000 })
+}
+
+const hot = tenants[0] ?? ''
+const spread = (client: number, turn: number) => tenants[(client * 7 + turn * 13) % tenants.length] ?? hot
+const median = (of: number[]) => quantile(of, 0.5)
+async function compare(name: string, clients: number, goal: number, one: (client: number, turn: number) => Promise<void>, other: (client: number, turn: number) => Promise<void>, p99Max: number | null = null): Promise<void> {
+  const runs: { ours: Run; theirs: Run }[] = []
+  for (let pair = 0; pair < pairs; pair++) runs.push({ theirs: await drive(clients, other), ours: await drive(clients, one) })
+  const ratio = median(runs.map(({ ours, theirs }) => ours.rate / theirs.rate))
+  const rate = median(runs.map(({ ours }) => ours.rate))
+  tell(name, rate, 'admissions/s', { ratio, goal: `at least ${goal} times`, holds: ratio >= goal })
+  const p99 = median(runs.map(({ ours }) => ours.p99))
+  say(`      p50 ${median(runs.map(({ ours }) => ours.p50)).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; beside it ${Math.round(median(runs.map(({ theirs }) => theirs.rate)))}/s, p99 ${median(runs.map(({ theirs }) => theirs.p99)).toFixed(1)} ms`)
+  if (p99Max !== null) tell(`${name}, p99`, p99, 'ms', { goal: `under ${p99Max} ms`, holds: p99 < p99Max })
+}
+
+say(`${pairs} pairs of ${secondsEach} s each; limits: none but the quota, which is ${hard} of each resource; no fleet`)
+await drive(32, (client, turn) => ours(spread(client, turn)))
+await compare('(a) hottest tenant, 32 clients', 32, 4, () => ours(hot), () => anchor(0), 25)
+await compare('(a) hottest tenant, 128 clients', 128, 5, () => ours(hot), () => anchor(0))
+await compare('(a) 200 tenants, 32 clients', 32, 0.7, (client, turn) => ours(spread(client, turn)), (client, turn) => anchor((client * 7 + turn * 13) % 200))
+await compare('(a) 200 tenants, 128 clients', 128, 1.2, (client, turn) => ours(spread(client, turn)), (client, turn) => anchor((client * 7 + turn * 13) % 200))
+await compare('beside the interactive transaction, hottest tenant, 32 clients', 32, 20, () => ours(hot), () => interactive(hot))
+
+async function fill(times: number): Promise<void> {
+  let deviations = 0
+  const path = `platform/bench-0/${hot}/work`
+  const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '1m' } })).ok
+  for (let time = 0; time < times; time++) {
+    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 1000, hard[2], hard[3]] WHERE id = $1", [path]))
+    const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => fits(`f${time}-${at}`)))
+    const more = await Promise.all([fits(`f${time}-more`)])
+    deviations += answers.filter((ok) => !ok).length + more.filter((ok) => ok).length
+  }
+  tell(`deviations of ${times} times 1,000 at once that fill a quota exactly, and one more`, deviations, 'deviations', { goal: '0', holds: deviations === 0 })
+}
+tell('wishes refused that fit', refused, 'wishes', { goal: '0', holds: refused === 0 })
+await fill(option('fills', 5))
+
+const { rows: [broken] } = await loading((sql) => sql.query(`
+  SELECT (SELECT count(*) FROM account a WHERE kind = 'namespace' AND (SELECT coalesce(sum(l.amounts[array_position(l.resources, 'cpu')]), 0) FROM allocation l WHERE l.account_id = a.id AND l.ended_at IS NULL) <> a.used[1])::int AS sums,
+    (SELECT count(*) FROM account a WHERE EXISTS (SELECT FROM unnest(a.used, a.held, a.hard) AS w (u, h, m) WHERE u + h > m))::int AS over,
+    (SELECT count(*) FROM account a WHERE kind = 'organisation' AND a.used[1] <> (SELECT sum(c.used[1]) FROM account c WHERE c.parent_id = a.id))::int AS trees,
+    (SELECT sum(deed_sequence) FROM account WHERE kind = 'tenant')::int AS numbered`))
+tell('accounts that are not the sum of what they hold', broken.sums + broken.trees, 'accounts', { goal: '0', holds: broken.sums + broken.trees === 0 })
+tell('accounts that hold more than they may', broken.over, 'accounts', { goal: '0', holds: broken.over === 0 })
+await simple.end()
+await closeLanes()
+await closeDatabase()
+process.exit(anyShort() ? 1 : 0)

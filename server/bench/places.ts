@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { admit } from '~/server/admission/admit'
+import { releaseAllocation } from '~/server/allocations/change-allocation'
+import { createAllocation } from '~/server/allocations/create-allocation'
+import type { DecidedAction } from '~/server/authorization/actions'
+import { authorize } from '~/server/authorization/permit'
+import type { Answer } from '~/server/database/deed'
+import type { Actor } from '~/server/identity/actor'
+import { digestOf, type Json } from '~/server/shared/canonical'
+import { loading, sourceOfTest } from '~/server/testing/world'
+
+const resources = ['cpu', 'memory', 'nvidia.com/gpu']
+export const each = { cpu: '8', memory: '32Gi', 'nvidia.com/gpu': '1' }
+
+/** Organisations with tenants in them, each with one namespace called `work`, all of them with so much of each resource; and somebody who is an admin everywhere. */
+export async function makePlaces({ organisations, tenantsEach, hard }: { organisations: number; tenantsEach: number; hard: bigint }): Promise<{ actor: Actor; tenants: string[] }> {
+  const person = randomUUID()
+  const tenants: string[] = []
+  const [amounts, zeros] = [hard, 0n].map((amount) => `{${resources.map(() => amount).join(',')}}`)
+  await loading(async (sql) => {
+    await sql.query("INSERT INTO person (id, email, name) VALUES ($1, $2, 'Bench')", [person, `${person}@example.test`])
+    const account = (id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null) => sql.query(
+      'INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained) VALUES ($1, $2, $3, $4, $5, $6, $7, $9, $8, $9, $9, $9)',
+      [id, kind, parent, organisation, tenant, namespace, resources, amounts, zeros])
+    await sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ('eu-test-1', 'Test', 'DE', 'eu') ON CONFLICT DO NOTHING")
+    for (let org = 0; org < organisations; org++) {
+      const organisation = `bench-${org}`
+      await sql.query('INSERT INTO organisation (id, title) VALUES ($1, $1)', [organisation])
+      await account(`platform/${organisation}`, 'organisation', 'platform', organisation, null, null)
+      for (let at = 0; at < tenantsEach; at++) {
+        const tenant = `bench-${org}-${at}`
+        tenants.push(tenant)
+        await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) VALUES ($1, $2, $1, 1, 'internal', '{eu-test-1}', '{}')", [tenant, organisation])
+        await account(`platform/${organisation}/${tenant}`, 'tenant', `platform/${organisation}`, organisation, tenant, null)
+        await sql.query("INSERT INTO namespace (tenant_id, id, title) VALUES ($1, 'work', 'Work')", [tenant])
+        await account(`platform/${organisation}/${tenant}/work`, 'namespace', `platform/${organisation}/${tenant}`, organisation, tenant, 'work')
+      }
+    }
+  })
+  return { actor: adminOf(person, tenants), tenants }
+}
+
+export const adminOf = (person: string, tenants: readonly string[]): Actor => ({
+  personId: person, name: 'Bench', email: 'bench@example.test', sessionId: randomUUID(), methods: [], powers: 'live', elevatedUntil: null, token: null, source: sourceOfTest(),
+  bindings: tenants.map((tenant) => ({ role: 'tenant_admin' as const, tenant, namespace: null, until: null })),
+})
+
+const deciders = { 'allocations.create': createAllocation, 'allocations.release': releaseAllocation } as const
+const ask = (actor: Actor, action: keyof typeof deciders & DecidedAction, tenant: string, input: Json, key: string): Promise<Answer<Json, string>> =>
+  admit({ action, decider: deciders[action] as never, permit: authorize(actor, action, { tenant }), input, key, inputDigest: digestOf(input) })
+export const wish = (tenant: string, name: string, amounts: Readonly<Record<string, string>> = each) =>
+  ({ tenant, namespace: 'work', name, class: 'normal', pods: 1, each: amounts, labels: { 'cost-center': 'bench' }, purpose: 'Bench.', hours: 24 })
+export const create = (actor: Actor, tenant: string, name: string, { amounts = each, key = randomUUID() as string }: { amounts?: Readonly<Record<string, string>>; key?: string } = {}) =>
+  ask(actor, 'allocations.create', tenant, wish(tenant, name, amounts), key) as Promise<Answer<{ allocation: string }, string>>
+export const release = (actor: Actor, tenant: string, allocation: string, key: string = randomUUID()) => ask(actor, 'allocations.release', tenant, { tenant, allocation }, key)

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { afterAll, expect, test } from 'vitest'
+import { closeDatabase } from './client'
+import { inScope } from './scope'
+
+afterAll(closeDatabase)
+
+test('what is asked at once in one transaction is asked in turn: the driver has nothing to complain of, and what comes after a failure is not lost', async () => {
+  const complaints: string[] = []
+  const listen = ({ message }: Error) => { complaints.push(message) }
+  process.on('warning', listen)
+  const answers = await inScope('engine', {}, (sql) => Promise.all([1, 2, 3].map((n) => sql.$queryRaw<{ n: number }[]>`SELECT ${n}::int AS n`)))
+  expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+  const failing = inScope('engine', {}, async (sql) => {
+    const outcomes = await Promise.allSettled([sql.$executeRaw`SAVEPOINT here`, sql.$queryRaw`SELECT 1 / 0`, sql.$executeRaw`ROLLBACK TO SAVEPOINT here`, sql.$queryRaw`SELECT 1 AS n`])
+    return outcomes.map(({ status }) => status)
+  })
+  expect(await failing).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  // A warning is told a moment after what it is about; this one comes after all that came before.
+  const last = once(process, 'warning')
+  process.emitWarning('the last one')
+  await last
+  process.off('warning', listen)
+  expect(complaints).toEqual(['the last one'])
+})
