@@ -14,7 +14,7 @@ import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, ty
 import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
 import { secretKey } from '~/server/keys/secret'
 import type { AccountFacts, Level } from '~/server/ledger/account'
-import { canonicalBytes, type Json } from '~/server/shared/canonical'
+import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
@@ -117,7 +117,7 @@ class Batch {
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: canonicalBytes(facts).toString(), outcome: canonicalBytes(outcome).toString() })
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: JSON.stringify(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
   }

@@ -77,6 +77,8 @@ CREATE TABLE decision (
   CONSTRAINT decision_reason CHECK ((verdict = 'admit') = (reason IS NULL)),
   CONSTRAINT decision_refusal_moves_nothing CHECK (verdict <> 'refuse' OR (0 = ALL (used) AND 0 = ALL (held)))
 );
+-- Facts and outcome are some kilobytes and are read one at a time: to compress them would cost more than everything else of a decision.
+ALTER TABLE decision SET (toast_tuple_target = 8160);
 CREATE UNIQUE INDEX decision_key_key ON decision (person_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX decision_of_allocation ON decision (allocation_id, at);
 CREATE INDEX decision_place ON decision (tenant_id, at, id);
