@@ -58,7 +58,7 @@ export async function startLoad(address) {
   async function loadNames() {
     const found = []
     for (let after = null; ;) {
-      const page = await ask('namespaces.list', { find: 'load-', sort: 'name', after, before: null })
+      const page = await ask('namespaces.list', { find: 'load-', sort: 'name', descending: false, after, before: null })
       found.push(...page.rows.map(({ name }) => name))
       if (!page.next) return found
       after = page.next
