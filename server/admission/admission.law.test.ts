@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createAllocation } from '~/server/allocations/create-allocation'
 import { extendAllocation, releaseAllocation } from '~/server/allocations/change-allocation'
-import type { DecidedAction } from '~/server/authorization/actions'
 import { authorize } from '~/server/authorization/permit'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
@@ -31,9 +30,9 @@ function dice(from: number): (sides: number) => number {
 const writers = Array.from({ length: 3 }, () => new Lanes<Item, Settled>(carryOutBatch))
 const deciders = { 'allocations.create': createAllocation, 'allocations.extend': extendAllocation, 'allocations.release': releaseAllocation } as const
 
-async function deed(actor: Actor, world: World, writer: number, action: DecidedAction, input: Json, key: string = randomUUID()) {
+async function deed(actor: Actor, world: World, writer: number, action: keyof typeof deciders, input: Json, key: string = randomUUID()) {
   const tenant = (input as { tenant: string }).tenant
-  const item: Item = { action, decider: deciders[action] as never, permit: authorize(actor, action, { tenant }), input, key, inputDigest: digestOf(input) }
+  const item: Item = { action, decider: deciders[action] as never, by: { actor, tenant, namespaces: authorize(actor, action, { tenant }).namespaces, source: actor.source }, input, key: { id: key, inputDigest: digestOf(input) } }
   const settled = await (writers[writer] as (typeof writers)[number]).submit(world.organisation, tenant, item)
   if ('denied' in settled) throw settled.denied
   return settled.answer as { ok: true; value: { allocation: string; repeats?: boolean } } | { ok: false; refusal: string }
@@ -79,7 +78,7 @@ test(`of random plays by three writers at once (seed ${seed}), nothing ever hold
         return
       }
       const gpus = 1 + roll(4)
-      const input = { tenant, namespace: roll(2) ? 'red' : 'blue', name: `p${turn}-${at}`, class: roll(3) ? 'normal' : 'burst', pods: 1, each: { 'nvidia.com/gpu': `${gpus}`, cpu: `${roll(8)}` }, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1 }
+      const input = { tenant, namespace: roll(2) ? 'red' : 'blue', name: `p${turn}-${at}`, class: roll(3) ? 'normal' : 'burst', pods: 1, each: { 'nvidia.com/gpu': `${gpus}`, cpu: `${roll(8)}` }, models: [], region: null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [] }
       const key = randomUUID()
       const writer = roll(3)
       // Now and then the same wish comes twice at once, by two processes.

@@ -4,10 +4,21 @@
  */
 import type { Posting } from '~/server/ledger/account'
 import { decideFit } from '~/server/ledger/decide-fit'
-import { amountMax } from '~/server/shared/amount'
+import { type Amount, amountMax } from '~/server/shared/amount'
+import type { Json } from '~/server/shared/canonical'
 import { parseQuantity, type QuantityRefusal } from '~/server/shared/quantity'
+import { type ClaimsFound, decideClaims } from './claims/decide-claims'
+import { readStrictJson } from './claims/strict-json'
 import type { Found } from './found'
 import type { Line, Policy, State, Verdict, Wish } from './facts'
+import { decideLabels } from './labels/decide-labels'
+import { matchPattern } from './labels/match-pattern'
+import { decideLimits, type LimitsFound } from './limits/decide-limits'
+import { decidePodSecurity } from './pod-security/decide-pod-security'
+import { decidePriority, type PriorityFound } from './priority/decide-priority'
+import { decideResidency, type ResidencyFound } from './residency/decide-residency'
+import { decideRules, requestsOf } from './rules/decide-rules'
+import { evaluateRule } from './rules/evaluate-rule'
 
 export type Decision = {
   readonly verdict: Verdict
@@ -20,22 +31,42 @@ export type Effects = {
   /** For all pods together; nothing where the answer is no. */
   readonly posting: Posting
   readonly amounts: Readonly<Record<string, string>>
+  /** All devices, those of claims in their worst case. */
+  readonly devices: string
   readonly priority: number
   readonly preemptible: boolean
   readonly burst: boolean
+  /** Where it may be placed: there and nowhere else. */
+  readonly regions: readonly string[]
+  /** Whose yes it needs, if it needs one. */
+  readonly approver: 'tenant' | 'platform' | null
   readonly heldUntil: string | null
   readonly endsAt: string | null
 }
 
-type Asked = { readonly ok: true; readonly amounts: Readonly<Record<string, string>> } | { readonly ok: false; readonly resource: string; readonly refusal: QuantityRefusal }
-type Given = { readonly state: State; readonly wish: Wish; readonly policy: Policy; readonly asked: Asked }
+/** What a document's text may be: far more than any that Kubernetes takes. */
+export const documentMost = { bytesMost: 64 * 1024, depthMost: 64 }
+
+type Amounts = Readonly<Record<string, Amount>>
+type Read = { readonly ok: true; readonly each: Amounts } | { readonly ok: false; readonly resource: string; readonly refusal: QuantityRefusal }
+/** What several checks need, worked out once, before the first of them is asked. */
+type Given = {
+  readonly state: State; readonly wish: Wish; readonly policy: Policy; readonly now: string; readonly read: Read
+  readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly devices: Amount; readonly residency: ResidencyFound; readonly priority: PriorityFound
+}
 type Check = { readonly name: string; readonly look: (given: Given) => Found }
 
 /** The list is the order. The first that refuses is the reason that is given; the first that holds, if none refuses. */
 export const checks: readonly Check[] = [
   { name: 'tenant', look: tenantIsActive },
   { name: 'amounts', look: amountsAreKnown },
-  { name: 'class', look: classIsKnown },
+  { name: 'limits', look: ({ limits }) => limits },
+  { name: 'labels', look: ({ wish, policy }) => decideLabels(policy.labels, wish, matchPattern) },
+  { name: 'podSecurity', look: podIsSafe },
+  { name: 'claims', look: ({ claims }) => claims },
+  { name: 'rules', look: rulesAllow },
+  { name: 'residency', look: ({ residency }) => residency },
+  { name: 'priority', look: ({ priority }) => priority },
   { name: 'duration', look: endIsNear },
   { name: 'name', look: nameIsFree },
   { name: 'pending', look: fewArePending },
@@ -43,46 +74,69 @@ export const checks: readonly Check[] = [
 ]
 
 export function decide(state: State, wish: Wish, policy: Policy, now: string): Decision {
-  const asked = allPods(wish)
-  const given = { state, wish, policy, asked }
+  const given = prepare(state, wish, policy, now)
   const trace = checks.map(({ name, look }) => lineOf(name, look(given)))
   const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? trace.find(({ outcome }) => outcome === 'holds')
   const verdict = dominant === undefined ? 'admit' : dominant.outcome === 'refuses' ? 'refuse' : 'hold'
-  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, now) }
+  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given) }
 }
 
-function effectsOf(verdict: Verdict, { state, wish, policy, asked }: Given, now: string): Effects {
-  const amounts = asked.ok ? asked.amounts : {}
-  const known = policy.priority.classes.find(({ id }) => id === wish.class)
+function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
+  const read = readEach(wish)
+  const limits = decideLimits({ perPod: onlyKnown(policy, state) }, read.ok ? read.each : {}, null)
+  const pods = BigInt(wish.pods)
+  const given = wish.claims.map((text, at) => ({ name: `claims[${at}]`, read: readStrictJson(text, documentMost), copies: pods }))
+  const claims = decideClaims(policy.claims, given, allOf(limits.perPod, pods))
+  const all = withClaims(allOf(limits.perPod, pods), claims)
+  const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n)
+  const residency = decideResidency(policy.residency ?? { jurisdiction: null, allowed: state.tenant.regions, prohibited: [] }, state.regions, wish.region)
+  const priority = decidePriority(policy.priority, policy.allowedClasses, {
+    class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, profile: null, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now,
+  })
+  const tooMuch = Object.values(all).some((amount) => amount > amountMax)
+  return { state, wish, policy, now, read, limits, claims, all: tooMuch ? null : texts(all), devices, residency, priority }
+}
+
+/** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes. */
+const isDevice = (resource: string) => resource.endsWith('/gpu')
+const texts = (amounts: Amounts): Record<string, string> => Object.fromEntries(Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : 1)).map(([resource, amount]) => [resource, amount.toString()]))
+const allOf = (each: Amounts, pods: bigint): Amounts => Object.fromEntries(Object.entries(each).map(([resource, amount]) => [resource, amount * pods]))
+const withClaims = (amounts: Amounts, { byClass }: ClaimsFound): Amounts => ({ ...amounts, ...Object.fromEntries(Object.entries(byClass).map(([name, devices]) => [`${name}.deviceclass.resource.k8s.io/devices`, devices])) })
+/** What a pod gets when it says nothing is charged, so it gets it only of what the namespace has a quota of. */
+function onlyKnown({ limits }: Policy, { accounts }: State): Policy['limits']['perPod'] {
+  const known = accounts.find(({ level }) => level === 'namespace')?.standing ?? {}
+  return Object.fromEntries(Object.entries(limits.perPod).map(([resource, { min, max, default: usual }]) => [resource, Object.hasOwn(known, resource) ? { min, max, default: usual } : { max }]))
+}
+
+/** What each pod needs, in smallest units: exactly, or not at all. */
+function readEach({ each }: Wish): Read {
+  const read: Record<string, Amount> = {}
+  for (const resource of Object.keys(each).sort()) {
+    const quantity = parseQuantity(each[resource] ?? '', resource)
+    if (!quantity.ok) return { ok: false, resource, refusal: quantity.refusal }
+    read[resource] = quantity.amount
+  }
+  return { ok: true, each: read }
+}
+
+function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority }: Given): Effects {
+  const amounts = verdict === 'refuse' ? {} : (all ?? {})
   const hours = wish.hours ?? policy.admission.hoursMax
   const after = (passed: number) => new Date(Date.parse(now) + passed * 3_600_000).toISOString()
   return {
     posting: verdict === 'refuse' ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
-    amounts: verdict === 'refuse' ? {} : amounts,
-    priority: known?.value ?? 0, preemptible: known?.preemptible ?? false, burst: verdict !== 'refuse' && decideFit(state.accounts, amounts).burst,
-    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null,
-    endsAt: verdict === 'admit' ? after(hours) : null,
+    amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst: verdict !== 'refuse' && decideFit(state.accounts, amounts).burst,
+    regions: verdict === 'refuse' ? [] : residency.regions, approver: verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
+    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null,
   }
 }
 
+/** A check may answer more than is told: the line has what every check has. */
 const lineOf = (check: string, found: Found): Line => ({
   check, outcome: found.outcome, reason: found.outcome === 'passes' ? null : found.reason, says: found.outcome === 'passes' ? null : found.says, warnings: found.warnings ?? [], saw: found.saw,
 })
 const passes = (saw: Found['saw']): Found => ({ outcome: 'passes', saw })
 const refuses = (reason: string, says: string, saw: Found['saw']): Found => ({ outcome: 'refuses', reason, says, saw })
-
-/** What all pods need together, in smallest units: exactly, or not at all. */
-function allPods({ pods, each }: Wish): Asked {
-  const amounts: Record<string, string> = {}
-  for (const resource of Object.keys(each).sort()) {
-    const read = parseQuantity(each[resource] ?? '', resource)
-    if (!read.ok) return { ok: false, resource, refusal: read.refusal }
-    const amount = read.amount * BigInt(pods)
-    if (amount > amountMax) return { ok: false, resource, refusal: 'too_large' }
-    amounts[resource] = amount.toString()
-  }
-  return { ok: true, amounts }
-}
 
 function tenantIsActive({ state: { tenant } }: Given): Found {
   const saw = { tenant: tenant.id, frozen: tenant.frozen }
@@ -95,15 +149,28 @@ const notAmounts: Record<QuantityRefusal, (resource: string) => string> = {
   below_smallest_unit: (resource) => `What is asked of ${resource} is finer than it is counted.`,
   too_large: (resource) => `More of ${resource} is asked for than can be counted.`,
 }
-function amountsAreKnown({ wish, asked }: Given): Found {
-  const saw = { pods: wish.pods, each: wish.each }
-  if (!asked.ok) return refuses('amount_unclear', notAmounts[asked.refusal](asked.resource), saw)
-  return Object.values(asked.amounts).every((amount) => amount === '0') ? refuses('nothing_asked', 'Nothing is asked for.', saw) : passes({ ...saw, all: asked.amounts })
+function amountsAreKnown({ wish, read, all, claims }: Given): Found {
+  const saw = { pods: wish.pods, each: wish.each, all }
+  if (!read.ok) return refuses('amount_unclear', notAmounts[read.refusal](read.resource), saw)
+  if (all === null) return refuses('amount_unclear', 'All pods together ask for more than can be counted.', saw)
+  return Object.values(read.each).every((amount) => amount === 0n) && claims.devices === 0n ? refuses('nothing_asked', 'Nothing is asked for.', saw) : passes(saw)
 }
 
-function classIsKnown({ wish, policy }: Given): Found {
-  const known = policy.priority.classes.find(({ id }) => id === wish.class)
-  return known ? passes({ class: known.id, value: known.value }) : refuses('class_unknown', `There is no priority class ${wish.class}.`, { class: wish.class })
+function podIsSafe({ wish, policy, now }: Given): Found {
+  if (wish.pod === null) return passes({ pods: [] })
+  const text = readStrictJson(wish.pod, documentMost)
+  const document = text.ok ? text.value : null
+  return decidePodSecurity(policy.podSecurity, [{ name: wish.name, document }], { namespace: `${wish.tenant}/${wish.namespace}`, environment: null, now })
+}
+
+function rulesAllow({ state, wish, policy, now, all, devices }: Given): Found {
+  const known = Object.keys(state.accounts.find(({ level }) => level === 'namespace')?.standing ?? {})
+  const requests = requestsOf(Object.fromEntries(Object.entries(all ?? {}).map(([resource, amount]) => [resource, BigInt(amount)])), known)
+  return decideRules(policy.rules, {
+    spec: { name: wish.name, pods: wish.pods, hours: wish.hours, models: wish.models, region: wish.region, resources: { requests } },
+    tenant: { id: state.tenant.id, organisation: state.tenant.organisation, isolationLevel: state.tenant.isolationLevel }, namespaceObject: { id: wish.namespace },
+    labels: wish.labels, person: { roles: state.asker.roles, machine: state.asker.machine }, class: wish.class, gpus: devices, now,
+  }, evaluateRule)
 }
 
 function endIsNear({ wish, policy: { admission } }: Given): Found {
@@ -121,6 +188,6 @@ function fewArePending({ state, policy: { admission } }: Given): Found {
   return state.pending < admission.pendingMax ? passes(saw) : refuses('too_many_pending', `${state.pending} requests of this namespace wait already; ${admission.pendingMax} may.`, saw)
 }
 
-function quotaFits({ state, asked }: Given): Found {
-  return decideFit(state.accounts, asked.ok ? asked.amounts : {}).found
+function quotaFits({ state, all }: Given): Found {
+  return all === null ? passes({ requested: {}, fits: [] } satisfies Json) : decideFit(state.accounts, all).found
 }

@@ -1,3 +1,4 @@
+import type { Reach } from '~/server/authorization/permit'
 import type { Answer, Change } from '~/server/database/deed'
 import type { AllocationRow } from '~/server/database/lane'
 import type { AccountFacts, Posting } from '~/server/ledger/account'
@@ -10,17 +11,20 @@ export type Sought = { readonly tenant: string } & ({ readonly allocation: strin
 /** How things stand, under the locks: what earlier wishes of the same batch moved is in it. */
 export type Seen = {
   readonly now: string
-  readonly asker: Asker
+  /** Null where the engine does it by itself. */
+  readonly asker: Asker | null
   readonly tenant: State['tenant']
   readonly policy: Policy
   readonly accounts: (resources: readonly string[]) => readonly AccountFacts[]
   readonly allocation: AllocationRow | null
   readonly nameTaken: boolean
   readonly pending: number
+  readonly regions: State['regions']
+  readonly recent: State['recent']
 }
 
 /** A new allocation; who it is of and what it is called stand in the wish. */
-export type Making = Pick<AllocationRow, 'name' | 'class' | 'priority' | 'state' | 'pods' | 'region' | 'placement' | 'burst' | 'preemptible' | 'reserved' | 'held_until' | 'admitted_at' | 'ends_at'>
+export type Making = Pick<AllocationRow, 'name' | 'class' | 'priority' | 'state' | 'pods' | 'region' | 'placement' | 'burst' | 'preemptible' | 'reserved' | 'devices' | 'approved_by' | 'held_until' | 'admitted_at' | 'ends_at'>
 export type Changing = Partial<Pick<AllocationRow, 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at'>>
 
 /** What is to be written of an outcome, and what whoever asked is told. */
@@ -34,6 +38,11 @@ export type Settling<T, R extends string> = {
   readonly effect: Change
   /** The id is that of what is made, if something is. */
   readonly answer: (allocation: string | null) => Answer<T, R>
+}
+
+/** As a decider, but what comes of it is only told: nothing is written. */
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'facts' | 'decide'> & {
+  readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
 /**

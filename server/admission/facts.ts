@@ -1,10 +1,17 @@
 import type { AccountFacts } from '~/server/ledger/account'
+import type { KnownRegion, Residency } from './residency/decide-residency'
 import type { Json } from '~/server/shared/canonical'
+import type { Claims } from './claims/decide-claims'
+import type { Naming } from './labels/decide-labels'
+import type { Limits } from './limits/decide-limits'
+import type { PodSecurity } from './pod-security/decide-pod-security'
+import type { Priorities } from './priority/decide-priority'
+import type { Rule } from './rules/decide-rules'
 
 /** Whoever asks, as far as it decides anything. */
 export type Asker = { readonly person: string; readonly roles: readonly string[]; readonly machine: boolean }
 
-/** What somebody asks for: so many pods alike, and what each of them needs. Amounts are Kubernetes quantities, as they were written. */
+/** What somebody asks for: so many pods alike, and what each of them needs. Amounts are Kubernetes quantities, as they were written; pods and claims are their documents' own text. */
 export type Wish = {
   readonly tenant: string
   readonly namespace: string
@@ -12,9 +19,14 @@ export type Wish = {
   readonly class: string
   readonly pods: number
   readonly each: Readonly<Record<string, string>>
+  /** Any of these, or any at all. */
+  readonly models: readonly string[]
+  readonly region: string | null
   readonly labels: Readonly<Record<string, string>>
   readonly purpose: string
   readonly hours: number | null
+  readonly pod: string | null
+  readonly claims: readonly string[]
 }
 
 /** How things stood when it was decided: facts small enough to keep, as they were. */
@@ -23,14 +35,24 @@ export type State = {
   readonly tenant: { readonly id: string; readonly organisation: string; readonly frozen: boolean; readonly isolationLevel: number; readonly regions: readonly string[] }
   /** From the organisation down. */
   readonly accounts: readonly AccountFacts[]
+  readonly regions: readonly KnownRegion[]
   readonly nameTaken: boolean
   readonly pending: number
+  /** Devices given within the window without anybody's yes. */
+  readonly recent: { readonly person: string; readonly namespace: string }
 }
 
-/** What applied: the platform's and the tenant's policies, each as it was. */
+/** What applied: the platform's and the tenant's policies, each as it was. Where a tenant has no residency of its own, its regions are where it may be. */
 export type Policy = {
   readonly admission: { readonly pendingMax: number; readonly holdHours: number; readonly hoursMax: number }
-  readonly priority: { readonly classes: readonly { readonly id: string; readonly value: number; readonly preemptible: boolean }[] }
+  readonly limits: Limits
+  readonly labels: Naming
+  readonly podSecurity: PodSecurity
+  readonly claims: Claims
+  readonly rules: readonly Rule[]
+  readonly residency: Residency | null
+  readonly priority: Priorities
+  readonly allowedClasses: readonly string[]
 }
 
 /** One line of the trace: a check, what it looked at, and what it said. */

@@ -1,13 +1,28 @@
+import type { ClaimsReason } from '~/server/admission/claims/decide-claims'
+import { claimsRefusals } from '~/server/admission/claims/claims.refusals'
+import type { LabelsReason } from '~/server/admission/labels/decide-labels'
+import { labelsRefusals } from '~/server/admission/labels/labels.refusals'
+import type { LimitsReason } from '~/server/admission/limits/decide-limits'
+import { limitsRefusals } from '~/server/admission/limits/limits.refusals'
+import type { PodSecurityReason } from '~/server/admission/pod-security/decide-pod-security'
+import { podSecurityRefusals } from '~/server/admission/pod-security/pod-security.refusals'
+import type { PriorityReason } from '~/server/admission/priority/decide-priority'
+import { priorityRefusals } from '~/server/admission/priority/priority.refusals'
+import type { ResidencyReason } from '~/server/admission/residency/decide-residency'
+import { residencyRefusals } from '~/server/admission/residency/residency.refusals'
+import type { RulesReason } from '~/server/admission/rules/decide-rules'
+import { rulesRefusals } from '~/server/admission/rules/rules.refusals'
 import type { QuotaReason } from '~/server/ledger/decide-fit'
 import type { LifeRefusal } from './decide-life'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
-export type AdmissionReason = 'tenant_frozen' | 'amount_unclear' | 'nothing_asked' | 'class_unknown' | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason
+export type AdmissionReason =
+  | 'tenant_frozen' | 'amount_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason
 export const admissionRefusals = {
   tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
   amount_unclear: { says: 'An amount cannot be read.', fix: 'Write it as 8, 500m or 32Gi.' },
   nothing_asked: { says: 'Nothing is asked for.', fix: 'Ask for an amount of some resource.' },
-  class_unknown: { says: 'There is no such priority class.', fix: 'Choose one of the classes that there are.' },
+  ...limitsRefusals, ...labelsRefusals, ...podSecurityRefusals, ...claimsRefusals, ...rulesRefusals, ...residencyRefusals, ...priorityRefusals,
   too_long: { says: 'It would last longer than anything may.', fix: 'Ask for less time, and extend it before it ends.' },
   name_taken: { says: 'There is an allocation of this name in the namespace already.', fix: 'Choose another name, or release the other.' },
   too_many_pending: { says: 'Too many requests of this namespace wait already.', fix: 'Wait until some are answered, or withdraw some.' },

@@ -16,7 +16,7 @@ export const livingOf = (row: AllocationRow): Living => ({
 })
 
 /** Admins of the place may end or extend anything in it; whoever works in it, what they asked for themselves. */
-const isTheirs = ({ asker }: Seen, row: AllocationRow) => row.asked_by === asker.person || asker.roles.some((role) => role === 'tenant_admin' || role === 'namespace_admin')
+const isTheirs = ({ asker }: Seen, row: AllocationRow) => asker === null || row.asked_by === asker.person || asker.roles.some((role) => role === 'tenant_admin' || role === 'namespace_admin')
 
 type Until = { readonly endsAt: string | null; readonly endMax: string | null }
 export type LifeFacts = { readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string }
@@ -39,6 +39,13 @@ function settle({ allocation, living, now }: LifeFacts, life: Outcome): Settling
   const change = repeats ? null : { state, ends_at: endsAt, ...(ends ? { ended_at: now } : {}) }
   const effect = { before: { state: living.state, endsAt: living.endsAt }, after: { state, endsAt } }
   return { verdict: 'admit', reason: null, amounts, posting, make: null, change, effect, answer: () => ({ ok: true, value: { allocation, state, endsAt, repeats } }) }
+}
+
+/** An end that came: of what is held, or of what runs. What was extended meanwhile is not due, and stays. */
+export const expireAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen) => factsOf(seen, 'expire'),
+  decide: decideChange, settle,
 }
 
 /** To release what is over is to say it again: the answer is the same, and nothing moves. */

@@ -1,25 +1,35 @@
 import { z } from 'zod'
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
-import type { State, Wish } from '~/server/admission/facts'
+import type { Policy, State, Wish } from '~/server/admission/facts'
 import { Handle, named, Prose, Resource } from '~/server/api/inputs'
 import type { AdmissionReason } from './allocation.refusals'
 
 const Quantity = z.string().min(1).max(32)
+const Model = z.string().min(1).max(63).regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'is the name of a model, such as A100')
+const Document = z.string().min(2).max(65_536)
 const LabelKey = z.string().max(63).regex(/^[a-z0-9A-Z]([a-z0-9A-Z./_-]{0,61}[a-z0-9A-Z])?$/, 'is the key of a label, such as cost-center')
 const LabelValue = z.string().max(63).regex(/^([a-z0-9A-Z]([a-z0-9A-Z._-]{0,61}[a-z0-9A-Z])?)?$/, 'is the value of a label')
 
 export const CreateAllocation = z.strictObject({
   tenant: Handle, namespace: Handle, name: Handle, class: Handle, pods: z.int().min(1).max(1_000),
   each: named(Resource, Quantity).refine((each) => Object.keys(each).length > 0, 'names a resource'),
-  labels: named(LabelKey, LabelValue), purpose: Prose, hours: z.int().min(1).max(8_760).nullable(),
+  models: z.array(Model).max(16), region: Handle.nullable(), labels: named(LabelKey, LabelValue), purpose: Prose, hours: z.int().min(1).max(8_760).nullable(),
+  /** Documents as Kubernetes has them, in JSON. */
+  pod: Document.nullable(), claims: z.array(Document).max(8),
 })
 export type CreateAllocationInput = z.infer<typeof CreateAllocation>
-export type Created = { allocation: string | null; verdict: 'admit' | 'hold'; reason: string | null; says: string | null; heldUntil: string | null; endsAt: string | null }
+export type Created = { allocation: string | null; verdict: 'admit' | 'hold'; reason: string | null; says: string | null; approver: 'tenant' | 'platform' | null; heldUntil: string | null; endsAt: string | null }
 
 export type CreateFacts = { readonly state: State; readonly wish: Wish; readonly now: string }
+/** What a claim is charged by. */
+const classesOf = ({ claims }: Policy) => claims.classes.map((name) => `${name}.deviceclass.resource.k8s.io/devices`)
 export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
-  state: { asker: seen.asker, tenant: seen.tenant, accounts: seen.accounts(Object.keys(wish.each)), nameTaken: seen.nameTaken, pending: seen.pending }, wish, now: seen.now,
+  state: {
+    asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
+    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent,
+  },
+  wish, now: seen.now,
 })
 
 export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decision, Created, AdmissionReason> = {
@@ -35,10 +45,10 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
     return {
       verdict, reason, amounts: effects.amounts, posting: effects.posting, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
-        name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: null, placement: null, burst: effects.burst, preemptible: effects.preemptible, reserved: false,
+        name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: null, placement: null, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
         held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt,
       },
-      answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),
+      answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, approver: effects.approver, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),
     }
   },
 }

@@ -5,7 +5,7 @@ import { Denied } from '~/server/authorization/denied'
 import type { Line, Verdict } from '~/server/admission/facts'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown } from './allocation'
-import { traceShown } from './trace'
+import { decisionShown } from './trace'
 
 const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
 export const ListAllocations = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), find: Find, show: z.enum(['live', 'all']), ...Paged })
@@ -28,6 +28,6 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const wish = (JSON.parse(decisions[0]?.facts ?? '{}') as { wish?: { purpose: string } }).wish
   return {
     allocation: allocationShown(row), purpose: wish?.purpose ?? '',
-    decisions: decisions.map(({ id, action, verdict, reason, at, personId, outcome }) => ({ decision: id, action, verdict: verdict as Verdict, reason, at: at.toISOString(), person: personId, trace: traceShown(outcome, db.namespaces) })),
+    decisions: decisions.map(({ id, action, verdict, reason, at, personId, outcome }) => ({ decision: id, action, verdict: verdict as Verdict, reason, at: at.toISOString(), person: personId, trace: decisionShown(JSON.parse(outcome) as { trace?: readonly Line[] }, db.namespaces).trace })),
   }
 }

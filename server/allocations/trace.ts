@@ -9,9 +9,10 @@ type Saw = { requested: Readonly<Record<string, string>>; fits: readonly Fit[] }
  * The trace of a decision as its reader may see it. What lies above their own scope they are told as *fits* or *does not fit*: who reaches some namespaces reads no figure
  * of the tenant's, and nobody reads one of the organisation's, because it is made of what other tenants use.
  */
-export function traceShown(outcome: string, reach: Reach): Line[] {
-  const { trace = [] } = JSON.parse(outcome) as { trace?: readonly Line[] }
-  return trace.map((line) => (line.check === 'quota' ? withoutWhatIsAbove(line, reach) : line))
+export function decisionShown({ trace = [] }: { readonly trace?: readonly Line[] | undefined }, reach: Reach): { trace: Line[]; says: string | null } {
+  const shown = trace.map((line) => (line.check === 'quota' ? withoutWhatIsAbove(line, reach) : line))
+  const dominant = shown.find(({ outcome }) => outcome === 'refuses') ?? shown.find(({ outcome }) => outcome === 'holds')
+  return { trace: shown, says: dominant?.says ?? null }
 }
 
 function withoutWhatIsAbove(line: Line, reach: Reach): Line {

@@ -8,7 +8,7 @@ import { closeLanes } from '~/server/database/lane'
 import { secretText } from '~/server/keys/secret'
 import { loading } from '~/server/testing/world'
 import { anyShort, option, quantile, say, tell } from './figures'
-import { create, each, makePlaces } from './places'
+import { create, each, makePlaces, raised } from './places'
 
 const secondsEach = option('seconds', 3)
 const pairs = option('pairs', 3)
@@ -81,7 +81,7 @@ async function compare(name: string, clients: number, goal: number, one: (client
   if (p99Max !== null) tell(`${name}, p99`, p99, 'ms', { goal: `under ${p99Max} ms`, holds: p99 < p99Max })
 }
 
-say(`${pairs} pairs of ${secondsEach} s each; limits: none but the quota, which is ${hard} of each resource; no fleet`)
+say(`${pairs} pairs of ${secondsEach} s each; quotas of ${hard} of each resource; the operator's policy of priorities: ${JSON.stringify(raised)}; no fleet`)
 await drive(32, (client, turn) => ours(spread(client, turn)))
 await compare('(a) hottest tenant, 32 clients', 32, 4, () => ours(hot), () => anchor(0), 25)
 await compare('(a) hottest tenant, 128 clients', 128, 5, () => ours(hot), () => anchor(0))
@@ -92,9 +92,9 @@ await compare('beside the interactive transaction, hottest tenant, 32 clients', 
 async function fill(times: number): Promise<void> {
   let deviations = 0
   const path = `platform/bench-0/${hot}/work`
-  const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '1m' } })).ok
+  const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '10m' } })).ok
   for (let time = 0; time < times; time++) {
-    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 1000, hard[2], hard[3]] WHERE id = $1", [path]))
+    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 10000, hard[2], hard[3]] WHERE id = $1", [path]))
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => fits(`f${time}-${at}`)))
     const more = await Promise.all([fits(`f${time}-more`)])
     deviations += answers.filter((ok) => !ok).length + more.filter((ok) => ok).length

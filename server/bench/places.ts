@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { admit } from '~/server/admission/admit'
 import { releaseAllocation } from '~/server/allocations/change-allocation'
+import { defaultPriorityPolicy } from '~/server/admission/priority/priority-policy'
 import { createAllocation } from '~/server/allocations/create-allocation'
 import type { DecidedAction } from '~/server/authorization/actions'
 import { authorize } from '~/server/authorization/permit'
@@ -9,6 +10,8 @@ import type { Actor } from '~/server/identity/actor'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { loading, sourceOfTest } from '~/server/testing/world'
 
+/** What the operator would set, so that nobody's yes is asked for. */
+export const raised = { devicesMost: 100_000, splitting: { minutes: 1, personDevicesMost: 100_000, namespaceDevicesMost: 100_000 } }
 const resources = ['cpu', 'memory', 'nvidia.com/gpu']
 export const each = { cpu: '8', memory: '32Gi', 'nvidia.com/gpu': '1' }
 
@@ -22,6 +25,7 @@ export async function makePlaces({ organisations, tenantsEach, hard }: { organis
     const account = (id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null) => sql.query(
       'INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained) VALUES ($1, $2, $3, $4, $5, $6, $7, $9, $8, $9, $9, $9)',
       [id, kind, parent, organisation, tenant, namespace, resources, amounts, zeros])
+    await sql.query("INSERT INTO policy (id, kind, version, body) VALUES ($1, 'priority', 1, $2)", [randomUUID(), JSON.stringify({ ...defaultPriorityPolicy, ...raised })])
     await sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ('eu-test-1', 'Test', 'DE', 'eu') ON CONFLICT DO NOTHING")
     for (let org = 0; org < organisations; org++) {
       const organisation = `bench-${org}`
@@ -49,7 +53,7 @@ const deciders = { 'allocations.create': createAllocation, 'allocations.release'
 const ask = (actor: Actor, action: keyof typeof deciders & DecidedAction, tenant: string, input: Json, key: string): Promise<Answer<Json, string>> =>
   admit({ action, decider: deciders[action] as never, permit: authorize(actor, action, { tenant }), input, key, inputDigest: digestOf(input) })
 export const wish = (tenant: string, name: string, amounts: Readonly<Record<string, string>> = each) =>
-  ({ tenant, namespace: 'work', name, class: 'normal', pods: 1, each: amounts, labels: { 'cost-center': 'bench' }, purpose: 'Bench.', hours: 24 })
+  ({ tenant, namespace: 'work', name, class: 'normal', pods: 1, each: amounts, models: [], region: null, labels: { 'cost-center': 'bench' }, purpose: 'Bench.', hours: 24, pod: null, claims: [] })
 export const create = (actor: Actor, tenant: string, name: string, { amounts = each, key = randomUUID() as string }: { amounts?: Readonly<Record<string, string>>; key?: string } = {}) =>
   ask(actor, 'allocations.create', tenant, wish(tenant, name, amounts), key) as Promise<Answer<{ allocation: string }, string>>
 export const release = (actor: Actor, tenant: string, allocation: string, key: string = randomUUID()) => ask(actor, 'allocations.release', tenant, { tenant, allocation }, key)

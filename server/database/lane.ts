@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
+import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { Json } from '~/server/shared/canonical'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
@@ -32,7 +33,7 @@ export type AccountRow = {
 }
 export type AllocationRow = {
   id: string; tenant_id: string; namespace_id: string; account_id: string; name: string; class: string; priority: number; asked_by: string; state: string; pods: number
-  resources: string[]; amounts: string[]; region: string | null; placement: Json; burst: boolean; preemptible: boolean; reserved: boolean
+  resources: string[]; amounts: string[]; region: string | null; placement: Json; burst: boolean; preemptible: boolean; reserved: boolean; devices: string; approved_by: string | null
   asked_at: string; held_until: string | null; admitted_at: string | null; running_at: string | null; ends_at: string | null; ended_at: string | null; version: string
 }
 export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
@@ -41,20 +42,23 @@ export type Around = {
   ids: string[]
   tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean }[]
   keys: { tenant_id: string; wrapped: string | null }[]
-  policies: { tenant_id: string | null; kind: string; version: string }[]
   names: { tenant_id: string; namespace_id: string; name: string }[]
   pending: { tenant_id: string; namespace_id: string; times: number }[]
+  regions: { region: string; jurisdiction: Jurisdiction }[]
+  recent: { tenant_id: string; namespace_id: string | null; person_id: string | null; devices: string }[]
   earlier: EarlierRow[]
 }
 type Wanted = {
   readonly ids: number
   readonly namespaces: readonly { readonly tenant: string; readonly namespace: string; readonly name: string | null }[]
-  readonly keys: readonly { readonly person: string; readonly key: string }[]
+  readonly keys: readonly { readonly tenant: string; readonly person: string; readonly key: string }[]
+  /** Since when what was given counts as recent. */
+  readonly since: string
 }
 export type Written = {
   readonly accounts: readonly { id: string; used: string[]; held: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
-  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'version'>[]
+  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version'>[]
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   readonly access: readonly { tenant: string | null; body: string }[]
@@ -62,19 +66,28 @@ export type Written = {
   readonly sets: readonly { digest: string; body: string }[]
 }
 
-const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved,
+const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
   ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version`
 
+/** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
+const recentMost = 1_024
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
   (SELECT array_agg(uuidv7()::text) FROM generate_series(1, $1::int)) AS ids,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($2)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($2)) AS keys,
-  (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'kind', kind, 'version', version::text)), '[]') FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($2))) AS policies,
   (SELECT coalesce(json_agg(w), '[]') FROM unnest($3::text[], $4::text[], $5::text[]) AS w (tenant_id, namespace_id, name),
     LATERAL (SELECT a.id FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken) AS names,
   (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant_id, namespace_id)) w,
     LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
+  (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,
+  (SELECT coalesce(json_agg(r), '[]') FROM (
+    SELECT w.*, NULL::text AS person_id, given.devices::text FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant_id, namespace_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
+      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $8 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
+    UNION ALL
+    SELECT w.tenant_id, NULL, w.person_id::text, given.devices::text FROM (SELECT DISTINCT * FROM unnest($9::text[], $6::uuid[]) AS w (tenant_id, person_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
+      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.asked_by = w.person_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $8 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
+  ) r) AS recent,
   (SELECT coalesce(json_agg(known), '[]') FROM unnest($6::uuid[], $7::uuid[]) AS w (person, key),
     LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier`
 
@@ -86,7 +99,7 @@ const write = `WITH
     FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id AND a.id = ANY ($5)),
   made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
-      running_at = w.running_at, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version
+      running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
@@ -113,11 +126,15 @@ export class Lane {
   }
 
   /** All that does not stand in an account, once the accounts are held. */
-  async around({ ids, namespaces, keys }: Wanted): Promise<Around> {
-    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key)]
+  async around({ ids, namespaces, keys, since }: Wanted): Promise<Around> {
+    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant)]
     const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
     if (!found) throw new Error('a query without a FROM gives one row')
     return found
+  }
+
+  async versions(): Promise<{ tenant_id: string | null; kind: string; version: string }[]> {
+    return (await this.#sql.query({ name: 'lane-versions', text: 'SELECT tenant_id, kind, version FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))', values: [this.tenants] })).rows
   }
 
   async policies(ids: readonly { readonly tenant: string | null; readonly kind: string; readonly version: string }[]): Promise<{ tenant_id: string | null; kind: string; version: string; body: Json }[]> {

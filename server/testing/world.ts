@@ -89,8 +89,8 @@ export async function makeWorld() {
   await loading(async (sql) => {
     await sql.query(`INSERT INTO request (id, kind, organisation_id, tenant_id, subject, payload, terms, purpose, requested_by, requested_at)
       VALUES ($1, 'tenant.create', $2, $3, $4, $5, $6, 'For the test.', $7, now())`, [request, organisation, a, payload.tenant, JSON.stringify(payload), terms, people.admin.id])
-    await sql.query(`INSERT INTO allocation (id, organisation_id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts, burst, preemptible, reserved, asked_at)
-      VALUES ($1, $2, $3, 'red', $4, 'waits', 'normal', 500, $5, 'waiting', 1, '{nvidia.com/gpu}', '{1}', false, false, false, now())`, [allocation, organisation, a, `platform/${organisation}/${a}/red`, people.developer.id])
+    await sql.query(`INSERT INTO allocation (id, organisation_id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts, burst, preemptible, reserved, devices, asked_at)
+      VALUES ($1, $2, $3, 'red', $4, 'waits', 'normal', 500, $5, 'waiting', 1, '{nvidia.com/gpu}', '{1}', false, false, false, 1, now())`, [allocation, organisation, a, `platform/${organisation}/${a}/red`, people.developer.id])
     await sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id) VALUES ($1, $2, 'approver', $3)", [binding, people.guest.id, a])
     await sql.query("INSERT INTO group_binding (id, tenant_id, provider, group_name, role, valid_from, granted_by) VALUES ($1, $2, 'idp', $3, 'developer', now(), $4)", [groupBinding, a, `bound-${mark}`, people.admin.id])
     await sql.query("INSERT INTO invitation (id, tenant_id, email, role, token_hash, invited_by, invited_at, expires_at) VALUES ($1, $2, $3, 'developer', $4, $5, now(), now() + interval '7 days')", [invitation, a, `invited.${mark}@example.test`, hashToken(makeToken()), people.admin.id])

@@ -18,6 +18,9 @@ CREATE TABLE allocation (
   burst boolean NOT NULL,
   preemptible boolean NOT NULL,
   reserved boolean NOT NULL,
+  -- Whole devices, those of claims in their worst case; and whose yes it was given by, if it needed one.
+  devices bigint NOT NULL CHECK (devices >= 0),
+  approved_by uuid REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
   asked_at timestamptz(3) NOT NULL,
   held_until timestamptz(3),
   admitted_at timestamptz(3) CHECK (admitted_at >= asked_at),
@@ -38,6 +41,9 @@ CREATE INDEX allocation_place ON allocation (tenant_id, asked_at, id, namespace_
 CREATE INDEX allocation_ends ON allocation (ends_at) WHERE ended_at IS NULL AND ends_at IS NOT NULL;
 CREATE INDEX allocation_held ON allocation (held_until) WHERE state = 'held';
 CREATE INDEX allocation_pending ON allocation (tenant_id, namespace_id) WHERE ended_at IS NULL AND state IN ('waiting', 'held');
+
+CREATE INDEX allocation_given ON allocation (tenant_id, namespace_id, admitted_at) WHERE devices > 0 AND approved_by IS NULL;
+CREATE INDEX allocation_given_to ON allocation (tenant_id, asked_by, admitted_at) WHERE devices > 0 AND approved_by IS NULL;
 
 CREATE TABLE decision (
   id uuid PRIMARY KEY,
@@ -71,6 +77,8 @@ CREATE TABLE decision (
   CONSTRAINT decision_reason CHECK ((verdict = 'admit') = (reason IS NULL)),
   CONSTRAINT decision_refusal_moves_nothing CHECK (verdict <> 'refuse' OR (0 = ALL (used) AND 0 = ALL (held)))
 );
+-- Facts and outcome are some kilobytes and are read one at a time: to compress them would cost more than everything else of a decision.
+ALTER TABLE decision SET (toast_tuple_target = 8160);
 CREATE UNIQUE INDEX decision_key_key ON decision (person_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX decision_of_allocation ON decision (allocation_id, at);
 CREATE INDEX decision_place ON decision (tenant_id, at, id);
@@ -92,7 +100,13 @@ CREATE POLICY of_tenant ON decision FOR SELECT USING (tenant_id = (SELECT curren
   AND ((SELECT current_setting('app.namespaces', true)) = '*' OR namespace_id = ANY (string_to_array((SELECT current_setting('app.namespaces', true)), ','))));
 CREATE POLICY of_engine ON policy_set TO bailiwick_engine USING (true);
 
-DO $$ BEGIN EXECUTE format($p$CREATE POLICY loading ON allocation TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, current_user); END $$;
+DO $$
+DECLARE t text;
+BEGIN
+  FOREACH t IN ARRAY ARRAY['allocation', 'policy'] LOOP
+    EXECUTE format($p$CREATE POLICY loading ON %I TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, t, current_user);
+  END LOOP;
+END $$;
 
 -- A lane is an organisation: a batch works for some of its tenants at once, says which, and sees nothing of any other.
 DO $$
@@ -110,9 +124,12 @@ BEGIN
   EXECUTE format('CREATE POLICY of_lane ON signal FOR INSERT TO bailiwick_engine WITH CHECK (%s)', mine);
 END $$;
 
+-- What is due is looked for in all tenants at once, and done in each by its own lane.
+CREATE POLICY due ON allocation FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'expire' AND ended_at IS NULL AND (held_until <= now() OR ends_at <= now()));
+
 GRANT SELECT ON allocation, decision TO bailiwick_web, bailiwick_engine;
 GRANT INSERT ON allocation, decision, policy_set TO bailiwick_engine;
-GRANT UPDATE (state, region, placement, burst, held_until, admitted_at, running_at, ends_at, ended_at, version) ON allocation TO bailiwick_engine;
+GRANT UPDATE (state, region, placement, burst, approved_by, held_until, admitted_at, running_at, ends_at, ended_at, version) ON allocation TO bailiwick_engine;
 GRANT SELECT ON policy_set TO bailiwick_engine;
 
 COMMENT ON TABLE allocation IS 'class: sensitive. What runs or may run, and what it holds.';

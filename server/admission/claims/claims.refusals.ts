@@ -1,7 +1,7 @@
 import type { ClaimsReason } from './decide-claims'
 
 export const claimsRefusals = {
-  unreadable: { says: 'A device claim cannot be read, so nothing is known of what it asks for.', fix: 'Write it as resource.k8s.io v1, v1beta2 or v1beta1 has it, each thing once.' },
+  claim_unreadable: { says: 'A device claim cannot be read, so nothing is known of what it asks for.', fix: 'Write it as resource.k8s.io v1, v1beta2 or v1beta1 has it, each thing once.' },
   admin_access: { says: 'A device claim asks for administrative access.', fix: 'Leave it out; what the platform team needs it for has a template of theirs.' },
   class_not_approved: { says: 'A device claim names a device class that is not approved.', fix: 'Use an approved one.' },
   driver_not_allowed: { says: 'A device claim has parameters for a driver that takes none here.', fix: 'Leave them out, or use a driver that is allowed.' },

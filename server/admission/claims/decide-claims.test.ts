@@ -45,34 +45,34 @@ const cases: [says: string, requests: readonly Request[], expected: ClaimsReason
   ['the largest of the alternatives', [either({ count: 1 }, { count: 8 }, { count: 4 })], 8n],
   ['alternatives are not added up', [either({ count: 8 }, { count: 8 })], 8n],
   ['alternatives and another request', [either({ count: 4 }, { count: 2 }), gpu({ count: 5 })], 'too_many_devices'],
-  ['a count below nought', [gpu({ count: -1 })], 'unreadable'],
-  ['half a device', [gpu({ count: 1.5 })], 'unreadable'],
-  ['a count past what is exact', [gpu({ count: 2 ** 53 })], 'unreadable'],
-  ['a count in letters', [gpu({ count: '1' })], 'unreadable'],
-  ['a count beside all', [gpu({ allocationMode: 'All', count: 1 })], 'unreadable'],
-  ['a mode of the future', [gpu({ allocationMode: 'Most' })], 'unreadable'],
+  ['a count below nought', [gpu({ count: -1 })], 'claim_unreadable'],
+  ['half a device', [gpu({ count: 1.5 })], 'claim_unreadable'],
+  ['a count past what is exact', [gpu({ count: 2 ** 53 })], 'claim_unreadable'],
+  ['a count in letters', [gpu({ count: '1' })], 'claim_unreadable'],
+  ['a count beside all', [gpu({ allocationMode: 'All', count: 1 })], 'claim_unreadable'],
+  ['a mode of the future', [gpu({ allocationMode: 'Most' })], 'claim_unreadable'],
   ['administrative access', [gpu({ adminAccess: true })], 'admin_access'],
   ['administrative access in the second request', [gpu(), gpu({ adminAccess: true })], 'admin_access'],
   ['administrative access, said to be none', [gpu({ adminAccess: false })], 1n],
   ['administrative access, left empty', [gpu({ adminAccess: null })], 1n],
-  ['administrative access in letters', [gpu({ adminAccess: 'true' })], 'unreadable'],
-  ['administrative access in an alternative', [either({ adminAccess: true })], 'unreadable'],
-  ['administrative access, in capitals', [gpu({ AdminAccess: true })], 'unreadable'],
+  ['administrative access in letters', [gpu({ adminAccess: 'true' })], 'claim_unreadable'],
+  ['administrative access in an alternative', [either({ adminAccess: true })], 'claim_unreadable'],
+  ['administrative access, in capitals', [gpu({ AdminAccess: true })], 'claim_unreadable'],
   ['a class that is not approved', [gpu({ deviceClassName: 'any' })], 'class_not_approved'],
   ['in the second request', [gpu(), gpu({ deviceClassName: 'any' })], 'class_not_approved'],
   ['in the second alternative', [either({}, { deviceClassName: 'any' })], 'class_not_approved'],
-  ['no class', [gpu({ deviceClassName: '' })], 'unreadable'],
-  ['a class that is no name', [gpu({ deviceClassName: 7 })], 'unreadable'],
+  ['no class', [gpu({ deviceClassName: '' })], 'claim_unreadable'],
+  ['a class that is no name', [gpu({ deviceClassName: 7 })], 'claim_unreadable'],
   ['a class of every object', [gpu({ deviceClassName: 'constructor' })], 'class_not_approved'],
-  ['no alternative', [either()], 'unreadable'],
-  ['nine alternatives', [either(...Array(9).fill({}))], 'unreadable'],
-  ['thirty-three requests', Array(33).fill(gpu()), 'unreadable'],
-  ['a name twice', [{ ...gpu(), name: 'a' }, { ...gpu(), name: 'a' }], 'unreadable'],
-  ['no name', [{ ...gpu(), name: '' }], 'unreadable'],
-  ['a field of the future', [gpu({ share: 2 })], 'unreadable'],
-  ['one of every object', [gpu(JSON.parse('{"__proto__":{"adminAccess":true}}'))], 'unreadable'],
+  ['no alternative', [either()], 'claim_unreadable'],
+  ['nine alternatives', [either(...Array(9).fill({}))], 'claim_unreadable'],
+  ['thirty-three requests', Array(33).fill(gpu()), 'claim_unreadable'],
+  ['a name twice', [{ ...gpu(), name: 'a' }, { ...gpu(), name: 'a' }], 'claim_unreadable'],
+  ['no name', [{ ...gpu(), name: '' }], 'claim_unreadable'],
+  ['a field of the future', [gpu({ share: 2 })], 'claim_unreadable'],
+  ['one of every object', [gpu(JSON.parse('{"__proto__":{"adminAccess":true}}'))], 'claim_unreadable'],
   ['selectors, tolerations and capacity are the cluster’s', [gpu({ selectors: [{ cel: { expression: 'true' } }], tolerations: [], capacity: { requests: { memory: '8Gi' } } })], 1n],
-  ['selectors that are none', [gpu({ selectors: 'all' })], 'unreadable'],
+  ['selectors that are none', [gpu({ selectors: 'all' })], 'claim_unreadable'],
   ['parameters', [gpu()], 1n, parameters({ sharing: { strategy: 'TimeSlicing' } })],
   ['no parameters', [gpu()], 1n, [{ opaque: { driver: 'gpu.nvidia.com' } }]],
   ['parameters of another driver', [gpu()], 'driver_not_allowed', parameters({}, 'evil.example.com')],
@@ -84,8 +84,8 @@ const cases: [says: string, requests: readonly Request[], expected: ClaimsReason
   ['32 levels', [gpu()], 1n, parameters(deep(32))],
   ['33 levels', [gpu()], 'parameters_too_deep', parameters(deep(33))],
   ['the prototype’s name in parameters', [gpu()], 1n, parameters(JSON.parse('{"__proto__":{"polluted":true}}'))],
-  ['a configuration of another kind', [gpu()], 'unreadable', [{ inline: {} }]],
-  ['unreadable comes before what can be read', [gpu({ deviceClassName: 'any', adminAccess: true, share: 1 })], 'unreadable'],
+  ['a configuration of another kind', [gpu()], 'claim_unreadable', [{ inline: {} }]],
+  ['unreadable comes before what can be read', [gpu({ deviceClassName: 'any', adminAccess: true, share: 1 })], 'claim_unreadable'],
   ['administrative access comes before the class', [gpu({ deviceClassName: 'any', adminAccess: true })], 'admin_access'],
   ['the class before the driver', [gpu({ deviceClassName: 'any' })], 'class_not_approved', parameters(sized(11 * 1024), 'evil.example.com')],
   ['the driver before the size', [gpu()], 'driver_not_allowed', parameters(sized(11 * 1024), 'evil.example.com')],
@@ -106,21 +106,21 @@ test.each<[string, Json]>([
   ['both exactly and alternatives', { ...v1, spec: { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'nvidia-gpu-shared' }, firstAvailable: [{ name: 'b', deviceClassName: 'nvidia-gpu-shared' }] }] } } }],
   ['flat beside alternatives', { ...v1, apiVersion: 'resource.k8s.io/v1beta1', spec: { devices: { requests: [{ name: 'a', count: 9, firstAvailable: [{ name: 'b', deviceClassName: 'nvidia-gpu-shared' }] }] } } }],
   ['requests that are no list', { ...v1, spec: { devices: { requests: { length: 0 } } } }], ['a request that is none', { ...v1, spec: { devices: { requests: [null] } } }], ['a field beside devices', { ...v1, spec: { devices: {}, controller: 'x' } }],
-])('%s cannot be read, and so is refused', (_says, document) => { expect(decide(document)).toMatchObject({ outcome: 'refuses', reason: 'unreadable', devices: 0n }) })
+])('%s cannot be read, and so is refused', (_says, document) => { expect(decide(document)).toMatchObject({ outcome: 'refuses', reason: 'claim_unreadable', devices: 0n }) })
 
 test.each([[16 * 1024, []], [parametersSuspect + 1, ['large_parameters']], [17 * 1024, ['large_parameters']], [parametersMost + 1, []]])('%d bytes of parameters are refused, and signalled: %j', (bytes, signals) => {
   for (const [, document] of encodings([gpu()], parameters(sized(bytes)))) expect(decide(document)).toMatchObject({ reason: 'parameters_too_large', signals })
 })
 test('an attempt is signalled though the claim cannot be read, or was too large to', () => {
-  for (const [, document] of encodings([either({ adminAccess: true })])) expect(decide(document)).toMatchObject({ reason: 'unreadable', signals: ['admin_access'] })
-  for (const [, document] of encodings([gpu({ adminAccess: true, share: 1 })], parameters(sized(17 * 1024)))) expect(decide(document)).toMatchObject({ reason: 'unreadable', signals: ['admin_access', 'large_parameters'] })
+  for (const [, document] of encodings([either({ adminAccess: true })])) expect(decide(document)).toMatchObject({ reason: 'claim_unreadable', signals: ['admin_access'] })
+  for (const [, document] of encodings([gpu({ adminAccess: true, share: 1 })], parameters(sized(17 * 1024)))) expect(decide(document)).toMatchObject({ reason: 'claim_unreadable', signals: ['admin_access', 'large_parameters'] })
   const read = readStrictJson(JSON.stringify(sized(1024 * 1024)), claimText)
-  expect(decideClaims(policy, [{ name: 'claim', read, copies: 1n }], {})).toMatchObject({ reason: 'unreadable', says: 'The claim claim cannot be read: it is too large.', signals: ['large_parameters'] })
+  expect(decideClaims(policy, [{ name: 'claim', read, copies: 1n }], {})).toMatchObject({ reason: 'claim_unreadable', says: 'The claim claim cannot be read: it is too large.', signals: ['large_parameters'] })
 })
 test('what is said twice in the text is refused, whichever comes first', () => {
   for (const twice of ['"adminAccess":false,"adminAccess":true', '"adminAccess":true,"adminAccess":false']) {
     const text = `{"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","spec":{"devices":{"requests":[{"name":"a","exactly":{"deviceClassName":"nvidia-gpu-shared",${twice}}}]}}}`
-    expect(decideClaims(policy, [{ name: 'a', read: readStrictJson(text, claimText), copies: 1n }], {})).toMatchObject({ reason: 'unreadable', says: 'The claim a cannot be read: it says something twice.' })
+    expect(decideClaims(policy, [{ name: 'a', read: readStrictJson(text, claimText), copies: 1n }], {})).toMatchObject({ reason: 'claim_unreadable', says: 'The claim a cannot be read: it says something twice.' })
   }
 })
 test('devices are counted for every pod and by class, of alternatives the most of each class', () => {

@@ -4,7 +4,7 @@ import type { Amount } from '~/server/shared/amount'
 import { type ClaimShape, claimOf } from './decide-claim-shape'
 import type { JsonRead } from './strict-json'
 
-export type ClaimsReason = 'unreadable' | 'admin_access' | 'class_not_approved' | 'driver_not_allowed' | 'parameters_too_large' | 'parameters_too_deep' | 'too_many_devices'
+export type ClaimsReason = 'claim_unreadable' | 'admin_access' | 'class_not_approved' | 'driver_not_allowed' | 'parameters_too_large' | 'parameters_too_deep' | 'too_many_devices'
 /** What the security team hears of, though it was refused. */
 export type ClaimSignal = 'admin_access' | 'large_parameters'
 export type Claims = {
@@ -30,7 +30,7 @@ type Fault = { readonly reason: ClaimsReason; readonly says: string }
 type Counted = { readonly devices: Amount; readonly byClass: ReadonlyMap<string, Amount> }
 type Seen = { readonly faults: readonly Fault[]; readonly signals: readonly ClaimSignal[]; readonly counted: Counted }
 const none: Counted = { devices: 0n, byClass: new Map() }
-const precedence: readonly ClaimsReason[] = ['unreadable', 'admin_access', 'class_not_approved', 'driver_not_allowed', 'parameters_too_large', 'parameters_too_deep', 'too_many_devices']
+const precedence: readonly ClaimsReason[] = ['claim_unreadable', 'admin_access', 'class_not_approved', 'driver_not_allowed', 'parameters_too_large', 'parameters_too_deep', 'too_many_devices']
 
 export function decideClaims(policy: Claims, given: readonly ClaimGiven[], resources: Readonly<Record<string, Amount>>): ClaimsFound {
   const byResource = Object.entries(resources).flatMap(([resource, amount]): Seen[] => {
@@ -53,7 +53,7 @@ const classFault = ({ classes }: Claims, name: string, where: string): Fault[] =
   classes.includes(name) ? [] : [{ reason: 'class_not_approved', says: `The device class ${name} (${where}) is not approved. Approved are ${classes.join(', ') || 'none'}.` }]
 
 function look(policy: Claims, { name, read, copies }: ClaimGiven): Seen {
-  const unreadable = (because: string, signals: ClaimSignal[]): Seen => ({ faults: [{ reason: 'unreadable', says: `The claim ${name} cannot be read: ${because}.` }], signals, counted: none })
+  const unreadable = (because: string, signals: ClaimSignal[]): Seen => ({ faults: [{ reason: 'claim_unreadable', says: `The claim ${name} cannot be read: ${because}.` }], signals, counted: none })
   if (!read.ok) return unreadable(unread[read.refusal], read.refusal === 'too_large' ? ['large_parameters'] : [])
   const shape = claimOf(read.value)
   if (!shape.ok) return unreadable(`${shape.path} ${shape.because}`, suspicious(read.value))

@@ -99,9 +99,9 @@ test.each<[says: string, document: unknown]>([
   ['privileged in letters', pod({ containers: [one({ ...hardened, privileged: 'true' })] })], ['privileged in figures', pod({ containers: [one({ ...hardened, privileged: 1 })] })], ['half a user', pod({ securityContext: { runAsUser: 0.5 } })], ['a user in letters', pod({ securityContext: { runAsUser: '0' } })], ['capabilities that are no list', pod({ containers: [one({ ...hardened, capabilities: { drop: 'ALL' } })] })],
   ['a port in letters', pod({ containers: [one(hardened, { ports: [{ hostPort: '80' }] })] })], ['a probe’s host that is none', pod({ containers: [one(hardened, { livenessProbe: { httpGet: { host: ['a'] } } })] })], ['an annotation that is no text', pod({}, { annotations: { a: 1 } })], ['a volume of a kind of the future', pod({ volumes: [{ name: 'a', nodePath: {} }] })],
   ['a system that is no name', pod({ os: 'windows' })], ['a prototype that says everything', pod(JSON.parse('{"__proto__":{"hostNetwork":true}}'))], ['the host’s network in letters', pod({ hostNetwork: 'false' })],
-  ['seventy levels', pod({ affinity: Array(70).fill(0).reduce((inner) => ({ a: inner }), {}) })], ['two megabytes', pod({ schedulerName: 'a'.repeat(2_000_000) })], ['a ring', (() => { const ring: { spec?: unknown } = {}; ring.spec = ring; return ring })()], ['what is no JSON', { spec: { containers: [1n], hostPID: () => false } }],
+  ['seventy levels', pod({ affinity: Array(70).fill(0).reduce((inner) => ({ a: inner }), {}) })], ['two megabytes', pod({ schedulerName: 'a'.repeat(2_000_000) })], ['a ring', (() => { const ring: { spec?: unknown } = {}; ring.spec = ring; return ring })()], ['what is only inherited', Object.create({ spec: { containers: [one()] } })], ['what is no JSON', { spec: { containers: [1n], hostPID: () => false } }],
 ])('%s cannot be read, and so is refused at every level', (_says, document) => {
-  for (const level of ['privileged', 'baseline', 'restricted'] as const) expect(outcome(decide(document, level))).toBe('unreadable')
+  for (const level of ['privileged', 'baseline', 'restricted'] as const) expect(outcome(decide(document, level))).toBe('pod_unreadable')
 })
 
 const term = (...matchExpressions: readonly Members[]) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }, { matchExpressions }] } } } })
@@ -113,7 +113,7 @@ const chosen: [says: string, spec: Members, path: string | null][] = [
   ['a selector', { nodeSelector: { environment: 'production' } }, "spec.nodeSelector['environment']"], ['a selector of something else', { nodeSelector: { environment: 'staging', zone: 'production' } }, null], ['a role of any value', { nodeSelector: { 'node-role.kubernetes.io/production': '' } }, "spec.nodeSelector['node-role.kubernetes.io/production']"],
   ['a node by its label', { nodeSelector: { 'kubernetes.io/hostname': 'gpu-7' } }, "spec.nodeSelector['kubernetes.io/hostname']"],
   ['among production', term(environment('In', 'staging', 'production')), inTerm], ['among others', term(environment('In', 'staging')), null], ['any environment', term(environment('Exists')), inTerm], ['no environment', term(environment('DoesNotExist')), null],
-  ['not staging', term(environment('NotIn', 'staging')), inTerm], ['not production', term(environment('NotIn', 'production')), inTerm], ['neither name of production', term(environment('NotIn', 'prod', 'production')), null], ['more than', term(environment('Gt', '1')), inTerm], ['an operator of the future', term(environment('Like', 'x')), inTerm],
+  ['not staging', term(environment('NotIn', 'staging')), inTerm], ['not production', term(environment('NotIn', 'production')), inTerm], ['neither name of production', term(environment('NotIn', 'prod', 'production')), null], ['more than', term(environment('Gt', '1')), inTerm], ['an operator of the future', term(environment('Like', 'x')), inTerm], ['one that speaks of all of production', term(environment('Like', 'prod', 'production')), inTerm],
   ['not one value of a role', term({ key: 'node-role.kubernetes.io/production', operator: 'NotIn', values: ['x'] }), inTerm],
   ['preferably production', wish(environment('In', 'production')), 'spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].preference.matchExpressions[0]'], ['preferably not', wish(environment('In', 'staging')), null],
   ['a node by its field', { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['gpu-7'] }] }] } } } }, 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchFields[0]'],
@@ -133,7 +133,7 @@ test.each(chosen)('production is chosen by: %s', (_says, spec, path) => {
 test.each<[string, Members]>([
   ['a selector that is no text', { nodeSelector: { environment: ['production'] } }], ['terms that are none', { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [null] } } } }], ['an affinity of the future', { affinity: { rackAffinity: {} } }],
   ['a toleration of nothing', { tolerations: [{ value: 'x' }] }], ['a toleration of the future', { tolerations: [{ keys: ['environment'] }] }], ['an expression without an operator', term({ key: 'environment' })], ['a name that is none', { nodeName: {} }],
-])('%s cannot be read, even in production', (_says, spec) => { expect(outcome(decide(pod(spec), 'privileged', { ...place, environment: 'production' }))).toBe('unreadable') })
+])('%s cannot be read, even in production', (_says, spec) => { expect(outcome(decide(pod(spec), 'privileged', { ...place, environment: 'production' }))).toBe('pod_unreadable') })
 
 test('an exception is of one control, in one namespace of one tenant, until it ends', () => {
   const until = '2026-12-01T00:00:00.000Z'
@@ -149,12 +149,12 @@ test('an exception is of one control, in one namespace of one tenant, until it e
 test('every pod is looked at, all that is wrong is said, and what cannot be read comes first', () => {
   const documents = [pod(), pod({ hostPID: true, nodeName: 'a', containers: [one({ ...hardened, runAsUser: 0 })] }), { spec: 1 }].map((document, at) => ({ name: `p${at}`, document }))
   expect(decidePodSecurity(shipped, documents, place)).toMatchObject({
-    reason: 'unreadable',
+    reason: 'pod_unreadable',
     says: 'The pod p2 cannot be read: spec is no object. The pod p1 must have no namespace of the host (host_namespaces): spec.hostPID. The pod p1 must have no user 0 (run_as_user): spec.containers[0].securityContext.runAsUser. From a namespace that is not production, the pod p1 must not choose or tolerate production nodes: spec.nodeName.',
   })
 })
 test('every reason has a case', () => {
-  const shown: PodSecurityReason[] = ['unreadable', 'below_baseline', 'below_restricted', 'production_node']
+  const shown: PodSecurityReason[] = ['pod_unreadable', 'below_baseline', 'below_restricted', 'production_node']
   expect(Object.keys(podSecurityRefusals)).toEqual(shown)
 })
 test('an exception without an end, or for a namespace without its tenant, is none', () => {

@@ -4,7 +4,7 @@ import { type ControlName, controlNames, controls, type Level } from './decide-c
 import { podOf } from './decide-pod-shape'
 import { type Production, productionPaths } from './decide-production'
 
-export type PodSecurityReason = 'unreadable' | 'below_baseline' | 'below_restricted' | 'production_node'
+export type PodSecurityReason = 'pod_unreadable' | 'below_baseline' | 'below_restricted' | 'production_node'
 /** A control that a namespace need not meet for a while, and who answers for it. A namespace is named with its tenant: nobody gets in by a name alone. */
 export type ControlException = { readonly control: ControlName; readonly namespace: string; readonly owner: string; readonly until: string; readonly because: string }
 export type PodSecurity = { readonly level: Level; readonly production: Production; readonly exceptions: readonly ControlException[] }
@@ -25,10 +25,10 @@ export function decidePodSecurity(policy: PodSecurity, pods: readonly { readonly
 
 type Fault = { readonly reason: PodSecurityReason; readonly says: string }
 type Look = { readonly name: string; readonly faults: readonly Fault[]; readonly excepted: readonly ControlException[]; readonly seen: { readonly [key: string]: Json } }
-const precedence: readonly PodSecurityReason[] = ['unreadable', 'below_baseline', 'below_restricted', 'production_node']
+const precedence: readonly PodSecurityReason[] = ['pod_unreadable', 'below_baseline', 'below_restricted', 'production_node']
 
 function look(policy: PodSecurity, name: string, document: unknown, place: PodPlace): Look {
-  const unreadable = (path: string, because: string): Look => ({ name, faults: [{ reason: 'unreadable', says: `The pod ${name} cannot be read: ${path} ${because}.` }], excepted: [], seen: { unreadable: path } })
+  const unreadable = (path: string, because: string): Look => ({ name, faults: [{ reason: 'pod_unreadable', says: `The pod ${name} cannot be read: ${path} ${because}.` }], excepted: [], seen: { unreadable: path } })
   const pod = podOf(document)
   if (!pod.ok) return unreadable(pod.path, pod.because)
   const production = productionPaths(pod.value.placement, policy.production)

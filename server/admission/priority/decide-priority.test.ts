@@ -9,7 +9,7 @@ const profile: Profile = { id: 'tuning', gpusMost: 4, models: ['h100', 'l40s'], 
 const admin: PriorityWish = { class: null, devices: 0n, models: ['h100'], hours: 8, roles: ['tenant_admin'], profile: null, recent: { person: 0n, namespace: 0n }, now }
 const namespaceAdmin: PriorityWish = { ...admin, roles: ['namespace_admin'] }
 const developer: PriorityWish = { ...admin, roles: ['developer'] }
-const allowed = ['burst', 'high']
+const allowed = ['low', 'high']
 const cases: [says: string, wish: PriorityWish, expected: PriorityReason | 'passes', approver?: 'tenant' | 'platform'][] = [
   ['no devices', developer, 'passes'],
   ['7 devices', { ...admin, devices: 7n }, 'passes'],
@@ -46,7 +46,7 @@ const cases: [says: string, wish: PriorityWish, expected: PriorityReason | 'pass
   ['a class that there is not', { ...admin, class: 'system-critical' }, 'class_unknown'],
   ['a class of every object', { ...admin, class: 'constructor' }, 'class_unknown'],
   ['a class that is not allowed', { ...admin, class: 'critical' }, 'class_not_allowed'],
-  ['below normal', { ...developer, class: 'burst' }, 'passes'],
+  ['below normal', { ...developer, class: 'low' }, 'passes'],
   ['normal, by name', { ...developer, class: 'normal' }, 'passes'],
   ['above normal, for a developer', { ...developer, class: 'high' }, 'above_normal'],
   ['above normal, for a developer’s machine', { ...developer, roles: ['service_account'], class: 'high' }, 'above_normal'],
@@ -80,7 +80,7 @@ test.each([[[32]], [[4, 4, 4, 4, 4, 4, 4, 4]], [[8, 8, 8, 8]], [Array(32).fill(1
   expect(given <= BigInt(shipped.devicesMost)).toBe(true)
 })
 test('a body that ships can be read; one without its normal class, or with a class twice or above Kubernetes’ own, cannot', () => {
-  expect(AllowedClassesPolicy.parse(defaultAllowedClassesPolicy)).toEqual({ classes: ['burst'] })
+  expect(AllowedClassesPolicy.parse(defaultAllowedClassesPolicy)).toEqual({ classes: ['low'] })
   expect(ResourceProfile.parse(profile)).toEqual(profile)
   const { classes } = defaultPriorityPolicy
   for (const wrong of [{ normal: 'usual' }, { classes: [...classes, classes[1]] }, { classes: [{ ...classes[1], value: 1_000_000_001 }] }, { devicesMost: 1.5 }, { devicesMost: -1 }, { more: 1 }]) {

@@ -16,7 +16,7 @@ export const PriorityPolicy = z.strictObject({
 
 /** What the platform allows one tenant beside the normal class. */
 export const AllowedClassesPolicy = z.strictObject({ classes: z.array(Handle).max(20) })
-export const defaultAllowedClassesPolicy: z.infer<typeof AllowedClassesPolicy> = { classes: ['burst'] }
+export const defaultAllowedClassesPolicy: z.infer<typeof AllowedClassesPolicy> = { classes: ['low'] }
 
 /** A developer’s standing approval within its caps. */
 export const ResourceProfile = z.strictObject({ id: Handle, gpusMost: Devices, models: z.array(z.string().min(1).max(63)).min(1).max(20), hoursMost: z.int().min(1).max(8760), until: Instant })
@@ -27,10 +27,10 @@ export const ResourceProfile = z.strictObject({ id: Handle, gpusMost: Devices, m
  */
 export const defaultPriorityPolicy: z.infer<typeof PriorityPolicy> = {
   classes: [
-    { id: 'burst', title: 'Burst: above the nominal share, and the first to go', value: -100, preempts: false, preemptible: true, needsApproval: false },
-    { id: 'normal', title: 'Normal', value: 0, preempts: false, preemptible: false, needsApproval: false },
-    { id: 'high', title: 'High: pushes burst aside', value: 100, preempts: true, preemptible: false, needsApproval: true },
-    { id: 'critical', title: 'Critical: what others depend on', value: 1000, preempts: true, preemptible: false, needsApproval: true },
+    { id: 'low', title: 'Low: the first to go', value: 100, preempts: false, preemptible: true, needsApproval: false },
+    { id: 'normal', title: 'Normal', value: 500, preempts: false, preemptible: false, needsApproval: false },
+    { id: 'high', title: 'High: pushes low aside', value: 1000, preempts: true, preemptible: false, needsApproval: true },
+    { id: 'critical', title: 'Critical: what others depend on', value: 5000, preempts: true, preemptible: false, needsApproval: true },
   ],
   normal: 'normal', devicesMost: 8, splitting: { minutes: 60, personDevicesMost: 8, namespaceDevicesMost: 64 }, profilesCoverSize: false,
 }
