@@ -6,8 +6,8 @@ import type { Entry } from './heap'
 import type { Policy } from './policies/policy'
 import { Losses, Ranking, type Taken } from './ranking'
 
-/** So many shapes are remembered; whichever was asked for longest ago is forgotten. */
-const rankingsMost = 1024
+/** So many shapes are remembered, and fewer of a large fleet, so that what is kept stays within some hundred megabytes; whichever was asked for longest ago is forgotten. */
+const rankingsMost = (nodes: number) => Math.max(64, Math.min(1024, Math.floor(2 ** 25 / Math.max(nodes, 1))))
 /** With each decision so many of the other rankings read on, so that none is ever far behind when it is asked. */
 const tendedAtOnce = 4
 
@@ -72,7 +72,7 @@ export class Search {
     if (known) this.#rankings.delete(key)
     else this.#inTurn.push(ranking)
     this.#rankings.set(key, ranking)
-    if (this.#rankings.size > rankingsMost) this.#forgetOldest()
+    if (this.#rankings.size > rankingsMost(this.fleet.size)) this.#forgetOldest()
     return ranking
   }
   #forgetOldest(): void {

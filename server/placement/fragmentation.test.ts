@@ -68,3 +68,8 @@ test('a wish without GPUs is sent where CPU is plenty, and not where the GPUs wo
   // 8,000 of 20,000 thousandths of CPU gone leave enough for 1,200 thousandths of 2,000: 800 starve. F does not see it: one more still fits.
   expect(scarce.score).toBe(-800)
 })
+test.each<[says: string, typical: Typical[]]>([['nothing is known', []], ['no CPU is usual', [usual(1, gpu(500, 0))]]])('where %s there is a score all the same, and of GPUs that are equal the first is taken', (_says, typical) => {
+  const policy = ours(typical, new Fleet([node('a', 'T4', 32_000, [1000])]))
+  const { score, gpus } = rate(policy, standing(0, 720, 700), 0, gpu(100, 0))
+  expect([Number.isFinite(score), gpus]).toEqual([true, [0]])
+})

@@ -18,8 +18,8 @@ export function ours(typical: readonly Typical[], { markets }: Fleet): Policy {
   const priceOf = pressure(typical, markets)
   const withGpus = typical.filter(({ shape }) => shape.gpus > 0)
   const cpuPerGpu = withGpus.reduce((sum, { shape, share }) => sum + share * shape.cpuMilli, 0) / withGpus.reduce((sum, { shape, share }) => sum + share * gpuMilliOf(shape), 0)
-  /** With the usual CPU for each GPU, so much of what is idle would find none. */
-  const starved = ({ cpuMilliFree, gpuMilliFree }: Standing) => (withGpus.length > 0 ? Math.max(0, sumOf(gpuMilliFree) - cpuMilliFree / cpuPerGpu) : 0)
+  /** With the usual CPU for each GPU, so much of what is idle would find none. Where no CPU is usual, or nothing is known, nothing starves. */
+  const starved = ({ cpuMilliFree, gpuMilliFree }: Standing) => (cpuPerGpu > 0 ? Math.max(0, sumOf(gpuMilliFree) - cpuMilliFree / cpuPerGpu) : 0)
   return {
     lost: (standing, market) => (market === null ? 0 : fragmented(standing, market)) + starved(standing),
     score: (fall) => Math.floor(fall / grainMilli) * grainMilli,

@@ -13,7 +13,7 @@ export function print(summaries: readonly Summary[], { seeds, residency, json }:
     return
   }
   for (const { trace, policies } of summaries) {
-    console.log(`\n${trace}, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}: unallocated GPU % (sd), published in brackets`)
+    console.log(`\n${trace}, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}: unallocated GPU % (sd)${policies.some(({ at }) => at.some(({ published }) => published !== null)) ? ', published in brackets' : ''}`)
     console.log(`  ${'policy'.padEnd(14)}${loads.map((load) => `${load} %`.padEnd(22)).join('')}F at 100 %  decisions/s`)
     for (const each of policies) console.log(`  ${each.policy.padEnd(14)}${loads.map((load) => cell(each, load).padEnd(22)).join('')}${each.fragmented.toFixed(2).padStart(8)} %${Math.round(each.perSecond).toLocaleString('en').padStart(13)}`)
     for (const { policy, failed } of policies) console.log(`  ${policy.padEnd(14)}dropped: ${failed.slice(0, failedShown).map(({ shape, times }) => `${times.toFixed(1)} × ${shape}`).join('; ') || 'none'}${failed.length > failedShown ? `; ${failed.length - failedShown} shapes more` : ''}`)
