@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expireAllocation } from '~/server/allocations/change-allocation'
+import { expireAllocation, releaseAllocation } from '~/server/allocations/change-allocation'
+import { createAllocation } from '~/server/allocations/create-allocation'
+import { authorize } from '~/server/authorization/permit'
+import type { Actor } from '~/server/identity/actor'
+import { findActor } from '~/server/identity/session'
+import { digestOf, type Json } from '~/server/shared/canonical'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
 import { runOnce } from '~/server/engine/loops'
 import { commandOf } from '~/server/api/router'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type Person, sourceOfTest, type World } from '~/server/testing/world'
+import { carryOutBatch, type Item } from './batch'
 import type { Policy } from './facts'
 
 let world: World
@@ -136,6 +142,22 @@ test('what lies above the reader’s own scope is fits or does not fit, however 
     expect((await told()).replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, '')).toBe(before.replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, ''))
   }
   expect(before).not.toContain(`platform/${fresh.organisation}"`)
+})
+test('in one batch, too, nobody reaches what is in another tenant, or in a namespace that is not theirs', async () => {
+  const made = await (await doorFor(world.admin)).allocations.create({ ...wish(world.a, 'near', '1'), namespace: 'blue' })
+  const allocation = made.ok ? (made.value.allocation ?? '') : ''
+  const itemOf = async (person: Person, tenant: string, action: 'allocations.create' | 'allocations.release', input: Json): Promise<Item> => {
+    const actor = (await findActor('web', person.token, sourceOfTest())) as Actor
+    const { namespaces } = authorize(actor, action, { tenant })
+    const decider = (action === 'allocations.create' ? createAllocation : releaseAllocation) as unknown as Item['decider']
+    return { action, decider, by: { actor, tenant, namespaces, source: actor.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
+  }
+  const settled = await carryOutBatch(world.organisation, [
+    await itemOf(world.admin, world.a, 'allocations.create', wish(world.a, 'beside', '1')),
+    await itemOf(world.stranger, world.b, 'allocations.release', { tenant: world.b, allocation }),
+    await itemOf(world.lead, world.a, 'allocations.release', { tenant: world.a, allocation }),
+  ])
+  expect(settled.map((one) => ('denied' in one ? one.denied.reason : one.answer.ok))).toEqual([true, 'not_found', 'not_found'])
 })
 test('each admission is one record of its tenant with the ledger as it then stood; each refusal is one of who asked', async () => {
   const fresh = await makeWorld()
