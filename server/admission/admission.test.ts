@@ -154,10 +154,11 @@ test('in one batch, too, nobody reaches what is in another tenant, or in a names
   }
   const settled = await carryOutBatch(world.organisation, [
     await itemOf(world.admin, world.a, 'allocations.create', wish(world.a, 'beside', '1')),
+    await itemOf(world.stranger, world.b, 'allocations.create', { ...wish(world.b, 'beside', '1'), namespace: 'blue' }),
     await itemOf(world.stranger, world.b, 'allocations.release', { tenant: world.b, allocation }),
     await itemOf(world.lead, world.a, 'allocations.release', { tenant: world.a, allocation }),
   ])
-  expect(settled.map((one) => ('denied' in one ? one.denied.reason : one.answer.ok))).toEqual([true, 'not_found', 'not_found'])
+  expect(settled.map((one) => ('denied' in one ? one.denied.reason : one.answer.ok))).toEqual([true, true, 'not_found', 'not_found'])
 })
 test('each admission is one record of its tenant with the ledger as it then stood; each refusal is one of who asked', async () => {
   const fresh = await makeWorld()

@@ -65,5 +65,5 @@ test(`five thousand spoilt documents of each kind are answered, twice the same (
       if (written(again) !== written(found)) expect(again).toEqual(found)
     }
   }
-  expect([...seen].sort()).toEqual(expect.arrayContaining(['claims passes', 'claims unreadable', 'claims class_not_approved', 'claims admin_access', 'pod-security passes', 'pod-security unreadable', 'pod-security below_baseline', 'pod-security below_restricted']))
+  expect([...seen].sort()).toEqual(expect.arrayContaining(['claims passes', 'claims claim_unreadable', 'claims class_not_approved', 'claims admin_access', 'pod-security passes', 'pod-security pod_unreadable', 'pod-security below_baseline', 'pod-security below_restricted']))
 })
