@@ -19,6 +19,8 @@ export async function startAlone(more: Record<string, string> = {}, port?: numbe
   const { OWNER_DATABASE_URL_FILE, MASTER_KEY_FILE, ENGINE_DATABASE_URL_FILE, ...env } = process.env
   const set = { PUBLIC_URL: address, PORT: String(own), METRICS_PORT: String(metricsPort), NODE_ENV: 'production' as const, ...more }
   const web: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/web.ts'], { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...env, ...set }, stdio: ['ignore', 'ignore', 'inherit'] })
+  // A story that failed did not come to stop it.
+  process.once('exit', () => web.kill('SIGKILL'))
   await expect.poll(() => fetch(`http://127.0.0.1:${own}/health`).then(({ ok }) => ok, () => false), { timeout: 120_000 }).toBe(true)
   return {
     address, port: own, metrics: `http://127.0.0.1:${metricsPort}/metrics`,

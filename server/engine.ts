@@ -1,5 +1,6 @@
 /** The engine's process: commands over loopback HTTP, and the loops. Any number of these may run over one database. */
 import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
 import { startLoops } from '~/server/engine/loops'
 import { serveEngine } from '~/server/engine/serve'
 import { log, nameProcess } from '~/server/logs/log'
@@ -18,7 +19,7 @@ function stop(): void {
   stopping = true
   const served = new Promise((closed) => server.close(closed))
   server.closeIdleConnections()
-  void Promise.all([served, stopLoops()]).then(closeDatabase).then(() => process.exit(0))
+  void Promise.all([served, stopLoops()]).then(() => Promise.all([closeLanes(), closeDatabase()])).then(() => process.exit(0))
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

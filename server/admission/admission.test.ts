@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expireAllocation, releaseAllocation } from '~/server/allocations/change-allocation'
+import { createAllocation } from '~/server/allocations/create-allocation'
+import { authorize } from '~/server/authorization/permit'
+import type { Actor } from '~/server/identity/actor'
+import { findActor } from '~/server/identity/session'
+import { digestOf, type Json } from '~/server/shared/canonical'
+import { expireAllocations } from '~/server/allocations/expire-allocations'
+import { runOnce } from '~/server/engine/loops'
 import { commandOf } from '~/server/api/router'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
-import { canonicalBytes } from '~/server/shared/canonical'
+import { connectAs, doorFor, loading, makeWorld, type Person, sourceOfTest, type World } from '~/server/testing/world'
+import { carryOutBatch, type Item } from './batch'
 import type { Policy } from './facts'
 
 let world: World
@@ -102,6 +110,18 @@ test('a wish in pieces is one wish: the piece that goes over what one person is 
   expect(answers.map((answer) => answer.ok && [answer.value.verdict, answer.value.reason]).sort()).toEqual([['admit', null], ['admit', null], ['hold', 'split_request'], ['hold', 'split_request']])
   expect(await create(fresh.lead, fresh.a, 'later', '1')).toMatchObject({ value: { verdict: 'hold', reason: 'split_request' } })
 })
+test('a promise that nobody answered in time is over, and what it held is free; what has run for as long as it was given ends', async () => {
+  const fresh = await makeWorld()
+  const [hopes, runs] = [await create(fresh.developer, fresh.a, 'hopes', '3'), await create(fresh.lead, fresh.a, 'runs', '2')]
+  const stays = await create(fresh.lead, fresh.a, 'stays', '1')
+  await loading((sql) => sql.query("UPDATE allocation SET held_until = CASE WHEN state = 'held' THEN now() END, ends_at = CASE WHEN name = 'stays' THEN now() + interval '1 minute' WHEN state <> 'held' THEN now() END WHERE tenant_id = $1 AND state <> 'waiting'", [fresh.a]))
+  for (let tries = 0; tries < 50 && (await standing(fresh.a)).used > 1n; tries++) await runOnce({ name: 'expire-allocations', everyMs: 0, leaseSeconds: 5, run: expireAllocations })
+  expect(await standing(fresh.a)).toEqual({ used: 1n, held: 0n, hard: 8n })
+  const door = await doorFor(fresh.lead)
+  const stateOf = async (made: typeof hopes) => (await door.allocations.read({ tenant: fresh.a, allocation: made.ok ? (made.value.allocation ?? '') : '' })).allocation.state
+  expect([await stateOf(hopes), await stateOf(runs), await stateOf(stays)]).toEqual(['expired', 'expired', 'admitted'])
+  expect((await recordsOf(fresh.a, 'deed')).filter(({ entry }) => entry.action.verb === 'expire').map(({ entry }) => [entry.actor.userId, entry.actor.serviceAccount])).toEqual([[null, 'engine'], [null, 'engine']])
+})
 test('what would happen is what happens, said before, and writes nothing', async () => {
   const fresh = await makeWorld()
   const door = await doorFor(fresh.lead)
@@ -122,6 +142,22 @@ test('what lies above the reader’s own scope is fits or does not fit, however 
     expect((await told()).replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, '')).toBe(before.replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, ''))
   }
   expect(before).not.toContain(`platform/${fresh.organisation}"`)
+})
+test('in one batch, too, nobody reaches what is in another tenant, or in a namespace that is not theirs', async () => {
+  const made = await (await doorFor(world.admin)).allocations.create({ ...wish(world.a, 'near', '1'), namespace: 'blue' })
+  const allocation = made.ok ? (made.value.allocation ?? '') : ''
+  const itemOf = async (person: Person, tenant: string, action: 'allocations.create' | 'allocations.release', input: Json): Promise<Item> => {
+    const actor = (await findActor('web', person.token, sourceOfTest())) as Actor
+    const { namespaces } = authorize(actor, action, { tenant })
+    const decider = (action === 'allocations.create' ? createAllocation : releaseAllocation) as unknown as Item['decider']
+    return { action, decider, by: { actor, tenant, namespaces, source: actor.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
+  }
+  const settled = await carryOutBatch(world.organisation, [
+    await itemOf(world.admin, world.a, 'allocations.create', wish(world.a, 'beside', '1')),
+    await itemOf(world.stranger, world.b, 'allocations.release', { tenant: world.b, allocation }),
+    await itemOf(world.lead, world.a, 'allocations.release', { tenant: world.a, allocation }),
+  ])
+  expect(settled.map((one) => ('denied' in one ? one.denied.reason : one.answer.ok))).toEqual([true, 'not_found', 'not_found'])
 })
 test('each admission is one record of its tenant with the ledger as it then stood; each refusal is one of who asked', async () => {
   const fresh = await makeWorld()
@@ -159,9 +195,9 @@ test('every decision there is, decided again from its facts under its policies, 
   expect(decisions.length).toBeGreaterThan(10)
   expect(bodies.size).toBeGreaterThan(0)
   for (const { action, policies, facts, outcome } of decisions) {
-    const declared = commandOf(action)
+    const declared = action === 'allocations.expire' ? { decider: expireAllocation } : commandOf(action)
     if (!declared || !('decider' in declared)) throw new Error(`${action} is decided by nobody`)
-    expect(canonicalBytes(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy) as never).toString()).toBe(outcome)
+    expect(JSON.stringify(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy))).toBe(outcome)
   }
 })
 test('the postings of a place add up to what it holds', async () => {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import type { WriteAction } from '~/server/authorization/actions'
+import type { Permit } from '~/server/authorization/permit'
 import { Denied } from '~/server/authorization/denied'
 import type { Answer } from '~/server/database/deed'
 import { inScope } from '~/server/database/scope'
 import type { Json } from '~/server/shared/canonical'
-import { carryOutBatch, type Item, type Settled } from './batch'
+import { carryOutBatch, type Item, type OwnDeed, type Settled } from './batch'
+import type { Decider } from './decider'
 import { Lanes } from './lanes'
 
 const lanes = new Lanes<Item, Settled>(carryOutBatch)
@@ -18,9 +22,18 @@ async function organisationOf(tenant: string): Promise<string> {
   return found.organisationId
 }
 
+type Asked = Pick<Item, 'action' | 'decider' | 'input' | 'at'> & { readonly permit: Permit<WriteAction>; readonly key: string; readonly inputDigest: string }
 /** Has a wish decided together with whatever else has come, and answers when that is committed. */
-export async function admit(item: Item): Promise<Answer<Json, string>> {
-  const tenant = item.permit.tenant ?? ''
+export function admit({ permit: { actor, tenant, namespaces }, key, inputDigest, ...asked }: Asked): Promise<Answer<Json, string>> {
+  return submit({ ...asked, by: { actor, tenant: tenant ?? '', namespaces, source: actor.source }, key: { id: key, inputDigest } })
+}
+
+/** What a loop of the engine's does because its time has come. */
+export const admitByItself = <I extends Json, F, O, T extends Json, R extends string>({ action, decider, tenant, input }: { action: OwnDeed; decider: Decider<I, F, O, T, R>; tenant: string; input: I }): Promise<Answer<Json, string>> =>
+  submit({ action, decider: decider as unknown as Item['decider'], input, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null })
+
+async function submit(item: Item): Promise<Answer<Json, string>> {
+  const { tenant } = item.by
   const settled = await lanes.submit(await organisationOf(tenant), tenant, item).catch((fault: unknown) => {
     // Of two who bring one key in different tenants, the database lets one in.
     if (typeof fault === 'object' && fault !== null && 'constraint' in fault && fault.constraint === 'decision_key_key') throw new Denied('idempotency_key_reused')

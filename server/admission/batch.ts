@@ -5,25 +5,30 @@
 import { recordBytes } from '~/server/audit/record'
 import { accessEntry, actionOf, type Entry, metadataOf, recordedActor } from '~/server/audit/entry'
 import { sealFor } from '~/server/audit/personal'
-import { levelOf, type WriteAction } from '~/server/authorization/actions'
+import { isAction, levelOf, type WriteAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
-import type { Permit, Reach } from '~/server/authorization/permit'
+import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
+import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
 import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
 import { secretKey } from '~/server/keys/secret'
 import type { AccountFacts, Level } from '~/server/ledger/account'
-import { canonicalBytes, type Json } from '~/server/shared/canonical'
+import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
+/** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
+export type OwnDeed = 'allocations.expire'
+/** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
+export type By = { readonly actor: Actor | null; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
-  readonly action: WriteAction
+  readonly action: WriteAction | OwnDeed
   readonly decider: Decider<never, never, never> | Showing<never, never, never>
-  readonly permit: Permit<WriteAction>
+  readonly by: By
   readonly input: Json
-  readonly key: string
-  readonly inputDigest: string
+  /** Null where nobody asks: what the engine does by itself is safe to repeat. */
+  readonly key: { readonly id: string; readonly inputDigest: string } | null
   /** For a world that is played: when this is. Otherwise the database says. */
   readonly at?: string | undefined
 }
@@ -33,7 +38,7 @@ export type Settled = { readonly answer: Answer<Json, string> } | { readonly den
 const shelf = new PolicyShelf()
 
 export async function carryOutBatch(organisation: string, items: readonly Item[]): Promise<Settled[]> {
-  const tenants = [...new Set(items.map(({ permit }) => permit.tenant ?? ''))].sort()
+  const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
   const { settled, sets } = await inLane(organisation, tenants, async (lane) => {
     const batch = await Batch.load(lane, organisation, items)
     const settled = items.map((item) => batch.settle(item))
@@ -92,28 +97,28 @@ class Batch {
     const accounts = await lane.accounts([...ids])
     const policies = await shelf.take(lane, tenants, await lane.versions())
     const windowMs = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
-    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.map(({ permit, key }) => ({ tenant: permit.tenant ?? '', person: permit.actor.personId, key })), since: new Date(Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at)))) - windowMs).toISOString() })
+    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : [])), since: new Date(Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at)))) - windowMs).toISOString() })
     return new Batch(organisation, accounts, allocations, around, policies)
   }
 
   settle(item: Item): Settled {
-    const { permit, key, inputDigest, action } = item
-    const kept = `${permit.actor.personId}/${key}`
-    const earlier = this.#answers.get(kept)
-    if (earlier) return earlier.action === action && earlier.inputDigest === inputDigest ? { answer: earlier.answer } : { denied: new Denied('idempotency_key_reused') }
+    const { by, key, action } = item
+    const kept = key && `${by.actor?.personId}/${key.id}`
+    const earlier = kept === null ? undefined : this.#answers.get(kept)
+    if (earlier) return earlier.action === action && earlier.inputDigest === key?.inputDigest ? { answer: earlier.answer } : { denied: new Denied('idempotency_key_reused') }
     const sought = soughtOf(item)
     const allocation = 'allocation' in sought ? this.#allocations.get(sought.allocation) : undefined
     // What is not theirs to see is not there, and an allocation of another tenant was never loaded for this one.
-    if ('allocation' in sought && (!allocation || allocation.tenant_id !== permit.tenant || !within(permit.namespaces, allocation.namespace_id))) return { denied: new Denied('not_found') }
+    if ('allocation' in sought && (!allocation || allocation.tenant_id !== by.tenant || !within(by.namespaces, allocation.namespace_id))) return { denied: new Denied('not_found') }
     const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
-    const path = this.#pathOf(permit.tenant ?? '', place.namespace, place.class)
+    const path = this.#pathOf(by.tenant, place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
     const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
-    const { policy } = this.#policyOf(permit.tenant ?? '')
+    const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
-    if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, permit.namespaces) } }
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: canonicalBytes(facts).toString(), outcome: canonicalBytes(outcome).toString() })
-    this.#answers.set(kept, { action, inputDigest, answer })
+    if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: JSON.stringify(outcome) })
+    if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
   }
 
@@ -123,21 +128,21 @@ class Batch {
     return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
   }
 
-  #seen({ permit, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought): Seen {
-    const tenant = this.around.tenants.find(({ id }) => id === permit.tenant)
-    if (!tenant) throw new Error(`tenant ${permit.tenant} has an account and is not there`)
-    const { actor } = permit
+  #seen({ by, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought): Seen {
+    const tenant = this.around.tenants.find(({ id }) => id === by.tenant)
+    if (!tenant) throw new Error(`tenant ${by.tenant} has an account and is not there`)
+    const { actor } = by
     const namespace = allocation?.namespace_id ?? ('namespace' in sought ? sought.namespace : '')
     return {
       now: at ?? `${this.around.now.slice(0, 23)}Z`,
-      asker: { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === permit.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
+      asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
       tenant: { id: tenant.id, organisation: this.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
       policy: this.#policyOf(tenant.id).policy,
       accounts: (resources) => path.map((account) => factsOf(account, resources)),
       allocation,
-      nameTaken: 'name' in sought && this.#names.has(`${permit.tenant}/${sought.namespace}/${sought.name}`),
-      pending: this.#pending.get(`${permit.tenant}/${namespace}`) ?? 0, regions: this.around.regions,
-      recent: { person: String(this.#recent.get(`${tenant.id} ${actor.personId}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
+      nameTaken: 'name' in sought && this.#names.has(`${by.tenant}/${sought.namespace}/${sought.name}`),
+      pending: this.#pending.get(`${by.tenant}/${namespace}`) ?? 0, regions: this.around.regions,
+      recent: { person: String(this.#recent.get(`${tenant.id} ${actor?.personId}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
     }
   }
 
@@ -148,30 +153,29 @@ class Batch {
   }
 
   #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): Answer<Json, string> {
-    const { permit, action, input, key, inputDigest } = item
-    const tenant = permit.tenant ?? ''
+    const { by: { actor, tenant, source }, action, input, key } = item
     const [decision = '', made = ''] = this.around.ids.splice(0, 2)
     const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
     const resources = Object.keys(decided.amounts).sort()
     const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
     for (const account of path) post(account, resources, moved)
-    const allocation = this.#allocate(decided, { id: made, at, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: permit.actor.personId, resources, before })
+    const allocation = this.#allocate(decided, { id: made, at, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     const answer = decided.answer(allocation?.id ?? null)
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
     const { digest } = this.#policyOf(tenant)
     this.#decisions.push({
-      id: decision, organisation_id: this.organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: permit.actor.personId, idempotency_key: key, input_digest: inputDigest,
+      id: decision, organisation_id: this.organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
     })
     if (decided.verdict === 'refuse') this.#noteRefusal(item, decided.reason)
     else this.#record(item, path, {
-      level: levelOf(action), actor: recordedActor(permit.actor, permit.actor.source), action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
+      level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
       context: {
         decision, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
         quota: path.map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
       },
-      metadata: { ...metadataOf(permit.actor.source.reference), region: allocation?.region ?? null, policyVersion: digest },
+      metadata: { ...metadataOf(source.reference), region: allocation?.region ?? null, policyVersion: digest },
     }, at)
     return answer
   }
@@ -205,8 +209,10 @@ class Batch {
     this.#pending.set(place, (this.#pending.get(place) ?? 0) + times)
   }
 
-  #noteRefusal({ permit, action, input }: Item, reason: string | null): void {
-    const { tenant, ...body } = accessEntry({ actor: permit.actor, action, asked: input, outcome: 'refused', reason })
+  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null): void {
+    // What the engine wanted and may not is no attempt of anybody's.
+    if (!actor || !isAction(action)) return
+    const { tenant, ...body } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
     this.#access.push({ tenant, body: JSON.stringify(body) })
   }
 

@@ -11,7 +11,8 @@ export type Sought = { readonly tenant: string } & ({ readonly allocation: strin
 /** How things stand, under the locks: what earlier wishes of the same batch moved is in it. */
 export type Seen = {
   readonly now: string
-  readonly asker: Asker
+  /** Null where the engine does it by itself. */
+  readonly asker: Asker | null
   readonly tenant: State['tenant']
   readonly policy: Policy
   readonly accounts: (resources: readonly string[]) => readonly AccountFacts[]

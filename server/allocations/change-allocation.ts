@@ -39,6 +39,13 @@ function settle({ allocation, living, now }: LifeFacts, life: Outcome): Settling
   return { verdict: 'admit', reason: null, amounts, posting, make: null, change, effect, answer: () => ({ ok: true, value: { allocation, state, endsAt, repeats } }) }
 }
 
+/** An end that came: of what is held, or of what runs. What was extended meanwhile is not due, and stays. */
+export const expireAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen) => factsOf(seen, 'expire'),
+  decide: decideChange, settle,
+}
+
 /** To release what is over is to say it again: the answer is the same, and nothing moves. */
 export const releaseAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),

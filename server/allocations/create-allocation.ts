@@ -26,7 +26,7 @@ export type CreateFacts = { readonly state: State; readonly wish: Wish; readonly
 const classesOf = ({ claims }: Policy) => claims.classes.map((name) => `${name}.deviceclass.resource.k8s.io/devices`)
 export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
   state: {
-    asker: seen.asker, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
+    asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
     nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent,
   },
   wish, now: seen.now,

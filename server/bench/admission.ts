@@ -92,9 +92,9 @@ await compare('beside the interactive transaction, hottest tenant, 32 clients', 
 async function fill(times: number): Promise<void> {
   let deviations = 0
   const path = `platform/bench-0/${hot}/work`
-  const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '1m' } })).ok
+  const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '10m' } })).ok
   for (let time = 0; time < times; time++) {
-    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 1000, hard[2], hard[3]] WHERE id = $1", [path]))
+    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 10000, hard[2], hard[3]] WHERE id = $1", [path]))
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => fits(`f${time}-${at}`)))
     const more = await Promise.all([fits(`f${time}-more`)])
     deviations += answers.filter((ok) => !ok).length + more.filter((ok) => ok).length

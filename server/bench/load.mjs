@@ -39,7 +39,8 @@ export async function startLoad(address) {
       const name = `load-${at}`
       tried.add(name)
       const init = { method: 'POST', body: JSON.stringify({ tenant, name, title: name }), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() }, signal: AbortSignal.timeout(5000) }
-      const answer = await send('/api/trpc/namespaces.create', init).then((response) => response.json(), () => null)
+      // A process that is killed may have begun to answer: what was not said to its end was not acknowledged.
+      const answer = await send('/api/trpc/namespaces.create', init).then((response) => response.json()).catch(() => null)
       if (answer?.result?.data?.ok) acknowledged.add(name)
       await wait(150)
     }
@@ -57,7 +58,7 @@ export async function startLoad(address) {
   async function loadNames() {
     const found = []
     for (let after = null; ;) {
-      const page = await ask('namespaces.list', { find: 'load-', sort: 'name', after, before: null })
+      const page = await ask('namespaces.list', { find: 'load-', sort: 'name', descending: false, after, before: null })
       found.push(...page.rows.map(({ name }) => name))
       if (!page.next) return found
       after = page.next

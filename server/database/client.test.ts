@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
+import { doorFor, loading, makeWorld } from '~/server/testing/world'
 import { closeDatabase } from './client'
 import { inScope } from './scope'
 
@@ -9,8 +11,11 @@ test('what is asked at once in one transaction is asked in turn: the driver has 
   const complaints: string[] = []
   const listen = ({ message }: Error) => { complaints.push(message) }
   process.on('warning', listen)
-  const answers = await inScope('engine', {}, (sql) => Promise.all([1, 2, 3].map((n) => sql.$queryRaw<{ n: number }[]>`SELECT ${n}::int AS n`)))
-  expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+  const world = await makeWorld()
+  await loading((sql) => sql.query('UPDATE role_binding SET granted_by = $1 WHERE tenant_id = $2', [world.stranger.id, world.a]))
+  // Two relations of each row, which Prisma asks for together.
+  const { rows } = await (await doorFor(world.auditor)).members.list({ tenant: world.a, find: null, ...firstPage })
+  expect(new Set(rows.map(({ grantedBy }) => grantedBy))).toEqual(new Set([world.stranger.email]))
   const failing = inScope('engine', {}, async (sql) => {
     const outcomes = await Promise.allSettled([sql.$executeRaw`SAVEPOINT here`, sql.$queryRaw`SELECT 1 / 0`, sql.$executeRaw`ROLLBACK TO SAVEPOINT here`, sql.$queryRaw`SELECT 1 AS n`])
     return outcomes.map(({ status }) => status)

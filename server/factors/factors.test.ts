@@ -90,8 +90,13 @@ test('of two that are removed at once, one stays', async () => {
     value(await addPasskey(person))
     const { factors } = await (await doorFor(person)).factors.list({})
     expect(factors).toHaveLength(2)
-    // Both doors are opened with the first one's factor before either deed is done.
-    const doors = await Promise.all(factors.map(async ({ factor }) => ({ factor, door: await confirmed(person, 'factors.remove', { factor }) })))
+    // Each is confirmed with itself, so that neither deed touches what the other is made of; a step-up of the tests is by the first one.
+    const [first, second] = factors.map(({ factor }) => factor)
+    const doors = []
+    for (const factor of [second ?? '', first ?? '']) {
+      doors.push({ factor, door: await confirmed(person, 'factors.remove', { factor }) })
+      if (factor === second) await loading((sql) => sql.query('UPDATE step_up SET factor_id = $1 WHERE session_id = $2 AND spent_at IS NULL', [second, person.sessionId]))
+    }
     const answers = await Promise.allSettled(doors.map(({ factor, door }) => door.factors.remove({ factor })))
     expect(answers.filter((answer) => answer.status === 'fulfilled' && answer.value.ok)).toHaveLength(1)
     expect((await (await doorFor(person)).factors.list({})).factors).toHaveLength(1)

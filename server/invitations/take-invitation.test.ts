@@ -54,6 +54,22 @@ test('unknown, used, taken back and lapsed links, and those of who may invite no
   const reasons = (await recordsOf('platform', 'access')).filter(({ entry }) => entry.action.resource === 'invitations' && entry.outcome === 'denied').map(({ entry }) => entry.reason)
   expect(reasons).toEqual(expect.arrayContaining(['withdrawn', 'lapsed', 'inviter_may_not', 'no_such_link']))
 })
+test('whoever guesses at links is stopped at the eleventh, and then has no use of a right one either, from there', async () => {
+  const token = tokenOf(await make(world.admin, address('guessed')))
+  const source = { ...sourceOfTest(), address: `guesses-${world.mark}` }
+  const open = async (guess: string) => (await doorFor(null, { source })).invitations.accept({ token: guess, name: 'New Comer', password: chosen })
+  const answers = []
+  for (let n = 0; n < 12; n++) answers.push(await open(`${n}`.padEnd(43, 'x')))
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal))).toEqual([...Array(11).fill('link_not_accepted'), 'source_blocked'])
+  expect(await open(token)).toEqual({ ok: false, refusal: 'source_blocked' })
+  expect(await accept(token)).toMatchObject({ ok: true })
+})
+test('nobody takes what they promised, whoever’s address it has come to be', async () => {
+  const inviter = await world.person('promises', ['tenant_admin', world.a, null])
+  const token = tokenOf(await make(inviter, address('other'), null))
+  await loading((sql) => sql.query('UPDATE person SET email = $2 WHERE id = $1', [inviter.id, address('other')]))
+  expect(await (await doorFor(inviter)).invitations.take({ token })).toEqual({ ok: false, refusal: 'link_not_accepted' })
+})
 test('ten who open the same link at once: one comes in', async () => {
   const email = address('crowd')
   const token = tokenOf(await make(world.admin, email))

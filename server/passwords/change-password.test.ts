@@ -23,6 +23,11 @@ test.each([
 ])('%s is refused', async (_says, given, refusal) => {
   expect(await change(world.lead, { current: password, password: given })).toEqual({ ok: false, refusal })
 })
+test('one with their own name in it is refused', async () => {
+  const person = await world.person('violetta')
+  expect(await change(person, { current: password, password: 'violetta wagon nine staple' })).toEqual({ ok: false, refusal: 'contains_context' })
+  expect(await change(world.guest, { current: password, password: 'violetta wagon nine staple' })).toEqual({ ok: true, value: {} })
+})
 test.each([
   ['of 64 characters', 'a lamp, 9 rivers & no moon; seven cats drive the tin boat home ok'.slice(0, 64)], ['of 256', Array.from({ length: 64 }, (_, at) => String.fromCodePoint(0x4e00 + at * 37)).join('').padEnd(256, 'žřč ')],
   ['of letters only', 'wagonpurplestaplelamp'], ['with spaces at its ends', '  wagon purple staple lamp  '],

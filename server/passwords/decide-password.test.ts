@@ -1,8 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
+import { contextOf } from './context'
 import { decidePassword } from './decide-password'
 
-const context = ['Bailiwick', 'ada.lovelace@aurora.test', 'Ada Lovelace', 'aurora', 'Lin']
+const context = contextOf({ name: 'Ada Lovelace', email: 'countess@lakes.test', tenants: ['aurora', 'lin'] })
 const decide = (password: string) => decidePassword(password, context)
 
 test.each([
@@ -31,7 +32,8 @@ test('ASVS 6.2.4: every common password that is long enough, and each of the fir
 })
 
 test.each([
-  ['the product', 'a BAILIWICK of moss', 'contains_context'], ['before the sign in the e-mail', 'the lovelace engine', 'contains_context'], ['the tenant', 'auroras over the fen', 'contains_context'],
+  ['the product', 'a BAILIWICK of moss', 'contains_context'], ['their name', 'the lovelace engine', 'contains_context'], ['before the sign in the e-mail', 'the Countess engine', 'contains_context'],
+  ['behind it, where everybody’s provider stands', 'over all the lakes', null], ['the tenant', 'auroras over the fen', 'contains_context'],
   ['three letters are no hint', 'adalin under the moss', null], ['the name of another', 'babbage under the moss', null],
 ])('ASVS 6.2.11: what is known of the person: %s', (_says, password, expected) => { expect(decide(password)).toBe(expected) })
 test('the first that applies is told', () => {

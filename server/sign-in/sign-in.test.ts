@@ -7,7 +7,7 @@ import { assert, attest } from '~/server/demo/authenticator'
 import type { Source } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { codeNow, connectAs, doorFor, loading, makeWorld, password, type Person, sourceOfTest, totpSecret, type World } from '~/server/testing/world'
+import { codeNow, connectAs, doorFor, loading, makeWorld, password, type Person, signInAs, sourceOfTest, totpSecret, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -70,6 +70,16 @@ describe('password and code', () => {
     const ways = await Promise.all(Array.from({ length: 100 }, async (_, at) =>
       at % 2 ? (await there.door()).signIn.withCode({ code }) : (await doorFor(person)).identity.beginStepUp({ action: 'quotas.change', input, proof: { code } })))
     expect(ways.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+  test('whoever signs in again in the same browser leaves no earlier session behind there, and those elsewhere alone', async () => {
+    const person = await world.person('again', ['tenant_admin', world.a, null])
+    const earlier = await signInAs(person.id)
+    const [kept, source] = [[] as Kept[], elsewhere()]
+    const door = () => doorFor(earlier, { source }, kept)
+    value(await (await door()).signIn.withPassword({ email: person.email, password }))
+    value(await (await door()).signIn.withCode({ code: await codeNow() }))
+    const isIn = async (token: string | null) => (await findActor('web', token, source)) !== null
+    expect([await isIn(earlier.token), await isIn(kept.at(-1)?.session ?? null), await isIn(person.token)]).toEqual([false, true, true])
   })
   test('an unknown account, a wrong password and somebody disabled are answered alike, and recorded apart', async () => {
     const disabled = await world.person('disabled')

@@ -77,6 +77,8 @@ CREATE TABLE decision (
   CONSTRAINT decision_reason CHECK ((verdict = 'admit') = (reason IS NULL)),
   CONSTRAINT decision_refusal_moves_nothing CHECK (verdict <> 'refuse' OR (0 = ALL (used) AND 0 = ALL (held)))
 );
+-- Facts and outcome are some kilobytes and are read one at a time: to compress them would cost more than everything else of a decision.
+ALTER TABLE decision SET (toast_tuple_target = 8160);
 CREATE UNIQUE INDEX decision_key_key ON decision (person_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX decision_of_allocation ON decision (allocation_id, at);
 CREATE INDEX decision_place ON decision (tenant_id, at, id);
@@ -121,6 +123,9 @@ BEGIN
   EXECUTE format('CREATE POLICY of_lane ON record FOR INSERT TO bailiwick_engine WITH CHECK (%s)', mine);
   EXECUTE format('CREATE POLICY of_lane ON signal FOR INSERT TO bailiwick_engine WITH CHECK (%s)', mine);
 END $$;
+
+-- What is due is looked for in all tenants at once, and done in each by its own lane.
+CREATE POLICY due ON allocation FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'expire' AND ended_at IS NULL AND (held_until <= now() OR ends_at <= now()));
 
 GRANT SELECT ON allocation, decision TO bailiwick_web, bailiwick_engine;
 GRANT INSERT ON allocation, decision, policy_set TO bailiwick_engine;

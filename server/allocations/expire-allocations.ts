@@ -1,0 +1,15 @@
+import { admitByItself } from '~/server/admission/admit'
+import { underLease } from '~/server/database/lease'
+import { expireAllocation } from './change-allocation'
+
+const atOnce = 500
+
+/** Ends what is due: promises that nobody answered in time, and what has run for as long as it was given. Each by its own decision, which looks again. */
+export async function expireAllocations(lease: string): Promise<number> {
+  const due = await underLease(lease, { loop: 'expire' }, ({ allocation }) => {
+    const now = new Date()
+    return allocation.findMany({ where: { endedAt: null, OR: [{ state: 'held', heldUntil: { lte: now } }, { state: { not: 'held' }, endsAt: { lte: now } }] }, orderBy: { id: 'asc' }, take: atOnce, select: { id: true, tenantId: true } })
+  })
+  const answers = await Promise.all((due ?? []).map(({ id, tenantId }) => admitByItself({ action: 'allocations.expire', decider: expireAllocation, tenant: tenantId, input: { tenant: tenantId, allocation: id } })))
+  return answers.filter(({ ok }) => ok).length
+}
