@@ -1,6 +1,7 @@
 /** Every page there is, as somebody who may see it. What looks at all of them (axe, reflow, photographs) takes them from here, and a route that is missing is a failure. */
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { askFor, writeWish } from './asking'
 import { freshPerson } from './owner'
 import { elevate, type First, password, people } from './people'
 
@@ -38,6 +39,17 @@ const enrol = (isGenerator: boolean) => async (page: Page) => {
   await page.getByRole('button', { name: 'Set up code generator' }).click()
   await page.getByRole('img', { name: /^QR code/ }).waitFor()
 }
+/** There is one from the first visit on: it holds half a core, and no GPU. */
+const anAllocation = async (page: Page) => {
+  const link = page.getByRole('main').getByRole('link', { name: 'notebook', exact: true })
+  if (!(await link.isVisible())) await askFor(page, { tenant: 'aurora', name: 'notebook', namespace: 'training', gpus: '', cpu: '500m' })
+  else await link.click()
+  await page.getByRole('heading', { level: 1, name: 'notebook' }).waitFor()
+}
+const askedAbout = async (page: Page) => {
+  await writeWish(page, { name: 'sweep', namespace: 'training', gpus: '9' })
+  await page.getByRole('list', { name: 'Checks' }).waitFor()
+}
 /** From here on: elevation is the session’s. */
 const elevated = async (page: Page) => {
   if (await page.getByRole('main').getByRole('button', { name: 'Elevate' }).isVisible()) await elevate(page)
@@ -63,6 +75,10 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'namespace', path: '/tenants/aurora/namespaces/training' },
   { who: 'Ada', name: 'quotas', path: '/tenants/aurora/quotas' },
   { who: 'Ada', name: 'quotas-change', path: '/tenants/aurora/quotas?open=change&namespace=training&resource=memory' },
+  { who: 'Ada', name: 'allocations-ask', path: '/tenants/aurora/allocations/new' },
+  { who: 'Ada', name: 'allocations-preview', path: '/tenants/aurora/allocations/new', open: askedAbout },
+  { who: 'Ada', name: 'allocation', path: '/tenants/aurora/allocations', open: anAllocation },
+  { who: 'Ada', name: 'allocations', path: '/tenants/aurora/allocations' },
   { who: 'Ada', name: 'members', path: '/tenants/aurora/members' },
   { who: 'Ada', name: 'members-grant', path: '/tenants/aurora/members?open=grant' },
   { who: 'Ada', name: 'members-grant-many', path: '/tenants/aurora/members?open=grant-many' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNo } from './answer'
+import { readNo, refusedBy } from './answer'
 
 const fromDoor = (data: unknown, message = 'said') => ({ data, message })
 
@@ -20,4 +20,9 @@ test("a fault is told in the door's words, which carry the reference", () => {
 test.each([{ refusal: 'toString' }, { refusal: '__proto__' }, { refusal: 7 }, {}])('%o is no denial of ours', (data) => expect(readNo(fromDoor(data)).reason).toBe('fault'))
 test('no answer at all is not called a refusal', () => {
   expect(readNo({ message: 'Failed to fetch', cause: new TypeError('Failed to fetch') }).reason).toBe('unreachable')
+})
+test('a refusal is told in its own sentence where it brought one, and with its usual remedy', () => {
+  const refusals = { full: { says: 'It is full.', fix: 'Ask for less.' } }
+  expect(refusedBy(refusals, 'full')).toEqual({ reason: 'full', says: 'It is full.', fix: 'Ask for less.', fields: [] })
+  expect(refusedBy(refusals, 'full', [{ field: 'says', says: 'Limit 4, requested 9' }, { field: 'pods', says: 'is fewer' }])).toEqual({ reason: 'full', says: 'Limit 4, requested 9', fix: 'Ask for less.', fields: [{ field: 'pods', says: 'is fewer' }] })
 })

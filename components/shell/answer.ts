@@ -30,7 +30,12 @@ export type Outcome<N extends CommandName> = { ok: true; value: ValueOf<N> } | {
 
 const unreachable = { says: 'Bailiwick could not be reached, so it is not known whether this was done.', fix: 'Send it again: it is done once, however often it is sent.' }
 
-export const refusedBy = <R extends string>(refusals: Record<R, Sentence>, refusal: R, about: No<R>['fields'] = []): No<R> => ({ reason: refusal, ...refusals[refusal], fields: about })
+/** Where the refusal brought its own sentence, with the figures that it is about, that one is told. */
+export function refusedBy<R extends string>(refusals: Record<R, Sentence>, refusal: R, about: No<R>['fields'] = []): No<R> {
+  const { says, fix } = refusals[refusal]
+  const own = about.find(({ field }) => field === 'says')?.says
+  return { reason: refusal, says: own || says, fix, fields: about.filter(({ field }) => field !== 'says') }
+}
 
 /** What an error at the door means. Only what has the door's own shape is believed; anything else is a fault, or no answer at all. */
 export function readNo(error: unknown): No<never> {

@@ -9,7 +9,7 @@ test('g leads to the pages of this place, and home', () => {
   ])
 })
 test('no letter goes to two pages', () => {
-  const all = goingsOf(['tenants', 'namespaces', 'quotas', 'requests', 'audit', 'members', 'organisations'].map((word) => page(`/platform/${word}`))).map(({ letter }) => letter)
+  const all = goingsOf(['tenants', 'namespaces', 'quotas', 'requests', 'audit', 'members', 'organisations', 'allocations'].map((word) => page(`/platform/${word}`))).map(({ letter }) => letter)
   expect(new Set(all).size).toBe(all.length)
 })
 test('a tenant that is called as a page is no page', () => { expect(goingsOf([page('/tenants/quotas')]).map(({ letter }) => letter)).toEqual(['h']) })

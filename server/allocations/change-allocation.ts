@@ -5,6 +5,7 @@ import type { AllocationRow } from '~/server/database/lane'
 import { type AccountFacts, nothingMoved } from '~/server/ledger/account'
 import type { AllocationRefusal } from './allocation.refusals'
 import { type AllocationState, decideLife, type Happening, type Life, type Living } from './decide-life'
+import { isTheirs } from './decide-theirs'
 
 export const ReleaseAllocation = z.strictObject({ tenant: Handle, allocation: Uuid })
 export const ExtendAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, endsAt: Instant })
@@ -15,9 +16,6 @@ export const livingOf = (row: AllocationRow): Living => ({
   heldUntil: row.held_until, endsAt: row.ends_at,
 })
 
-/** Admins of the place may end or extend anything in it; whoever works in it, what they asked for themselves. */
-const isTheirs = ({ asker }: Seen, row: AllocationRow) => asker === null || row.asked_by === asker.person || asker.roles.some((role) => role === 'tenant_admin' || role === 'namespace_admin')
-
 type Until = { readonly endsAt: string | null; readonly endMax: string | null }
 export type LifeFacts = { readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string }
 type Outcome = Life | { readonly ok: false; readonly refusal: 'not_yours' }
@@ -25,7 +23,7 @@ type Outcome = Life | { readonly ok: false; readonly refusal: 'not_yours' }
 function factsOf(seen: Seen, happening: Happening, until: Until = { endsAt: null, endMax: null }): LifeFacts {
   const row = seen.allocation
   if (!row) throw new Error('what is not there was not loaded, and is refused before it is decided')
-  return { allocation: row.id, living: livingOf(row), happening, until, theirs: isTheirs(seen, row), accounts: seen.accounts(row.resources), now: seen.now }
+  return { allocation: row.id, living: livingOf(row), happening, until, theirs: isTheirs(seen.asker, row.asked_by), accounts: seen.accounts(row.resources), now: seen.now }
 }
 const decideChange = ({ theirs, living, happening, now, until }: LifeFacts): Outcome => (theirs ? decideLife(living, happening, now, until) : { ok: false, refusal: 'not_yours' })
 

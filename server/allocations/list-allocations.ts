@@ -5,6 +5,7 @@ import { Denied } from '~/server/authorization/denied'
 import type { Line, Verdict } from '~/server/admission/facts'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown } from './allocation'
+import { isTheirs } from './decide-theirs'
 import { decisionShown } from './trace'
 
 const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
@@ -18,16 +19,20 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
 }
 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
-export type AllocationRead = { allocation: AllocationShown; purpose: string; decisions: DecisionShown[] }
+/** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
+export type AllocationRead = { allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[] }
 const decisionsMax = 50
 
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
   const row = await db.rows.allocation.findUnique({ where: { id: allocation } })
   if (!row) throw new Denied('not_found')
   const decisions = await db.rows.decision.findMany({ where: { allocationId: allocation }, orderBy: [{ at: 'asc' }, { id: 'asc' }], take: decisionsMax })
+  const people = await db.rows.person.findMany({ where: { id: { in: [row.askedBy, ...decisions.flatMap(({ personId }) => personId ?? [])] } }, select: { id: true, name: true } })
+  const roles = db.actor.bindings.filter((held) => held.tenant === db.tenant && (held.namespace === null || held.namespace === row.namespaceId)).map(({ role }) => role)
   const wish = (JSON.parse(decisions[0]?.facts ?? '{}') as { wish?: { purpose: string } }).wish
   return {
-    allocation: allocationShown(row), purpose: wish?.purpose ?? '',
+    allocation: allocationShown(row), purpose: wish?.purpose ?? '', theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
+    names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map(({ id, action, verdict, reason, at, personId, outcome }) => ({ decision: id, action, verdict: verdict as Verdict, reason, at: at.toISOString(), person: personId, trace: decisionShown(JSON.parse(outcome) as { trace?: readonly Line[] }, db.namespaces).trace })),
   }
 }

@@ -263,7 +263,7 @@ export const mutations = [
   ['a key answers for another wish', 'server/admission/batch.ts', 'earlier.action === action && earlier.inputDigest === key?.inputDigest', 'earlier.action === action', unit('admission/admission')],
   ['the batch believes the decider', 'server/admission/batch.ts', 'if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0))', 'if (used < 0n)', [], 'the second wall holds alone: the database lets no account hold more than it may'],
   ['one tenant’s queue goes before all others', 'server/admission/lanes.ts', '      tenants.delete(tenant)\n      if (own.length > 0) tenants.set(tenant, own)', '      if (own.length === 0) tenants.delete(tenant)', unit('admission/lanes')],
-  ['a developer ends what another asked for', 'server/allocations/change-allocation.ts', 'asker === null || row.asked_by === asker.person || ', 'true || ', unit('admission/admission')],
+  ['a developer ends what another asked for', 'server/allocations/decide-theirs.ts', 'asker === null || askedBy === asker.person || ', 'true || ', unit('admission/admission')],
   ['what is over gives back again', 'server/allocations/decide-life.ts', '  if (isOver(state)) {', '  if (isOver(state) && happening !== \'release\') {', unit('allocations/decide-life')],
   ['what is reserved is reclaimed', 'server/allocations/decide-life.ts', "allocation.reserved ? { ok: false, refusal: 'reserved' } : given('reclaimed')", "given('reclaimed')", unit('allocations/decide-life')],
   ['a check is left out', 'server/admission/decide.ts', "  { name: 'priority', look: ({ priority }) => priority },\n", '', unit('admission/admission')],

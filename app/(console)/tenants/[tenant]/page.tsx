@@ -1,3 +1,4 @@
+import { AllocationTable } from '~/components/allocations/allocation-table'
 import { NamespaceTable } from '~/components/namespaces/namespace-table'
 import { QuotaFigures } from '~/components/quotas/quota-figures'
 import { paths } from '~/components/shell/paths'
@@ -19,6 +20,7 @@ export default async function Overview({ params }: InTenant) {
   const tenant = await onPage((door) => door.tenants.read({ tenant: name }))
   const { standing } = await me()
   const powers = [
+    { says: 'Ask for GPUs', standing: standing('allocations.create', { tenant: name }) },
     { says: 'Create a namespace', standing: standing('namespaces.create', { tenant: name }) },
     { says: 'Change a quota, with your second factor', standing: standing('quotas.change', { tenant: name }) },
     { says: 'Request another tenant', standing: standing('tenants.requestBeside', { tenant: name }) },
@@ -28,6 +30,7 @@ export default async function Overview({ params }: InTenant) {
   return (
     <Screen title={tenant.title} frozenAt={tenant.frozenAt} says={<p><span className="name">{name}</span> of {tenant.organisationTitle}</p>}>
       <Section title="Capacity"><Part title="Capacity"><Capacity tenant={name} /></Part></Section>
+      {standing('allocations.list', { tenant: name }).may && <Section title="Allocations"><Part title="Allocations"><Allocations tenant={tenant} /></Part></Section>}
       <Section title="Namespaces"><Part title="Namespaces"><Namespaces tenant={tenant} /></Part></Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it is"><Part title="What it is"><Facts tenant={tenant} /></Part></Section>
@@ -43,6 +46,17 @@ async function Capacity({ tenant }: { tenant: string }) {
 }
 
 const shownRows = 8
+async function Allocations({ tenant: { tenant } }: { tenant: TenantShown }) {
+  const { rows } = await onPage((door) => door.allocations.list({ tenant, namespace: null, find: null, show: 'live', ...firstPage }))
+  if (rows.length === 0) return <p>Nothing runs or waits. <Link href={paths.allocations(tenant)}>All allocations</Link></p>
+  return (
+    <>
+      <AllocationTable tenant={tenant} allocations={rows.slice(0, shownRows)} now={new Date()} />
+      {rows.length > shownRows && <p><Link href={paths.allocations(tenant)}>All allocations</Link></p>}
+    </>
+  )
+}
+
 async function Namespaces({ tenant: { tenant, title } }: { tenant: TenantShown }) {
   const { rows } = await onPage((door) => door.namespaces.list({ tenant, find: null, sort: 'name', descending: false, ...firstPage }))
   if (rows.length === 0) return <p>None yet. A namespace is where {title}’s work runs. <Link href={paths.namespaces(tenant)}>Namespaces</Link></p>

@@ -1,0 +1,41 @@
+import { formatAmount } from '~/components/quotas/amount'
+import { paths } from '~/components/shell/paths'
+import { Link } from '~/components/ui/link'
+import { Exact } from '~/components/ui/moment'
+import { Properties } from '~/components/ui/properties'
+import type { AllocationShown } from '~/server/allocations/allocation'
+import { markMeanings } from './allocation-marks'
+import { resourceWord } from './amounts'
+
+/** What it is and what it holds. */
+export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tenant: string; allocation: AllocationShown; askedBy: string; purpose: string }) {
+  const { name, namespace, class: of, priority, pods, amounts, region } = allocation
+  const meanings = markMeanings.filter(([mark]) => allocation[mark])
+  return (
+    <Properties
+      items={[
+        { says: 'Name', value: <span className="name">{name}</span>, copy: name },
+        { says: 'Namespace', value: <Link href={paths.namespace(tenant, namespace)}><span className="name">{namespace}</span></Link> },
+        { says: 'Class', value: `${of}, priority ${priority}` },
+        { says: 'Pods', value: String(pods) },
+        { says: allocation.endedAt === null ? 'Holds' : 'Held', value: <ul>{amounts.map(({ resource, amount }) => <li key={resource}>{resourceWord(resource)} {formatAmount(resource, amount)}</li>)}</ul> },
+        ...(region === null ? [] : [{ says: 'Region', value: <span className="name">{region}</span> }]),
+        ...(meanings.length === 0 ? [] : [{ says: 'Marks', value: <ul>{meanings.map(([mark, says]) => <li key={mark}>{says}</li>)}</ul> }]),
+        { says: 'Asked by', value: askedBy },
+        { says: 'Purpose', value: <span className="whitespace-pre-line">{purpose}</span> },
+      ]}
+    />
+  )
+}
+
+const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
+/** Its life, as far as it has come and as far as it is known. */
+export const AllocationLife = ({ allocation }: { allocation: AllocationShown }) => (
+  <Properties
+    items={moments.flatMap(([moment, says]) => {
+      const at = allocation[moment]
+      const isPast = allocation.endedAt !== null && moment === 'endsAt'
+      return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
+    })}
+  />
+)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { CreateAllocation } from '~/server/allocations/create-allocation'
+import { type AllocationWish, readWish, wishFieldOf } from './read-wish'
+
+const typed: AllocationWish = { name: ' tune ', namespace: 'training', class: 'normal', pods: '2', gpus: '1', cpu: '500m', memory: '', models: 'A100, H100,', region: '', hours: '24', costCenter: 'ml-7', purpose: 'To tune it.' }
+const read = (part: Partial<AllocationWish>) => readWish('aurora', { ...typed, ...part })
+
+test('what was typed is what the door takes', () => {
+  const { input, problems } = read({})
+  expect(problems).toEqual([])
+  expect(input).toEqual({
+    tenant: 'aurora', namespace: 'training', name: 'tune', class: 'normal', pods: 2, each: { 'nvidia.com/gpu': '1', cpu: '500m' }, models: ['A100', 'H100'], region: null, hours: 24, labels: { 'cost-center': 'ml-7' },
+    purpose: 'To tune it.', pod: null, claims: [],
+  })
+  expect(CreateAllocation.safeParse(input).success).toBe(true)
+  expect(read({ region: 'eu-north-1', hours: '', models: '', costCenter: '' }).input).toMatchObject({ region: 'eu-north-1', hours: null, models: [], labels: {} })
+})
+test.each<[Partial<AllocationWish>, string[]]>([
+  [{ name: '' }, ['name']], [{ namespace: '' }, ['namespace']],
+  [{ pods: '0' }, ['pods']], [{ pods: '1001' }, ['pods']], [{ pods: '1.5' }, ['pods']], [{ pods: '' }, ['pods']],
+  [{ gpus: 'many' }, ['gpus']], [{ gpus: '0.5' }, ['gpus']], [{ gpus: '-1' }, ['gpus']], [{ cpu: '8 cores' }, ['cpu']], [{ memory: '32 GiB' }, ['memory']],
+  [{ gpus: '', cpu: '', memory: '' }, ['gpus']],
+  [{ hours: '0' }, ['hours']], [{ hours: '8761' }, ['hours']],
+  [{ name: '', pods: 'x', purpose: ' ' }, ['name', 'pods', 'purpose']],
+])('%j is to be mended at %j', (part, fields) => {
+  expect(read(part).problems.map(({ field }) => field)).toEqual(fields)
+  expect(read(part).input).toBeNull()
+})
+test('what would happen may be asked before the purpose is written, and only then', () => {
+  const { input, problems } = read({ purpose: '' })
+  expect(problems.map(({ field }) => field)).toEqual(['purpose'])
+  expect(CreateAllocation.safeParse(input).success).toBe(true)
+})
+test.each([
+  ['each.nvidia.com/gpu', 'gpus'], ['each', 'gpus'], ['each.cpu', 'cpu'], ['labels.cost-center', 'costCenter'], ['models.0', 'models'], ['name', 'name'], ['tenant', null], ['pod', null], ['constructor', null],
+])('what the door says of %s stands at %s', (path, field) => { expect(wishFieldOf(path)).toBe(field) })
