@@ -259,7 +259,7 @@ export const mutations = [
   ['the accounts are not held while it is decided', 'server/database/lane.ts', 'FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', 'FROM account WHERE id = ANY ($1) ORDER BY id', unit('admission/admission.law')],
   ['a batch reaches into another tenant', 'server/admission/batch.ts', 'allocation.tenant_id !== by.tenant || ', '', unit('admission/admission')],
   ['a batch reaches into another namespace', 'server/admission/batch.ts', ' || !within(by.namespaces, allocation.namespace_id)', '', unit('admission/admission')],
-  ['the same key counts twice', 'server/admission/batch.ts', /    if \(earlier\) return earlier\.action[^\n]*/, '', unit('admission/admission')],
+  ['the same key counts twice', 'server/admission/batch.ts', /if \(earlier\) return earlier\.action[^\n]*/, '', unit('admission/admission')],
   ['a key answers for another wish', 'server/admission/batch.ts', 'earlier.action === action && earlier.inputDigest === key?.inputDigest', 'earlier.action === action', unit('admission/admission')],
   ['the batch believes the decider', 'server/admission/batch.ts', 'if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0))', 'if (used < 0n)', [], 'the second wall holds alone: the database lets no account hold more than it may'],
   ['one tenant’s queue goes before all others', 'server/admission/lanes.ts', '      tenants.delete(tenant)\n      if (own.length > 0) tenants.set(tenant, own)', '      if (own.length === 0) tenants.delete(tenant)', unit('admission/lanes')],
