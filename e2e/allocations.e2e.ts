@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { askFor, release, writeWish } from './asking'
 import { keyboard } from './hands'
@@ -6,6 +7,19 @@ import { confirm, expect, people, signIn, test } from './people'
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}`
 const preview = (page: Page) => page.getByRole('region', { name: 'What would happen' })
 const checks = (page: Page, label = 'Checks') => page.getByRole('list', { name: label })
+
+/** With everything open that is shut on the first look, in both themes, and as narrow as a page may become. */
+async function expectNoFindings(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+    expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([])
+  }
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await page.setViewportSize(size)
+}
 
 /** The tenant has 8 GPUs that no namespace was given; this is the only story that gives some, and it takes them back. */
 async function limitGpus(page: Page, wanted: string): Promise<void> {
@@ -33,6 +47,7 @@ test('what would happen is said while one types, and a change that gets further 
   await expect(preview(page).getByText('The platform would be asked for a yes: nobody says yes to what they ask for themselves.')).toBeVisible()
   await gpus.fill('10')
   await expect(preview(page).getByText('It would be refused', { exact: true })).toBeVisible()
+  await expectNoFindings(page)
   await expect(preview(page).getByText('Quota exceeded: GPU limit 9, used 0, requested 10').first()).toBeVisible()
   await expect(preview(page).getByText('Ask for less, release something, or ask for more quota.')).toBeVisible()
   await preview(page).getByRole('button', { name: '9 GPUs per pod: held' }).click()
@@ -81,6 +96,8 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   const room = page.getByRole('table', { name: 'Room for quota' })
   await expect(room.getByRole('row', { name: /^Tenant GPU 16 16 / })).toBeVisible()
   await expect(room.getByRole('row', { name: /^Organisation GPU Fits$/ })).toBeVisible()
+  await trace.locator('details').evaluateAll((all) => { for (const each of all) each.setAttribute('open', '') })
+  await expectNoFindings(page)
 
   const ends = page.getByRole('term').filter({ hasText: /^Ends$/ }).locator('xpath=following-sibling::dd')
   const before = await ends.textContent()
@@ -89,16 +106,22 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   await write('Later by', '999', later)
   await press('Extend allocation', later)
   await expect(later.getByText('It would last longer than anything may.')).toBeVisible()
+  await expectNoFindings(page)
   await write('Later by', '3', later)
   await press('Extend allocation', later)
   await expect(later).toBeHidden()
   await expect(ends).not.toHaveText(before ?? '')
 
-  await press('Release')
+  await expect(page.getByRole('button', { name: 'Search' })).toBeEnabled()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('release')
+  await expect(page.getByRole('option', { name: 'Release' })).toBeVisible()
+  await page.keyboard.press('Enter')
   await press('Release allocation', page.getByRole('dialog', { name: `Release ${name}` }))
   await expect(page.getByText('Released', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Release', exact: true })).toBeHidden()
   await page.goto('/tenants/aurora/allocations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Allocations' })).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page.getByRole('row', { name: new RegExp(`${name} Released`) })).toBeVisible()

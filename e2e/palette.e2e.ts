@@ -69,8 +69,10 @@ test('what can be done here is offered; what cannot says why, and does nothing',
   await page.keyboard.type('create')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Create namespace' })).toBeVisible()
-  await page.getByRole('link', { name: 'Members' }).click()
+  await page.getByRole('link', { name: 'Quotas', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Quotas', level: 1 })).toBeVisible()
   await openPalette(page)
+  await expect(page.getByRole('group', { name: 'Go to' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'On this page' })).toBeHidden()
 
   await context.clearCookies()

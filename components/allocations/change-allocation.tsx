@@ -1,8 +1,9 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
+import { type PaletteEntry, PaletteEntries } from '~/components/shell/palette-entries'
 import { Button } from '~/components/ui/button'
 import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
@@ -27,8 +28,10 @@ export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOv
     setDone(null)
     setOpen(what)
   }
+  const entries = useMemo((): PaletteEntry[] => (isOver ? [] : [{ id: 'extend', says: 'Extend', whyNot: whyNot.extend, run: () => setOpen('extend') }, { id: 'release', says: 'Release', whyNot: whyNot.release, run: () => setOpen('release') }]), [isOver, whyNot.extend, whyNot.release])
   return (
     <div className="grid justify-items-start gap-3">
+      <PaletteEntries entries={entries} />
       {done && <Strip tone="info">{done}</Strip>}
       {!isOver && (
         <div className="flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { AllocationTable } from '~/components/allocations/allocation-table'
 import { NamespaceTable } from '~/components/namespaces/namespace-table'
 import { QuotaFigures } from '~/components/quotas/quota-figures'
+import { PaletteEntries } from '~/components/shell/palette-entries'
 import { paths } from '~/components/shell/paths'
 import { Powers } from '~/components/tenants/powers'
 import { TenantFacts, type TenantShown } from '~/components/tenants/tenant-facts'
@@ -8,6 +9,7 @@ import { Link } from '~/components/ui/link'
 import { Part } from '~/components/ui/part'
 import { me, onPage } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
+import { reasonNot } from '../../deeds'
 import { Screen } from '../../screen'
 import { Section } from '../../section'
 import { type InTenant, titled } from './in-tenant'
@@ -19,6 +21,7 @@ export default async function Overview({ params }: InTenant) {
   const { tenant: name } = await params
   const tenant = await onPage((door) => door.tenants.read({ tenant: name }))
   const { standing } = await me()
+  const ask = await reasonNot('allocations.create', 'ask for GPUs', { tenant: name, isFrozen: tenant.frozenAt !== null })
   const powers = [
     { says: 'Ask for GPUs', standing: standing('allocations.create', { tenant: name }) },
     { says: 'Create a namespace', standing: standing('namespaces.create', { tenant: name }) },
@@ -29,6 +32,7 @@ export default async function Overview({ params }: InTenant) {
   ]
   return (
     <Screen title={tenant.title} frozenAt={tenant.frozenAt} says={<p><span className="name">{name}</span> of {tenant.organisationTitle}</p>}>
+      <PaletteEntries entries={[{ id: 'ask', says: 'Ask for GPUs', href: paths.askForGpus(name), whyNot: ask }]} />
       <Section title="Capacity"><Part title="Capacity"><Capacity tenant={name} /></Part></Section>
       {standing('allocations.list', { tenant: name }).may && <Section title="Allocations"><Part title="Allocations"><Allocations tenant={tenant} /></Part></Section>}
       <Section title="Namespaces"><Part title="Namespaces"><Namespaces tenant={tenant} /></Part></Section>
