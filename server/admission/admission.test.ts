@@ -142,6 +142,11 @@ test('what lies above the reader’s own scope is fits or does not fit, however 
     expect((await told()).replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, '')).toBe(before.replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, ''))
   }
   expect(before).not.toContain(`platform/${fresh.organisation}"`)
+  // Nor is it told by the record of what was done, which the tenant reads as well.
+  await create(fresh.lead, fresh.a, 'done', '1')
+  const lines = (await recordsOf(fresh.a, 'deed')).map(({ entry }) => JSON.stringify(entry.context))
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter((line) => line.includes(`platform/${fresh.organisation}"`))).toEqual([])
 })
 test('in one batch, too, nobody reaches what is in another tenant, or in a namespace that is not theirs', async () => {
   const made = await (await doorFor(world.admin)).allocations.create({ ...wish(world.a, 'near', '1'), namespace: 'blue' })
@@ -167,7 +172,7 @@ test('each admission is one record of its tenant with the ledger as it then stoo
   const [deed] = await recordsOf(fresh.a, 'deed')
   expect(deed?.entry).toMatchObject({ action: { verb: 'create', resource: 'allocations', namespace: 'red', name: 'told' }, outcome: 'done', context: { verdict: 'admit', after: { state: 'admitted', amounts: { 'nvidia.com/gpu': '3' } } } })
   const quota = (deed?.entry.context as { quota: { account: string; lines: unknown[] }[] } | undefined)?.quota ?? []
-  expect(quota.map(({ account }) => account)).toEqual([`platform/${fresh.organisation}`, `platform/${fresh.organisation}/${fresh.a}`, `platform/${fresh.organisation}/${fresh.a}/red`])
+  expect(quota.map(({ account }) => account)).toEqual([`platform/${fresh.organisation}/${fresh.a}`, `platform/${fresh.organisation}/${fresh.a}/red`])
   for (const { lines } of quota) expect(lines).toEqual([{ resource: 'nvidia.com/gpu', used: '3', held: '0', movedUsed: '3', movedHeld: '0' }])
   await numberAll()
   expect((await recordsOf(fresh.a, 'access')).map(({ entry }) => [entry.action.name, entry.outcome, entry.reason])).toEqual([['untold', 'refused', 'quota_exceeded']])

@@ -173,7 +173,8 @@ class Batch {
       level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
       context: {
         decision, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
-        quota: path.map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
+        // The organisation's line is made of what other tenants use, and this record is the tenant's to read; the decision keeps it.
+        quota: path.filter(({ row }) => row.kind !== 'organisation').map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
       },
       metadata: { ...metadataOf(source.reference), region: allocation?.region ?? null, policyVersion: digest },
     }, at)

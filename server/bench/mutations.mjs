@@ -262,6 +262,7 @@ export const mutations = [
   ['the same key counts twice', 'server/admission/batch.ts', /if \(earlier\) return earlier\.action[^\n]*/, '', unit('admission/admission')],
   ['a key answers for another wish', 'server/admission/batch.ts', 'earlier.action === action && earlier.inputDigest === key?.inputDigest', 'earlier.action === action', unit('admission/admission')],
   ['the batch believes the decider', 'server/admission/batch.ts', 'if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0))', 'if (used < 0n)', [], 'the second wall holds alone: the database lets no account hold more than it may'],
+  ['the organisation’s line stands in the tenant’s record', 'server/admission/batch.ts', "path.filter(({ row }) => row.kind !== 'organisation').map((account)", 'path.map((account)', unit('admission/admission')],
   ['one tenant’s queue goes before all others', 'server/admission/lanes.ts', '      tenants.delete(tenant)\n      if (own.length > 0) tenants.set(tenant, own)', '      if (own.length === 0) tenants.delete(tenant)', unit('admission/lanes')],
   ['a developer ends what another asked for', 'server/allocations/decide-theirs.ts', 'asker === null || askedBy === asker.person || ', 'true || ', unit('admission/admission')],
   ['what is over gives back again', 'server/allocations/decide-life.ts', '  if (isOver(state)) {', '  if (isOver(state) && happening !== \'release\') {', unit('allocations/decide-life')],

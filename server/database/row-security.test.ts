@@ -5,6 +5,7 @@ import { authorize } from '~/server/authorization/permit'
 import { findActor } from '~/server/identity/session'
 import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
+import { samples } from '~/server/testing/samples'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
 import { connectAs, doorFor, loading, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { catalogueFaults } from './catalogue'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   owner = await connectAs('owner')
   const input = { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }
   await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'quotas.change', input) })).quotas.change(input)
+  await (await doorFor(world.lead)).allocations.create({ ...samples(world)['allocations.create'], models: [], claims: [] })
   const engine = await connectAs('engine')
   await engine.query('BEGIN')
   for (const tenant of [world.a, world.b]) {
@@ -57,7 +59,7 @@ test.each([
 /** Which tables show a row of tenant B to a transaction that works for tenant A. */
 const tenantTables = [
   ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
-  ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'],
+  ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'], ['web', 'decision', 'tenant_id'], ['engine', 'decision', 'tenant_id'],
   ['web', 'custom_role', 'tenant_id'], ['web', 'custom_role_version', 'tenant_id'], ['web', 'group_binding', 'tenant_id'], ['web', 'invitation', 'tenant_id'], ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
   ['engine', 'custom_role', 'tenant_id'], ['engine', 'custom_role_version', 'tenant_id'], ['engine', 'group_binding', 'tenant_id'], ['engine', 'invitation', 'tenant_id'], ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
 ] as const
@@ -69,7 +71,7 @@ async function rowsSeen(role: string, table: string, column: string, tenant: str
   return rows[0].n
 }
 test.each(tenantTables)('%s working for one tenant sees no row of another in %s, and would if the policy were gone', async (role, table, column) => {
-  const has = ['allocation', 'custom_role', 'custom_role_version', 'data_key', 'record', 'request'].includes(table) ? [world.b, world.a] : [world.a, world.b]
+  const has = ['allocation', 'custom_role', 'custom_role_version', 'data_key', 'decision', 'record', 'request'].includes(table) ? [world.b, world.a] : [world.a, world.b]
   const [own = '', other = ''] = has
   await owner.query('BEGIN')
   try {
@@ -88,6 +90,23 @@ test('a transaction that says nothing sees nothing', async () => {
     expect([table, (await owner.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount]).toEqual([table, 0])
     await owner.query('ROLLBACK')
   }
+})
+test('a lane sees, of its organisation’s tenants, those it says that it works for, and their organisation’s account', async () => {
+  await owner.query('BEGIN')
+  await owner.query('SET LOCAL ROLE bailiwick_engine')
+  const seen = async (lane: string, tenants: string) => {
+    await owner.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [lane, tenants])
+    const found: unknown[] = []
+    for (const [table, column] of [['account', 'tenant_id'], ['tenant', 'id'], ['namespace', 'tenant_id'], ['allocation', 'tenant_id'], ['decision', 'tenant_id']]) {
+      found.push((await owner.query(`SELECT DISTINCT ${column} AS tenant FROM ${table} WHERE ${column} IS NOT NULL ORDER BY 1`)).rows.map(({ tenant }) => tenant))
+    }
+    return [...found, (await owner.query("SELECT 1 FROM account WHERE kind = 'organisation'")).rowCount]
+  }
+  expect(await seen(world.organisation, world.a)).toEqual([[world.a], [world.a], [world.a], [world.a], [world.a], 1])
+  expect(await seen(world.organisation, world.b)).toEqual([[world.b], [world.b], [world.b], [], [], 1])
+  expect(await seen('another', world.a)).toEqual([[], [], [world.a], [], [], 0])
+  expect(await seen('', '')).toEqual([[], [], [], [], [], 0])
+  await owner.query('ROLLBACK')
 })
 test('nobody writes a row of another tenant', async () => {
   await owner.query('BEGIN')
