@@ -122,6 +122,19 @@ test('a promise that nobody answered in time is over, and what it held is free; 
   expect([await stateOf(hopes), await stateOf(runs), await stateOf(stays)]).toEqual(['expired', 'expired', 'admitted'])
   expect((await recordsOf(fresh.a, 'deed')).filter(({ entry }) => entry.action.verb === 'expire').map(({ entry }) => [entry.actor.userId, entry.actor.serviceAccount])).toEqual([[null, 'engine'], [null, 'engine']])
 })
+test('in a frozen tenant nobody asks, extends or releases; what ends by itself ends', async () => {
+  const fresh = await makeWorld()
+  const made = await create(fresh.lead, fresh.a, 'kept', '1')
+  const input = { tenant: fresh.a, allocation: made.ok ? (made.value.allocation ?? '') : '' }
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = now() WHERE id = $1', [fresh.a]))
+  const door = async () => (await doorFor(fresh.lead)).allocations
+  expect(await create(fresh.lead, fresh.a, 'more', '1')).toMatchObject({ ok: false, refusal: 'tenant_frozen' })
+  expect(await (await door()).release(input)).toEqual({ ok: false, refusal: 'tenant_frozen' })
+  expect(await (await door()).extend({ ...input, endsAt: new Date(Date.now() + 7_200_000).toISOString() })).toEqual({ ok: false, refusal: 'tenant_frozen' })
+  await loading((sql) => sql.query('UPDATE allocation SET ends_at = now() WHERE id = $1', [input.allocation]))
+  for (let tries = 0; tries < 50 && (await standing(fresh.a)).used > 0n; tries++) await runOnce({ name: 'expire-allocations', everyMs: 0, leaseSeconds: 5, run: expireAllocations })
+  expect((await standing(fresh.a)).used).toBe(0n)
+})
 test('what would happen is what happens, said before, and writes nothing', async () => {
   const fresh = await makeWorld()
   const door = await doorFor(fresh.lead)

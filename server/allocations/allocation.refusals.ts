@@ -31,12 +31,13 @@ export const admissionRefusals = {
   quota_exceeded_above: { says: 'What lies above has no room for this.', fix: 'Ask for less, or ask again later.' },
 } as const satisfies Record<AdmissionReason, { says: string; fix: string }>
 
-export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours'
+export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen'
 export const allocationRefusals = {
   over: { says: 'It is over.', fix: 'Ask for a new one.' },
   not_admitted: { says: 'It was not admitted yet.', fix: 'Wait until somebody has answered.' },
   not_due: { says: 'Its time has not come.', fix: 'Release it, or wait.' },
   reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
+  tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>

@@ -17,15 +17,19 @@ export const livingOf = (row: AllocationRow): Living => ({
 })
 
 type Until = { readonly endsAt: string | null; readonly endMax: string | null }
-export type LifeFacts = { readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string }
-type Outcome = Life | { readonly ok: false; readonly refusal: 'not_yours' }
+export type LifeFacts = { readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly frozen: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string }
+type Outcome = Life | { readonly ok: false; readonly refusal: 'not_yours' | 'tenant_frozen' }
 
 function factsOf(seen: Seen, happening: Happening, until: Until = { endsAt: null, endMax: null }): LifeFacts {
   const row = seen.allocation
   if (!row) throw new Error('what is not there was not loaded, and is refused before it is decided')
-  return { allocation: row.id, living: livingOf(row), happening, until, theirs: isTheirs(seen.asker, row.asked_by), accounts: seen.accounts(row.resources), now: seen.now }
+  return { allocation: row.id, living: livingOf(row), happening, until, theirs: isTheirs(seen.asker, row.asked_by), frozen: seen.asker !== null && seen.tenant.frozen, accounts: seen.accounts(row.resources), now: seen.now }
 }
-const decideChange = ({ theirs, living, happening, now, until }: LifeFacts): Outcome => (theirs ? decideLife(living, happening, now, until) : { ok: false, refusal: 'not_yours' })
+/** In a frozen tenant nobody changes anything; what ends by itself ends there, too. */
+function decideChange({ theirs, frozen, living, happening, now, until }: LifeFacts): Outcome {
+  if (!theirs) return { ok: false, refusal: 'not_yours' }
+  return frozen ? { ok: false, refusal: 'tenant_frozen' } : decideLife(living, happening, now, until)
+}
 
 function settle({ allocation, living, now }: LifeFacts, life: Outcome): Settling<Changed, AllocationRefusal> {
   const { amounts } = living
