@@ -77,7 +77,7 @@ export const mutations = [
   ['a tenant composes roles without end', 'server/roles/decide-role.ts', "roles >= rolesMost ? { ok: false, refusal: 'too_many_roles' } : ", '', unit('roles/decide-role')],
   // second factor, from each command that has one
   ...[
-    'elevations.begin', 'factors.addCode', 'factors.addPasskey', 'factors.makeRecoveryCodes', 'factors.remove', 'invitations.make', 'invitations.makeOnPlatform', 'members.bindGroup',
+    'elevations.begin', 'factors.addCode', 'factors.addPasskey', 'factors.makeRecoveryCodes', 'factors.remove', 'fleet.cordon', 'fleet.uncordon', 'invitations.make', 'invitations.makeOnPlatform', 'members.bindGroup',
     'members.end', 'members.grant', 'members.grantMany', 'members.unbindGroup', 'organisations.create', 'passwords.change', 'people.disable', 'people.enable', 'people.endSessions',
     'people.reset', 'quotas.change', 'regions.add', 'requests.approve', 'roles.change', 'roles.create', 'roles.end', 'sessions.confirm', 'sessions.end', 'sessions.endOthers', 'staff.end',
     'staff.grant', 'tenants.freeze', 'tenants.thaw', 'tokens.make',

@@ -17,7 +17,7 @@ const grants = {
     data_key: INSERT SELECT UPDATE(destroyed_at,wrapped) · decision: INSERT SELECT · elevation: INSERT SELECT UPDATE(ended_at)
     factor: INSERT SELECT UPDATE(backed_up,label,last_step,last_used_at,removed_at,sign_count) · federated_identity: INSERT SELECT · group_binding: INSERT SELECT UPDATE(valid_to)
     invitation: INSERT SELECT UPDATE(used_at,used_by,withdrawn_at) · lease: DELETE INSERT SELECT UPDATE
-    local_account: INSERT SELECT UPDATE(changed_at,password_hash) · namespace: INSERT SELECT · node: INSERT SELECT UPDATE(changed_by,cordoned_at,cordoned_because,cpu_free,gpu_free,memory_free,reported_at,version) · notice: INSERT SELECT UPDATE(read_at) · organisation: INSERT SELECT · outbox: INSERT
+    local_account: INSERT SELECT UPDATE(changed_at,password_hash) · namespace: INSERT SELECT · node: INSERT SELECT UPDATE(cordoned_at,cordoned_because,cpu_free,gpu_free,memory_free,reported_at,version) · notice: INSERT SELECT UPDATE(read_at) · organisation: INSERT SELECT · outbox: INSERT
     password_reset: INSERT SELECT UPDATE(replaced_at,used_at)
     person: INSERT SELECT(disabled_at,email,id,name) UPDATE(disabled_at,email,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: SELECT · policy_set: INSERT SELECT · pool: INSERT SELECT · provider_token: DELETE INSERT SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
     recovery_code: INSERT SELECT UPDATE(replaced_at,used_at)
