@@ -11,11 +11,11 @@ import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
-import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
-import { secretKey } from '~/server/keys/secret'
+import { KeyRing } from '~/server/keys/key-ring'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
+import { keptOf } from './kept'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
@@ -36,6 +36,8 @@ export type Item = {
 export type Settled = { readonly answer: Answer<Json, string> } | { readonly denied: Denied }
 
 const shelf = new PolicyShelf()
+const keyRing = new KeyRing()
+let usualWindow = 0
 
 export async function carryOutBatch(organisation: string, items: readonly Item[]): Promise<Settled[]> {
   const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
@@ -43,8 +45,7 @@ export async function carryOutBatch(organisation: string, items: readonly Item[]
     const batch = await Batch.load(lane, organisation, items)
     const settled = items.map((item) => batch.settle(item))
     const written = batch.written()
-    await lane.write(written)
-    return { settled, sets: written.sets }
+    return { value: { settled, sets: written.sets }, written }
   })
   shelf.keep(sets.map(({ digest }) => digest))
   return settled
@@ -80,8 +81,7 @@ class Batch {
     this.#pending = new Map(around.pending.map((row) => [`${row.tenant_id}/${row.namespace_id}`, row.times]))
     this.#recent = new Map(around.recent.map((row) => [row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices)]))
     this.#policies = policies
-    const master = secretKey('MASTER_KEY_FILE')
-    this.#keys = new Map(around.keys.map((row) => [row.tenant_id, row.wrapped === null ? null : unwrapDataKey(master, row.tenant_id, Buffer.from(row.wrapped, 'hex'))]))
+    this.#keys = new Map(around.keys.map(({ tenant_id: tenant, wrapped }) => [tenant, keyRing.take(tenant, wrapped)]))
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
@@ -94,10 +94,15 @@ class Batch {
     ]
     const tenants = lane.tenants
     const ids = new Set([pathOf(organisation, '').slice(0, -1), ...tenants.map((tenant) => pathOf(organisation, tenant)), ...places.flatMap(({ tenant, namespace, class: of }) => [pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)])])
-    const accounts = await lane.accounts([...ids])
-    const policies = await shelf.take(lane, tenants, await lane.versions())
-    const windowMs = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
-    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : [])), since: new Date(Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at)))) - windowMs).toISOString() })
+    const earliest = Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
+    const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
+    const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
+    // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
+    const [accounts, versions, found] = await Promise.all([lane.accounts([...ids]), lane.versions(), lookAround(usualWindow)])
+    const policies = await shelf.take(lane, tenants, versions)
+    const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
+    const around = window === usualWindow ? found : await lookAround(window)
+    usualWindow = window
     return new Batch(organisation, accounts, allocations, around, policies)
   }
 
@@ -117,7 +122,7 @@ class Batch {
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: JSON.stringify(outcome) })
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
   }
@@ -224,15 +229,13 @@ class Batch {
     tenant.moved = true
     const timestamp = item.at === undefined ? this.around.now : at
     const auditId = `audit-${this.around.ids.pop()}`
-    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id, auditId)) })
+    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id)) })
   }
 
   #keyOf(tenant: string): Buffer | null {
     const known = this.#keys.get(tenant)
     if (known !== undefined) return known
-    const master = secretKey('MASTER_KEY_FILE')
-    const wrapped = makeDataKey(master, tenant)
-    const key = unwrapDataKey(master, tenant, wrapped)
+    const { wrapped, key } = keyRing.make(tenant)
     this.#newKeys.push({ tenant, wrapped })
     this.#keys.set(tenant, key)
     return key

@@ -1,6 +1,6 @@
 /**
  * Who waits to be decided. A lane is an organisation: while one batch of it is decided the others queue, and the next takes what has come meanwhile, one of each
- * tenant's in turn, so that however many one tenant sends, another's waits for one batch and not for all of them. No timer: an idle lane takes the first at once.
+ * tenant's in turn, so that however many one tenant sends, another's waits for one batch and not for all of them. No timer: an idle lane takes whatever came in the same turn of the event loop.
  */
 import { Denied } from '~/server/authorization/denied'
 
@@ -30,7 +30,7 @@ export class Lanes<I, O> {
   #offer(organisation: string, queue: Queue<I, O>): void {
     if (queue.isBusy || this.#ready.includes(organisation)) return
     this.#ready.push(organisation)
-    queueMicrotask(() => this.#begin())
+    setImmediate(() => this.#begin())
   }
 
   #begin(): void {
@@ -41,13 +41,14 @@ export class Lanes<I, O> {
       if (!queue) continue
       queue.isBusy = true
       this.#busy++
-      void this.#run(organisation, this.#take(queue)).finally(() => {
+      // Whoever was just answered and asks again at once is of the next batch, and not of the one after it.
+      void this.#run(organisation, this.#take(queue)).finally(() => setImmediate(() => {
         this.#busy--
         queue.isBusy = false
         if (queue.tenants.size > 0) this.#offer(organisation, queue)
         else this.#queues.delete(organisation)
         this.#begin()
-      })
+      }))
     }
   }
 
