@@ -16,6 +16,9 @@ import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { keptOf } from './kept'
+import { NodesHeld, nodesOf, placementOf } from './nodes-held'
+import { placesSeen } from './placement/places-seen'
+import { mirror, type Plan, seekNodes } from './placement/seek'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
@@ -39,15 +42,37 @@ const shelf = new PolicyShelf()
 const keyRing = new KeyRing()
 let usualWindow = 0
 
+/** So often others may be quicker before somebody is told so. */
+const triesMost = 4
+/** One transaction; and another for those who would have been placed where somebody else was quicker, with what the fleet says then. */
 export async function carryOutBatch(organisation: string, items: readonly Item[]): Promise<Settled[]> {
-  const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
-  const { settled, sets } = await inLane(organisation, tenants, async (lane) => {
-    const batch = await Batch.load(lane, organisation, items)
-    const settled = items.map((item) => batch.settle(item))
+  const settled = new Map<number, Settled>()
+  const tries = new Map<number, number>()
+  for (let again = false; settled.size < items.length; again = true) {
+    const left = items.flatMap((item, at) => (settled.has(at) ? [] : [{ item, at }]))
+    const plans = await seekNodes(left.map(({ item }) => placesSeen.wantOf(organisation, item)), again)
+    const now = left.flatMap(({ item, at }, n) => {
+      const plan = plans[n] ?? null
+      if (plan === 'later') return []
+      const tried = (tries.get(at) ?? 0) + 1
+      tries.set(at, tried)
+      return [{ item, at, plan, isLast: tried === triesMost }]
+    })
+    for (const [n, one] of (await carryOutOnce(organisation, now)).entries()) if (one !== 'again') settled.set(now[n]?.at ?? -1, one)
+  }
+  return items.flatMap((_, at) => settled.get(at) ?? [])
+}
+type Planned = { readonly item: Item; readonly plan: Plan | null; readonly isLast: boolean }
+async function carryOutOnce(organisation: string, planned: readonly Planned[]): Promise<(Settled | 'again')[]> {
+  const tenants = [...new Set(planned.map(({ item: { by } }) => by.tenant))].sort()
+  const { settled, written } = await inLane(organisation, tenants, async (lane) => {
+    const batch = await Batch.load(lane, organisation, planned)
+    const settled = planned.map((one) => batch.settle(one))
     const written = batch.written()
-    return { value: { settled, sets: written.sets }, written }
+    return { value: { settled, written }, written }
   })
-  shelf.keep(sets.map(({ digest }) => digest))
+  shelf.keep(written.sets.map(({ digest }) => digest))
+  mirror.learn(written.nodes)
   return settled
 }
 
@@ -72,7 +97,7 @@ class Batch {
   #access: Written['access'][number][] = []
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(readonly organisation: string, accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
+  private constructor(readonly organisation: string, accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>, readonly nodes: NodesHeld) {
     this.#accounts = new Map(accounts.map((row) => [row.id, {
       row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false,
     }]))
@@ -85,7 +110,8 @@ class Batch {
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
-  static async load(lane: Lane, organisation: string, items: readonly Item[]): Promise<Batch> {
+  static async load(lane: Lane, organisation: string, planned: readonly Planned[]): Promise<Batch> {
+    const items = planned.map(({ item }) => item)
     const sought = items.map(soughtOf)
     const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
     const places = [
@@ -98,15 +124,16 @@ class Batch {
     const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
     const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
     // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
-    const [accounts, versions, found] = await Promise.all([lane.accounts([...ids]), lane.versions(), lookAround(usualWindow)])
+    const nodes = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
+    const [accounts, held, versions, found] = await Promise.all([lane.accounts([...ids]), lane.nodes([...new Set(nodes)].sort()), lane.versions(), lookAround(usualWindow)])
     const policies = await shelf.take(lane, tenants, versions)
     const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
     const around = window === usualWindow ? found : await lookAround(window)
     usualWindow = window
-    return new Batch(organisation, accounts, allocations, around, policies)
+    return new Batch(organisation, accounts, allocations, around, policies, new NodesHeld(held))
   }
 
-  settle(item: Item): Settled {
+  settle({ item, plan, isLast }: Planned): Settled | 'again' {
     const { by, key, action } = item
     const kept = key && `${by.actor?.personId}/${key.id}`
     const earlier = kept === null ? undefined : this.#answers.get(kept)
@@ -118,9 +145,10 @@ class Batch {
     const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
     const path = this.#pathOf(by.tenant, place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
-    const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
+    const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought, plan), item.input as never)
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
+    if (!isLast && item.decider.places?.again(outcome)) return 'again'
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
     const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
@@ -133,16 +161,19 @@ class Batch {
     return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
   }
 
-  #seen({ by, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought): Seen {
+  #seen({ by, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought, plan: Plan | null): Seen {
     const tenant = this.around.tenants.find(({ id }) => id === by.tenant)
     if (!tenant) throw new Error(`tenant ${by.tenant} has an account and is not there`)
     const { actor } = by
     const namespace = allocation?.namespace_id ?? ('namespace' in sought ? sought.namespace : '')
+    const place = placesSeen.learn(pathOf(this.organisation, tenant.id, namespace), {
+      tenant: { id: tenant.id, organisation: this.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
+      regions: this.around.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.#policyOf(tenant.id).policy,
+    })
     return {
       now: at ?? `${this.around.now.slice(0, 23)}Z`,
       asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
-      tenant: { id: tenant.id, organisation: this.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
-      policy: this.#policyOf(tenant.id).policy,
+      tenant: place.tenant, policy: place.policy, fleet: (wish) => placesSeen.factsOf(place, this.nodes, plan, wish),
       accounts: (resources) => path.map((account) => factsOf(account, resources)),
       allocation,
       nameTaken: 'name' in sought && this.#names.has(`${by.tenant}/${sought.namespace}/${sought.name}`),
@@ -194,6 +225,7 @@ class Batch {
         asked_at: of.at, running_at: null, ended_at: null, version: '1', ...decided.make,
       }
       this.#made.push({ ...row, organisation_id: this.organisation })
+      if (row.placement !== null) this.nodes.take(placementOf(row.placement))
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)
       if (row.admitted_at !== null) for (const whose of [`${of.tenant} ${of.person}`, `${of.tenant}/${of.namespace}`]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
@@ -203,6 +235,9 @@ class Batch {
     const after: AllocationRow = { ...before, ...decided.change, version: String(BigInt(before.version) + 1n) }
     this.#allocations.set(after.id, after)
     this.#changed.set(after.id, after)
+    // What ends gives its nodes back, by whatever it ends; what is placed later takes them then.
+    if (before.placement === null && after.placement !== null) this.nodes.take(placementOf(after.placement))
+    if (before.ended_at === null && after.ended_at !== null && after.placement !== null) this.nodes.giveBack(placementOf(after.placement))
     if (after.ended_at !== null) this.#names.delete(`${after.tenant_id}/${after.namespace_id}/${after.name}`)
     this.#count(before, -1)
     this.#count(after, 1)
@@ -244,7 +279,7 @@ class Batch {
   written(): Written {
     return {
       accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, sets: shelf.unwritten([...this.#policies.values()]),
+      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
     }
   }
 }

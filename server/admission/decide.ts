@@ -14,11 +14,14 @@ import type { Line, Policy, State, Verdict, Wish } from './facts'
 import { decideLabels } from './labels/decide-labels'
 import { matchPattern } from './labels/match-pattern'
 import { decideLimits, type LimitsFound } from './limits/decide-limits'
+import { decidePlacement, gpuParts, type Placement, type PlacementFound, shapeOf, type Want, whyNoGpus } from './placement/decide-placement'
+import { tolerationsOf } from './placement/decide-tolerated'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
 import { decidePriority, type PriorityFound } from './priority/decide-priority'
 import { decideResidency, type ResidencyFound } from './residency/decide-residency'
 import { decideRules, requestsOf } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
+import { isIsolationLevel } from '~/server/tenants/isolation'
 
 export type Decision = {
   readonly verdict: Verdict
@@ -42,6 +45,8 @@ export type Effects = {
   readonly approver: 'tenant' | 'platform' | null
   readonly heldUntil: string | null
   readonly endsAt: string | null
+  /** Null where nothing is placed: the ledger alone decided, or somebody must say yes first. */
+  readonly placement: Placement | null
 }
 
 /** What a document's text may be: far more than any that Kubernetes takes. */
@@ -54,7 +59,8 @@ type Given = {
   readonly state: State; readonly wish: Wish; readonly policy: Policy; readonly now: string; readonly read: Read
   readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly devices: Amount; readonly residency: ResidencyFound; readonly priority: PriorityFound
 }
-type Check = { readonly name: string; readonly look: (given: Given) => Found }
+/** `sofar` is what the checks before it come to. */
+type Check = { readonly name: string; readonly look: (given: Given, sofar: Verdict) => Found }
 
 /** The list is the order. The first that refuses is the reason that is given; the first that holds, if none refuses. */
 export const checks: readonly Check[] = [
@@ -71,25 +77,47 @@ export const checks: readonly Check[] = [
   { name: 'name', look: nameIsFree },
   { name: 'pending', look: fewArePending },
   { name: 'quota', look: quotaFits },
+  { name: 'placement', look: nodesFit },
 ]
 
 export function decide(state: State, wish: Wish, policy: Policy, now: string): Decision {
   const given = prepare(state, wish, policy, now)
-  const trace = checks.map(({ name, look }) => lineOf(name, look(given)))
+  const found: Found[] = []
+  for (const { look } of checks) found.push(look(given, verdictOf(found)))
+  const trace = checks.flatMap(({ name }, at) => (found[at] ? [lineOf(name, found[at])] : []))
   const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? trace.find(({ outcome }) => outcome === 'holds')
-  const verdict = dominant === undefined ? 'admit' : dominant.outcome === 'refuses' ? 'refuse' : 'hold'
-  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given) }
+  const verdict = verdictOf(trace)
+  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, found.findLast(hasPlacement)?.placement ?? null) }
 }
+const verdictOf = (found: readonly Pick<Found, 'outcome'>[]): Verdict => (found.some(({ outcome }) => outcome === 'refuses') ? 'refuse' : found.some(({ outcome }) => outcome === 'holds') ? 'hold' : 'admit')
+const hasPlacement = (found: Found): found is PlacementFound => 'placement' in found
+
+/** What is looked for on the fleet before anything is locked, by what was known of the place when it was last decided about; under the locks it is asked again. `mayBe` is where the tenant may be at all. */
+export function wantOf({ tenant, regions, known, policy }: Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }, wish: Wish): { readonly want: Want; readonly mayBe: readonly string[] } {
+  const read = readEach(wish)
+  const { perPod } = decideLimits({ perPod: onlyKnown(policy, known) }, read.ok ? read.each : {}, null)
+  const mayBe = decideResidency(residencyOf(policy, tenant), regions, null).regions
+  return { mayBe, want: wanted(tenant, wish, perPod, wish.region === null ? mayBe : mayBe.filter((region) => region === wish.region)) }
+}
+function wanted(tenant: State['tenant'], wish: Wish, perPod: Amounts, regions: readonly string[]): Want {
+  const pod = wish.pod === null ? null : readStrictJson(wish.pod, documentMost)
+  return {
+    pods: wish.pods, ...shapeOf(perPod, wish.models, wish.claims.length > 0), tolerations: pod?.ok ? tolerationsOf(pod.value) : [],
+    allowed: { tenant: tenant.id, isolation: isIsolationLevel(tenant.isolationLevel) ? tenant.isolationLevel : 4, regions, clusters: 'any', pools: 'any' },
+  }
+}
+const residencyOf = (policy: Policy, tenant: State['tenant']) => policy.residency ?? { jurisdiction: null, allowed: tenant.regions, prohibited: [] }
+const knownIn = ({ accounts }: State) => Object.keys(accounts.find(({ level }) => level === 'namespace')?.standing ?? {})
 
 function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const read = readEach(wish)
-  const limits = decideLimits({ perPod: onlyKnown(policy, state) }, read.ok ? read.each : {}, null)
+  const limits = decideLimits({ perPod: onlyKnown(policy, knownIn(state)) }, read.ok ? read.each : {}, null)
   const pods = BigInt(wish.pods)
   const given = wish.claims.map((text, at) => ({ name: `claims[${at}]`, read: readStrictJson(text, documentMost), copies: pods }))
   const claims = decideClaims(policy.claims, given, allOf(limits.perPod, pods))
   const all = withClaims(allOf(limits.perPod, pods), claims)
-  const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n)
-  const residency = decideResidency(policy.residency ?? { jurisdiction: null, allowed: state.tenant.regions, prohibited: [] }, state.regions, wish.region)
+  const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n) + ((limits.perPod[gpuParts] ?? 0n) > 0n ? pods : 0n)
+  const residency = decideResidency(residencyOf(policy, state.tenant), state.regions, wish.region)
   const priority = decidePriority(policy.priority, policy.allowedClasses, {
     class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, profile: null, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now,
   })
@@ -97,15 +125,14 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   return { state, wish, policy, now, read, limits, claims, all: tooMuch ? null : texts(all), devices, residency, priority }
 }
 
-/** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes. */
+/** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes; a part of one is one, or much could be had in parts without anybody’s yes. */
 const isDevice = (resource: string) => resource.endsWith('/gpu')
 const texts = (amounts: Amounts): Record<string, string> => Object.fromEntries(Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : 1)).map(([resource, amount]) => [resource, amount.toString()]))
 const allOf = (each: Amounts, pods: bigint): Amounts => Object.fromEntries(Object.entries(each).map(([resource, amount]) => [resource, amount * pods]))
 const withClaims = (amounts: Amounts, { byClass }: ClaimsFound): Amounts => ({ ...amounts, ...Object.fromEntries(Object.entries(byClass).map(([name, devices]) => [`${name}.deviceclass.resource.k8s.io/devices`, devices])) })
 /** What a pod gets when it says nothing is charged, so it gets it only of what the namespace has a quota of. */
-function onlyKnown({ limits }: Policy, { accounts }: State): Policy['limits']['perPod'] {
-  const known = accounts.find(({ level }) => level === 'namespace')?.standing ?? {}
-  return Object.fromEntries(Object.entries(limits.perPod).map(([resource, { min, max, default: usual }]) => [resource, Object.hasOwn(known, resource) ? { min, max, default: usual } : { max }]))
+function onlyKnown({ limits }: Policy, known: readonly string[]): Policy['limits']['perPod'] {
+  return Object.fromEntries(Object.entries(limits.perPod).map(([resource, { min, max, default: usual }]) => [resource, known.includes(resource) ? { min, max, default: usual } : { max }]))
 }
 
 /** What each pod needs, in smallest units: exactly, or not at all. */
@@ -119,7 +146,7 @@ function readEach({ each }: Wish): Read {
   return { ok: true, each: read }
 }
 
-function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority }: Given): Effects {
+function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority }: Given, placement: Placement | null): Effects {
   const amounts = verdict === 'refuse' ? {} : (all ?? {})
   const hours = wish.hours ?? policy.admission.hoursMax
   const after = (passed: number) => new Date(Date.parse(now) + passed * 3_600_000).toISOString()
@@ -127,7 +154,7 @@ function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, r
     posting: verdict === 'refuse' ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
     amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst: verdict !== 'refuse' && decideFit(state.accounts, amounts).burst,
     regions: verdict === 'refuse' ? [] : residency.regions, approver: verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
-    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null,
+    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null, placement: verdict === 'admit' ? placement : null,
   }
 }
 
@@ -149,10 +176,12 @@ const notAmounts: Record<QuantityRefusal, (resource: string) => string> = {
   below_smallest_unit: (resource) => `What is asked of ${resource} is finer than it is counted.`,
   too_large: (resource) => `More of ${resource} is asked for than can be counted.`,
 }
-function amountsAreKnown({ wish, read, all, claims }: Given): Found {
+function amountsAreKnown({ wish, read, all, claims, limits }: Given): Found {
   const saw = { pods: wish.pods, each: wish.each, all }
   if (!read.ok) return refuses('amount_unclear', notAmounts[read.refusal](read.resource), saw)
   if (all === null) return refuses('amount_unclear', 'All pods together ask for more than can be counted.', saw)
+  const noGpus = whyNoGpus(limits.perPod)
+  if (noGpus !== null) return refuses('gpus_unclear', noGpus, saw)
   return Object.values(read.each).every((amount) => amount === 0n) && claims.devices === 0n ? refuses('nothing_asked', 'Nothing is asked for.', saw) : passes(saw)
 }
 
@@ -186,6 +215,10 @@ function nameIsFree({ state, wish }: Given): Found {
 function fewArePending({ state, policy: { admission } }: Given): Found {
   const saw = { pending: state.pending, pendingMax: admission.pendingMax }
   return state.pending < admission.pendingMax ? passes(saw) : refuses('too_many_pending', `${state.pending} requests of this namespace wait already; ${admission.pendingMax} may.`, saw)
+}
+
+function nodesFit({ state, wish, policy, limits, residency }: Given, sofar: Verdict): Found {
+  return decidePlacement(policy.placement, state.fleet, wanted(state.tenant, wish, limits.perPod, residency.regions), sofar)
 }
 
 function quotaFits({ state, all }: Given): Found {

@@ -4,6 +4,7 @@ import type { Json } from '~/server/shared/canonical'
 import type { Claims } from './claims/decide-claims'
 import type { Naming } from './labels/decide-labels'
 import type { Limits } from './limits/decide-limits'
+import type { FleetFacts, PlacementPolicy } from './placement/decide-placement'
 import type { PodSecurity } from './pod-security/decide-pod-security'
 import type { Priorities } from './priority/decide-priority'
 import type { Rule } from './rules/decide-rules'
@@ -40,6 +41,7 @@ export type State = {
   readonly pending: number
   /** Devices given within the window without anybody's yes. */
   readonly recent: { readonly person: string; readonly namespace: string }
+  readonly fleet: FleetFacts
 }
 
 /** What applied: the platform's and the tenant's policies, each as it was. Where a tenant has no residency of its own, its regions are where it may be. */
@@ -53,6 +55,7 @@ export type Policy = {
   readonly residency: Residency | null
   readonly priority: Priorities
   readonly allowedClasses: readonly string[]
+  readonly placement: PlacementPolicy
 }
 
 /** One line of the trace: a check, what it looked at, and what it said. */

@@ -4,6 +4,7 @@ import { ClaimsPolicy, defaultClaimsPolicy } from './claims/claims-policy'
 import type { Policy } from './facts'
 import { defaultLabelsPolicy, LabelsPolicy } from './labels/labels-policy'
 import { defaultLimitsPolicy, LimitsPolicy } from './limits/limits-policy'
+import { defaultPlacementPolicy, PlacementPolicy } from './placement/placement-policy'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from './pod-security/pod-security-policy'
 import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, PriorityPolicy } from './priority/priority-policy'
 import { ResidencyPolicy } from './residency/residency-policy'
@@ -29,6 +30,7 @@ export function policyFrom(held: readonly Held[]): Policy {
     claims: ClaimsPolicy.parse(onPlatform('claims') ?? defaultClaimsPolicy),
     rules, residency: residency === undefined ? null : ResidencyPolicy.parse(residency),
     priority: PriorityPolicy.parse(onPlatform('priority') ?? defaultPriorityPolicy),
+    placement: PlacementPolicy.parse(onPlatform('placement') ?? defaultPlacementPolicy),
     allowedClasses: AllowedClassesPolicy.parse(inTenant('classes') ?? defaultAllowedClassesPolicy).classes,
   }
 }

@@ -5,7 +5,9 @@
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
+import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
+import { type FleetRow, nodeOf } from './fleet'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -64,6 +66,7 @@ export type Written = {
   readonly access: readonly { tenant: string | null; body: string }[]
   readonly keys: readonly { tenant: string; wrapped: Buffer }[]
   readonly sets: readonly { digest: string; body: string }[]
+  readonly nodes: readonly Node[]
 }
 
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
@@ -101,12 +104,14 @@ const write = `WITH
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
       running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
+  placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
+    FROM unnest($20::text[], $21::bigint[], $22::bigint[], $23::text[], $24::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($20)),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
     SELECT t, 'deed', s, at, b, l FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::bytea[], $18::bytea[]) AS w (t, s, at, b, l)`
 
-const list = (amounts: readonly string[]) => `{${amounts.join(',')}}`
+const list = (amounts: readonly (string | number)[]) => `{${amounts.join(',')}}`
 
 export class Lane {
   #sql: pg.PoolClient
@@ -123,6 +128,15 @@ export class Lane {
       text: `SELECT id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence
         FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
     })).rows
+  }
+
+  /** Nodes are everybody's: after all else, and for as short as can be. */
+  async nodes(ids: readonly string[]): Promise<Node[]> {
+    if (ids.length === 0) return []
+    return (await this.#sql.query<{ node: FleetRow }>({
+      name: 'lane-nodes', values: [ids],
+      text: 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE n.id = ANY ($1) ORDER BY n.id FOR NO KEY UPDATE OF n',
+    })).rows.map(({ node }) => nodeOf(node))
   }
 
   /** All that does not stand in an account, once the accounts are held. */
@@ -146,7 +160,7 @@ export class Lane {
     })).rows
   }
 
-  async write({ accounts, made, changed, decisions, records, access, keys, sets }: Written): Promise<void> {
+  async write({ accounts, made, changed, decisions, records, access, keys, sets, nodes }: Written): Promise<void> {
     await this.#sql.query({
       name: 'lane-write', text: write, values: [
         keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
@@ -154,6 +168,7 @@ export class Lane {
         JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
         access.map(({ tenant }) => tenant), access.map(({ body }) => body),
         records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id),
+        nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
       ],
     })
   }
