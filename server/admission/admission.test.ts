@@ -169,9 +169,9 @@ test('in one batch, too, nobody reaches what is in another tenant, or in a names
     const actor = (await findActor('web', person.token, sourceOfTest())) as Actor
     const { namespaces } = authorize(actor, action, { tenant })
     const decider = (action === 'allocations.create' ? createAllocation : releaseAllocation) as unknown as Item['decider']
-    return { action, decider, by: { actor, tenant, namespaces, source: actor.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
+    return { action, decider, by: { actor, organisation: world.organisation, tenant, namespaces, source: actor.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
   }
-  const settled = await carryOutBatch(world.organisation, [
+  const settled = await carryOutBatch([
     await itemOf(world.admin, world.a, 'allocations.create', wish(world.a, 'beside', '1')),
     await itemOf(world.stranger, world.b, 'allocations.create', { ...wish(world.b, 'beside', '1'), namespace: 'blue' }),
     await itemOf(world.stranger, world.b, 'allocations.release', { tenant: world.b, allocation }),

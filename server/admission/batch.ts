@@ -18,13 +18,14 @@ import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { keptOf } from './kept'
 import { NodesHeld, nodesOf, placementOf } from './nodes-held'
 import { placesSeen } from './placement/places-seen'
-import { mirror, type Plan, seekNodes } from './placement/seek'
+import { inRounds, type Planned } from './placement/rounds'
+import { mirror, type Plan } from './placement/seek'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
 export type OwnDeed = 'allocations.expire'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
-export type By = { readonly actor: Actor | null; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
+export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
   readonly action: WriteAction | OwnDeed
   readonly decider: Decider<never, never, never> | Showing<never, never, never>
@@ -42,31 +43,13 @@ const shelf = new PolicyShelf()
 const keyRing = new KeyRing()
 let usualWindow = 0
 
-/** So often others may be quicker before somebody is told so. */
-const triesMost = 4
-/** One transaction; and another for those who would have been placed where somebody else was quicker, with what the fleet says then. */
-export async function carryOutBatch(organisation: string, items: readonly Item[]): Promise<Settled[]> {
-  const settled = new Map<number, Settled>()
-  const tries = new Map<number, number>()
-  for (let again = false; settled.size < items.length; again = true) {
-    const left = items.flatMap((item, at) => (settled.has(at) ? [] : [{ item, at }]))
-    const plans = await seekNodes(left.map(({ item }) => placesSeen.wantOf(organisation, item)), again)
-    const now = left.flatMap(({ item, at }, n) => {
-      const plan = plans[n] ?? null
-      if (plan === 'later') return []
-      const tried = (tries.get(at) ?? 0) + 1
-      tries.set(at, tried)
-      return [{ item, at, plan, isLast: tried === triesMost }]
-    })
-    for (const [n, one] of (await carryOutOnce(organisation, now)).entries()) if (one !== 'again') settled.set(now[n]?.at ?? -1, one)
-  }
-  return items.flatMap((_, at) => settled.get(at) ?? [])
-}
-type Planned = { readonly item: Item; readonly plan: Plan | null; readonly isLast: boolean }
-async function carryOutOnce(organisation: string, planned: readonly Planned[]): Promise<(Settled | 'again')[]> {
+/** No two batches at once of one organisation: they would wait for one another all the time. */
+export const carryOutBatch = (items: readonly Item[]): Promise<Settled[]> => inRounds(items, carryOutOnce)
+async function carryOutOnce(planned: readonly Planned<Item>[]): Promise<(Settled | 'again')[]> {
+  const organisations = [...new Set(planned.map(({ item: { by } }) => by.organisation))].sort()
   const tenants = [...new Set(planned.map(({ item: { by } }) => by.tenant))].sort()
-  const { settled, written } = await inLane(organisation, tenants, async (lane) => {
-    const batch = await Batch.load(lane, organisation, planned)
+  const { settled, written } = await inLane(organisations, tenants, async (lane) => {
+    const batch = await Batch.load(lane, planned)
     const settled = planned.map((one) => batch.settle(one))
     const written = batch.written()
     return { value: { settled, written }, written }
@@ -78,7 +61,7 @@ async function carryOutOnce(organisation: string, planned: readonly Planned[]): 
 
 type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; sequence: bigint; moved: boolean }
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
-const pathOf = (organisation: string, tenant: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
+const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
 const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
 
 class Batch {
@@ -97,7 +80,7 @@ class Batch {
   #access: Written['access'][number][] = []
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(readonly organisation: string, accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>, readonly nodes: NodesHeld) {
+  private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>, readonly nodes: NodesHeld) {
     this.#accounts = new Map(accounts.map((row) => [row.id, {
       row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false,
     }]))
@@ -110,7 +93,7 @@ class Batch {
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
-  static async load(lane: Lane, organisation: string, planned: readonly Planned[]): Promise<Batch> {
+  static async load(lane: Lane, planned: readonly Planned<Item>[]): Promise<Batch> {
     const items = planned.map(({ item }) => item)
     const sought = items.map(soughtOf)
     const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
@@ -118,22 +101,26 @@ class Batch {
       ...sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }])),
       ...allocations.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: row.class, name: null })),
     ]
-    const tenants = lane.tenants
-    const ids = new Set([pathOf(organisation, '').slice(0, -1), ...tenants.map((tenant) => pathOf(organisation, tenant)), ...places.flatMap(({ tenant, namespace, class: of }) => [pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)])])
+    const organisations = new Map(items.map(({ by: { organisation, tenant } }) => [tenant, organisation]))
+    const ids = new Set([...organisations].flatMap(([tenant, organisation]) => [pathOf(organisation), pathOf(organisation, tenant)]))
+    for (const { tenant, namespace, class: of } of places) {
+      const organisation = organisations.get(tenant) ?? ''
+      ids.add(pathOf(organisation, tenant, namespace)).add(pathOf(organisation, tenant, namespace, of))
+    }
     const earliest = Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
     const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
     const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
     // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
     const nodes = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
     const [accounts, held, versions, found] = await Promise.all([lane.accounts([...ids]), lane.nodes([...new Set(nodes)].sort()), lane.versions(), lookAround(usualWindow)])
-    const policies = await shelf.take(lane, tenants, versions)
+    const policies = await shelf.take(lane, lane.tenants, versions)
     const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
     const around = window === usualWindow ? found : await lookAround(window)
     usualWindow = window
-    return new Batch(organisation, accounts, allocations, around, policies, new NodesHeld(held))
+    return new Batch(accounts, allocations, around, policies, new NodesHeld(held))
   }
 
-  settle({ item, plan, isLast }: Planned): Settled | 'again' {
+  settle({ item, plan, isLast }: Planned<Item>): Settled | 'again' {
     const { by, key, action } = item
     const kept = key && `${by.actor?.personId}/${key.id}`
     const earlier = kept === null ? undefined : this.#answers.get(kept)
@@ -143,7 +130,7 @@ class Batch {
     // What is not theirs to see is not there, and an allocation of another tenant was never loaded for this one.
     if ('allocation' in sought && (!allocation || allocation.tenant_id !== by.tenant || !within(by.namespaces, allocation.namespace_id))) return { denied: new Denied('not_found') }
     const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
-    const path = this.#pathOf(by.tenant, place.namespace, place.class)
+    const path = this.#pathOf(by, place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
     const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought, plan), item.input as never)
     const { policy } = this.#policyOf(by.tenant)
@@ -155,9 +142,9 @@ class Batch {
     return { answer }
   }
 
-  #pathOf(tenant: string, namespace: string, of: string): Holding[] | null {
-    const own = [[], [tenant], [tenant, namespace]].map((parts) => this.#accounts.get(['platform', this.organisation, ...parts].join('/')))
-    const ofClass = this.#accounts.get(pathOf(this.organisation, tenant, namespace, of))
+  #pathOf({ organisation, tenant }: By, namespace: string, of: string): Holding[] | null {
+    const own = [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace)].map((id) => this.#accounts.get(id))
+    const ofClass = this.#accounts.get(pathOf(organisation, tenant, namespace, of))
     return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
   }
 
@@ -166,8 +153,8 @@ class Batch {
     if (!tenant) throw new Error(`tenant ${by.tenant} has an account and is not there`)
     const { actor } = by
     const namespace = allocation?.namespace_id ?? ('namespace' in sought ? sought.namespace : '')
-    const place = placesSeen.learn(pathOf(this.organisation, tenant.id, namespace), {
-      tenant: { id: tenant.id, organisation: this.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
+    const place = placesSeen.learn(tenant.id, namespace, {
+      tenant: { id: tenant.id, organisation: by.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
       regions: this.around.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.#policyOf(tenant.id).policy,
     })
     return {
@@ -189,18 +176,18 @@ class Batch {
   }
 
   #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): Answer<Json, string> {
-    const { by: { actor, tenant, source }, action, input, key } = item
+    const { by: { actor, organisation, tenant, source }, action, input, key } = item
     const [decision = '', made = ''] = this.around.ids.splice(0, 2)
     const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
     const resources = Object.keys(decided.amounts).sort()
     const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
     for (const account of path) post(account, resources, moved)
-    const allocation = this.#allocate(decided, { id: made, at, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
+    const allocation = this.#allocate(decided, { id: made, at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     const answer = decided.answer(allocation?.id ?? null)
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
     const { digest } = this.#policyOf(tenant)
     this.#decisions.push({
-      id: decision, organisation_id: this.organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
+      id: decision, organisation_id: organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
     })
@@ -217,14 +204,14 @@ class Batch {
     return answer
   }
 
-  #allocate(decided: Settling<Json, string>, of: { id: string; at: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
+  #allocate(decided: Settling<Json, string>, of: { id: string; at: string; organisation: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
     const { before } = of
     if (decided.make && decided.verdict !== 'refuse') {
       const row: AllocationRow = {
         id: of.id, tenant_id: of.tenant, namespace_id: of.namespace, account_id: of.account, asked_by: of.person, resources: of.resources, amounts: of.resources.map((resource) => decided.amounts[resource] ?? '0'),
         asked_at: of.at, running_at: null, ended_at: null, version: '1', ...decided.make,
       }
-      this.#made.push({ ...row, organisation_id: this.organisation })
+      this.#made.push({ ...row, organisation_id: of.organisation })
       if (row.placement !== null) this.nodes.take(placementOf(row.placement))
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)

@@ -1,5 +1,5 @@
 /**
- * The ledger's own way to the database: many requests of one organisation in one transaction. A lane says for which tenants it works, and row security shows it
+ * The ledger's own way to the database: many requests, of one organisation or of several, in one transaction. A lane says for which of them and for which tenants it works, and row security shows it
  * nothing else. Locks are taken in one order everywhere (allocations, then accounts, then nodes, each by id), so no two lanes ever wait for one another in a ring.
  */
 import pg from 'pg'
@@ -178,13 +178,13 @@ export class Lane {
  * One batch, one transaction. What fails before the commit has not happened; of a connection lost during it nobody knows, and whoever asks again with the same key is told.
  * What need not wait for an answer is sent with what follows it: after a statement that failed the database does nothing more, and takes the COMMIT for a ROLLBACK.
  */
-export async function inLane<T>(organisation: string, tenants: readonly string[], work: (lane: Lane) => Promise<{ readonly value: T; readonly written: Written }>): Promise<T> {
+export async function inLane<T>(organisations: readonly string[], tenants: readonly string[], work: (lane: Lane) => Promise<{ readonly value: T; readonly written: Written }>): Promise<T> {
   const sql = await pool().connect()
   let fault: Error | undefined
   try {
     const opened = Promise.all([
       sql.query('BEGIN'),
-      sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [organisation, tenants.join(',')] }),
+      sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [organisations.join(','), tenants.join(',')] }),
     ])
     opened.catch(() => undefined)
     const lane = new Lane(sql, tenants)

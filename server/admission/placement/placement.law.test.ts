@@ -46,7 +46,7 @@ test(`of random plays by two organisations and three writers at once (seed ${see
   await loading((sql) => sql.query('UPDATE tenant SET isolation_level = 2 WHERE id = $1', [owned]))
   const before = await freeOf(fleet)
   const deed = async (writer: number, { world, tenant, person }: (typeof places)[number], action: keyof typeof deciders, input: Json) => {
-    const item: Item = { action, decider: deciders[action] as never, by: { actor: person, tenant, namespaces: authorize(person, action, { tenant }).namespaces, source: person.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
+    const item: Item = { action, decider: deciders[action] as never, by: { actor: person, organisation: world.organisation, tenant, namespaces: authorize(person, action, { tenant }).namespaces, source: person.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
     const settled = await (writers[writer] as (typeof writers)[number]).submit(world.organisation, tenant, item)
     if ('denied' in settled) throw settled.denied
     return settled.answer as { ok: true; value: { allocation: string; verdict?: string; repeats?: boolean } } | { ok: false; refusal: string }

@@ -7,22 +7,22 @@ import { type FleetFacts, noFleet } from './decide-placement'
 import type { Plan, Sought } from './seek'
 
 type Place = Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }
-type Item = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
+export type Placing = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
 const rememberedMost = 20_000
 
 class PlacesSeen {
   #places = new Map<string, Place>()
 
-  learn(path: string, place: Place): Place {
+  learn(tenant: string, namespace: string, place: Place): Place {
     if (this.#places.size >= rememberedMost) this.#places.clear()
-    this.#places.set(path, place)
+    this.#places.set(`${tenant}/${namespace}`, place)
     return place
   }
 
-  wantOf(organisation: string, { decider, by, input }: Item): Sought {
+  wantOf({ decider, by, input }: Placing): Sought {
     const wish = decider.places?.wish(input as never)
     if (!wish) return null
-    const place = this.#places.get(`platform/${organisation}/${by.tenant}/${wish.namespace}`)
+    const place = this.#places.get(`${by.tenant}/${wish.namespace}`)
     if (!place) return 'unknown'
     return place.policy.placement.nodes ? wantOf(place, wish).want : null
   }
