@@ -27,6 +27,8 @@ export type Wish = {
   readonly hours: number | null
   readonly pod: string | null
   readonly claims: readonly string[]
+  /** Where there is no room it waits for some, and is not refused. */
+  readonly waits: boolean
 }
 
 /** How things stood when it was decided: facts small enough to keep, as they were. */
@@ -40,6 +42,8 @@ export type State = {
   readonly pending: number
   /** Devices given within the window without anybody's yes. */
   readonly recent: { readonly person: string; readonly namespace: string }
+  /** Somebody has said yes already: nobody is asked again. */
+  readonly approved: boolean
 }
 
 /** What applied: the platform's and the tenant's policies, each as it was. Where a tenant has no residency of its own, its regions are where it may be. */

@@ -27,8 +27,8 @@ export const admissionRefusals = {
   name_taken: { says: 'There is an allocation of this name in the namespace already.', fix: 'Choose another name, or release the other.' },
   too_many_pending: { says: 'Too many requests of this namespace wait already.', fix: 'Wait until some are answered, or withdraw some.' },
   resource_unknown: { says: 'There is no quota of this resource here.', fix: 'Ask an admin of the tenant for one.' },
-  quota_exceeded: { says: 'The quota has no room for this.', fix: 'Ask for less, release something, or ask for more quota.' },
-  quota_exceeded_above: { says: 'What lies above has no room for this.', fix: 'Ask for less, or ask again later.' },
+  quota_exceeded: { says: 'The quota has no room for this.', fix: 'Ask for less, release something, say that it may wait, or ask for more quota.' },
+  quota_exceeded_above: { says: 'What lies above has no room for this.', fix: 'Ask for less, or say that it may wait.' },
 } as const satisfies Record<AdmissionReason, { says: string; fix: string }>
 
 export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen'

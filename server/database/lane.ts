@@ -35,6 +35,8 @@ export type AllocationRow = {
   id: string; tenant_id: string; namespace_id: string; account_id: string; name: string; class: string; priority: number; asked_by: string; state: string; pods: number
   resources: string[]; amounts: string[]; region: string | null; placement: Json; burst: boolean; preemptible: boolean; reserved: boolean; devices: string; approved_by: string | null
   asked_at: string; held_until: string | null; admitted_at: string | null; running_at: string | null; ends_at: string | null; ended_at: string | null; version: string
+  /** Since when it waits for room; and the wish, as it was asked, of whatever may wait. */
+  waiting_since: string | null; wish: string | null; preemptions: number
 }
 export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
 export type Around = {
@@ -58,7 +60,7 @@ type Wanted = {
 export type Written = {
   readonly accounts: readonly { id: string; used: string[]; held: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
-  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version'>[]
+  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions'>[]
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   readonly access: readonly { tenant: string | null; body: string }[]
@@ -67,7 +69,7 @@ export type Written = {
 }
 
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
-  ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version`
+  ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at', 'waiting_since'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version, wish, preemptions`
 
 /** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
 const recentMost = 1_024
@@ -99,7 +101,7 @@ const write = `WITH
     FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id AND a.id = ANY ($5)),
   made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
-      running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version
+      running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
