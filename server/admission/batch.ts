@@ -11,15 +11,18 @@ import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
+import type { QueuePlace, QueueRow } from '~/server/database/lane-queue'
+import { startAllocation } from '~/server/allocations/start-allocation'
 import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
 import { secretKey } from '~/server/keys/secret'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
+import { decideTurns, lacking, type Rooms, rankOf, type Turn } from './decide-order'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire'
+export type OwnDeed = 'allocations.expire' | 'allocations.start'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
@@ -36,17 +39,23 @@ export type Item = {
 export type Settled = { readonly answer: Answer<Json, string> } | { readonly denied: Denied }
 
 const shelf = new PolicyShelf()
+/** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
+const lookedAt = new Map<string, QueuePlace>()
+/** As many as a batch is of those who ask. */
+const beginMost = 64
 
-export async function carryOutBatch(organisation: string, items: readonly Item[]): Promise<Settled[]> {
+/** `left` hears of one that could begin and did not in this batch, because so many did. */
+export async function carryOutBatch(organisation: string, items: readonly Item[], left: (one: { tenant: string; allocation: string }) => void = () => undefined): Promise<Settled[]> {
   const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
-  const { settled, sets } = await inLane(organisation, tenants, async (lane) => {
+  const { settled, sets, more } = await inLane(organisation, tenants, async (lane) => {
     const batch = await Batch.load(lane, organisation, items)
-    const settled = items.map((item) => batch.settle(item))
+    const settled = await batch.settleAll(lane, items)
     const written = batch.written()
     await lane.write(written)
-    return { settled, sets: written.sets }
+    return { settled, sets: written.sets, more: batch.left }
   })
   shelf.keep(sets.map(({ digest }) => digest))
+  if (more) left(more)
   return settled
 }
 
@@ -59,9 +68,9 @@ class Batch {
   #accounts: Map<string, Holding>
   #allocations: Map<string, AllocationRow>
   #names: Set<string>
-  #pending: Map<string, number>
-  #recent: Map<string, bigint>
-  #keys: Map<string, Buffer | null>
+  #pending = new Map<string, number>()
+  #recent = new Map<string, bigint>()
+  #keys = new Map<string, Buffer | null>()
   #policies: Map<string, Shelved>
   #newKeys: { tenant: string; wrapped: Buffer }[] = []
   #made: Written['made'][number][] = []
@@ -69,19 +78,16 @@ class Batch {
   #decisions: Readonly<Record<string, unknown>>[] = []
   #records: Written['records'][number][] = []
   #access: Written['access'][number][] = []
+  #ahead = new Set<string>()
+  left: { tenant: string; allocation: string } | null = null
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
   private constructor(readonly organisation: string, accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
-    this.#accounts = new Map(accounts.map((row) => [row.id, {
-      row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false,
-    }]))
+    this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
-    this.#pending = new Map(around.pending.map((row) => [`${row.tenant_id}/${row.namespace_id}`, row.times]))
-    this.#recent = new Map(around.recent.map((row) => [row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices)]))
     this.#policies = policies
-    const master = secretKey('MASTER_KEY_FILE')
-    this.#keys = new Map(around.keys.map((row) => [row.tenant_id, row.wrapped === null ? null : unwrapDataKey(master, row.tenant_id, Buffer.from(row.wrapped, 'hex'))]))
+    this.#learn(around)
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
@@ -99,6 +105,94 @@ class Batch {
     const windowMs = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
     const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : [])), since: new Date(Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at)))) - windowMs).toISOString() })
     return new Batch(organisation, accounts, allocations, around, policies)
+  }
+
+  /** What is not known yet of what stands around: what the batch itself has moved since is known better. */
+  #learn({ pending, recent, keys }: Pick<Around, 'pending' | 'recent' | 'keys'>): void {
+    for (const row of pending) addNew(this.#pending, `${row.tenant_id}/${row.namespace_id}`, () => row.times)
+    for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, () => BigInt(row.devices))
+    for (const row of keys) addNew(this.#keys, row.tenant_id, () => (row.wrapped === null ? null : unwrapDataKey(secretKey('MASTER_KEY_FILE'), row.tenant_id, Buffer.from(row.wrapped, 'hex'))))
+  }
+
+  /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
+  async settleAll(lane: Lane, items: readonly Item[]): Promise<Settled[]> {
+    if (!this.around.queued) return items.map((item) => this.settle(item))
+    const settled = new Map<Item, Settled>()
+    const newcomers = new Map<string, Item>()
+    for (const [at, item] of items.entries()) {
+      if ('name' in soughtOf(item)) newcomers.set(`new ${String(at).padStart(4, '0')}`, item)
+      else settled.set(item, this.settle(item))
+    }
+    const { steps, rows } = await this.#turns(lane, newcomers)
+    const taken = await this.#take(lane, steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
+    for (const { id, begins, blocks } of steps) {
+      const newcomer = newcomers.get(id)
+      if (newcomer) settled.set(newcomer, this.settle(newcomer))
+      else if (begins && taken.has(id)) this.#begin(id)
+      else for (const pair of blocks) this.#ahead.add(pair)
+    }
+    const begun = steps.filter(({ begins }) => begins).length
+    const next = begun < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
+    this.left = next ? { tenant: next.tenant_id, allocation: next.id } : null
+    return items.map((item) => settled.get(item) ?? this.settle(item))
+  }
+
+  /** Whose turn it is, as far as anybody can see before those are held. */
+  async #turns(lane: Lane, newcomers: ReadonlyMap<string, Item>): Promise<{ steps: ReturnType<typeof decideTurns>; rows: readonly QueueRow[] }> {
+    const own = lane.tenants
+    const { rows, next } = await lane.queue(lookedAt.get(this.organisation) ?? null)
+    if (next) lookedAt.set(this.organisation, next)
+    else lookedAt.delete(this.organisation)
+    await lane.say([...new Set([...own, ...rows.map((row) => row.tenant_id)])].sort())
+    const frozen = new Set(await lane.frozen())
+    const waiting = rows.filter((row) => !frozen.has(row.tenant_id) && this.#allocations.get(row.id)?.ended_at == null)
+    const path = ({ account_id: account }: QueueRow) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+    const missing = [...new Set(waiting.flatMap(path))].filter((id) => !this.#accounts.has(id))
+    const holdings = new Map([...this.#accounts, ...(await lane.standings(missing)).map((row) => [row.id, holdingOf(row)] as const)])
+    const now = this.around.now
+    const { ageing } = [...this.#policies.values()][0]?.policy.admission ?? { ageing: { minutes: 1, step: 0, most: 0 } }
+    const line: Turn[] = [
+      ...waiting.map((row) => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, BigInt(row.amounts[at] ?? 0)])) })),
+      ...[...newcomers].map(([id, item]) => {
+        const { by: { tenant } } = item
+        const { class: of } = soughtOf(item) as { class: string }
+        const value = this.#policyOf(tenant).policy.priority.classes.find((one) => one.id === of)?.value ?? 0
+        return { id, tenant, rank: value, since: now, path: [pathOf(this.organisation, '').slice(0, -1), pathOf(this.organisation, tenant)], amounts: null }
+      }),
+    ]
+    return { steps: decideTurns(line, roomsOf(holdings), beginMost), rows: waiting }
+  }
+
+  /** Holds those whose turn it is and all that they are about. */
+  async #take(lane: Lane, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set()
+    const rows = await lane.takeWaiting(ids)
+    for (const row of rows) this.#allocations.set(row.id, row)
+    const path = (row: AllocationRow) => [pathOf(this.organisation, row.tenant_id), pathOf(this.organisation, row.tenant_id, row.namespace_id), pathOf(this.organisation, row.tenant_id, row.namespace_id, row.class)]
+    const missing = [...new Set(rows.flatMap(path))].filter((id) => !this.#accounts.has(id))
+    for (const row of await lane.accounts(missing)) this.#accounts.set(row.id, holdingOf(row))
+    const tenants = [...new Set([...this.around.tenants.map(({ id }) => id), ...rows.map((row) => row.tenant_id)])].sort()
+    await lane.say(tenants)
+    for (const [tenant, shelved] of await shelf.take(lane, tenants, await lane.versions())) addNew(this.#policies, tenant, () => shelved)
+    const windowMs = Math.max(...[...this.#policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
+    const around = await lane.around({
+      ids: rows.length * 3, namespaces: rows.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: rows.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
+      since: new Date(Date.parse(this.around.now) - windowMs).toISOString(),
+    })
+    this.#learn(around)
+    this.around.ids.push(...around.ids)
+    for (const tenant of around.tenants) if (!this.around.tenants.some(({ id }) => id === tenant.id)) this.around.tenants.push(tenant)
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  #begin(id: string): void {
+    const row = this.#allocations.get(id)
+    if (!row) return
+    const path = this.#pathOf(row.tenant_id, row.namespace_id, row.class) ?? []
+    const blocks = lacking(roomsOf(new Map(path.map((holding) => [holding.row.id, holding]))), path.map((holding) => holding.row.id), Object.fromEntries(row.resources.map((resource, at) => [resource, BigInt(row.amounts[at] ?? 0)])))
+    // Whoever came before it in this very batch may have taken its room.
+    if (blocks.length > 0) for (const pair of blocks) this.#ahead.add(pair)
+    else this.settle({ action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by: { actor: null, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } } })
   }
 
   settle(item: Item): Settled {
@@ -142,7 +236,8 @@ class Batch {
       allocation,
       nameTaken: 'name' in sought && this.#names.has(`${by.tenant}/${sought.namespace}/${sought.name}`),
       pending: this.#pending.get(`${by.tenant}/${namespace}`) ?? 0, regions: this.around.regions,
-      recent: { person: String(this.#recent.get(`${tenant.id} ${actor?.personId}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
+      recent: { person: String(this.#recent.get(`${tenant.id} ${actor?.personId ?? allocation?.asked_by}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
+      ahead: [...this.#ahead].filter((pair) => path.some(({ row }) => pair.startsWith(`${row.id} `))).sort(),
     }
   }
 
@@ -168,7 +263,7 @@ class Batch {
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
     })
-    if (decided.verdict === 'refuse') this.#noteRefusal(item, decided.reason)
+    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason)
     else this.#record(item, path, {
       level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
       context: {
@@ -191,7 +286,7 @@ class Batch {
       this.#made.push({ ...row, organisation_id: this.organisation })
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)
-      if (row.admitted_at !== null) for (const whose of [`${of.tenant} ${of.person}`, `${of.tenant}/${of.namespace}`]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
+      if (row.admitted_at !== null) this.#give(row)
       return row
     }
     if (!before || !decided.change) return before
@@ -201,7 +296,12 @@ class Batch {
     if (after.ended_at !== null) this.#names.delete(`${after.tenant_id}/${after.namespace_id}/${after.name}`)
     this.#count(before, -1)
     this.#count(after, 1)
+    if (before.admitted_at === null && after.admitted_at !== null) this.#give(after)
     return after
+  }
+
+  #give(row: AllocationRow): void {
+    for (const whose of [`${row.tenant_id} ${row.asked_by}`, `${row.tenant_id}/${row.namespace_id}`]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
   }
 
   #count({ tenant_id: tenant, namespace_id: namespace, state }: AllocationRow, times: 1 | -1): void {
@@ -247,6 +347,10 @@ class Batch {
 }
 
 const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
+const addNew = <T>(known: Map<string, T>, key: string, make: () => T) => { if (!known.has(key)) known.set(key, make()) }
+const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
+const roomsOf = (holdings: ReadonlyMap<string, Holding>): Rooms => new Map([...holdings].map(([id, { row, used, held }]) => [id, new Map(row.resources.map((resource, at) =>
+  [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + BigInt(row.unexplained[at] ?? 0) }]))]))
 const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
 
 function factsOf({ row, at, used, held }: Holding, resources: readonly string[]): AccountFacts {

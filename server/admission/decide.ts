@@ -200,5 +200,5 @@ function fewArePending({ state, policy: { admission } }: Given): Found {
 }
 
 function quotaFits({ state, all }: Given): Found {
-  return all === null ? passes({ requested: {}, fits: [] } satisfies Json) : decideFit(state.accounts, all).found
+  return all === null ? passes({ requested: {}, fits: [] } satisfies Json) : decideFit(state.accounts, all, new Set(state.ahead)).found
 }

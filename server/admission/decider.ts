@@ -21,6 +21,7 @@ export type Seen = {
   readonly pending: number
   readonly regions: State['regions']
   readonly recent: State['recent']
+  readonly ahead: readonly string[]
 }
 
 /** A new allocation; who it is of and what it is called stand in the wish. */

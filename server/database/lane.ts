@@ -6,6 +6,7 @@ import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { Json } from '~/server/shared/canonical'
+import { type QueuePlace, type Queued, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -41,6 +42,8 @@ export type AllocationRow = {
 export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
 export type Around = {
   now: string
+  /** Somebody waits in the organisation. */
+  queued: boolean
   ids: string[]
   tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean }[]
   keys: { tenant_id: string; wrapped: string | null }[]
@@ -71,10 +74,13 @@ export type Written = {
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
   ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at', 'waiting_since'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version, wish, preemptions`
 
+const accountColumns = 'id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence'
+
 /** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
 const recentMost = 1_024
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
+  EXISTS (SELECT FROM allocation WHERE organisation_id = $10 AND state = 'waiting' AND waiting_since IS NOT NULL) AS queued,
   (SELECT array_agg(uuidv7()::text) FROM generate_series(1, $1::int)) AS ids,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($2)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($2)) AS keys,
@@ -112,7 +118,33 @@ const list = (amounts: readonly string[]) => `{${amounts.join(',')}}`
 
 export class Lane {
   #sql: pg.PoolClient
-  constructor(sql: pg.PoolClient, readonly tenants: readonly string[]) { this.#sql = sql }
+  constructor(sql: pg.PoolClient, readonly organisation: string, public tenants: readonly string[]) { this.#sql = sql }
+
+  /** For whom it works, from now on. */
+  async say(tenants: readonly string[]): Promise<void> {
+    this.tenants = tenants
+    await this.#sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [this.organisation, tenants.join(',')] })
+  }
+
+  /** Who waits in all the organisation, as far as it matters now; nothing of it is held. */
+  async queue(from: QueuePlace | null): Promise<Queued> {
+    const { rows: [found] } = await this.#sql.query<Queued>({ name: 'lane-queue', text: queueText, values: [this.organisation, from?.priority ?? null, from?.tenant ?? null] })
+    return found ?? { rows: [], next: null }
+  }
+
+  /** Those that still wait, held; whoever holds one already decides about it. Accounts may be held before, because this waits for nobody. */
+  async takeWaiting(ids: readonly string[]): Promise<AllocationRow[]> {
+    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-waiting', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+  }
+
+  /** How the accounts stand, unheld: of one organisation nothing is posted while its own row is held. */
+  async standings(ids: readonly string[]): Promise<AccountRow[]> {
+    return (await this.#sql.query<AccountRow>({ name: 'lane-standings', text: `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id`, values: [ids] })).rows
+  }
+
+  async frozen(): Promise<string[]> {
+    return (await this.#sql.query<{ id: string }>({ name: 'lane-frozen', text: 'SELECT id FROM tenant WHERE id = ANY ($1) AND frozen_at IS NOT NULL', values: [this.tenants] })).rows.map(({ id }) => id)
+  }
 
   async allocations(ids: readonly string[]): Promise<AllocationRow[]> {
     if (ids.length === 0) return []
@@ -122,14 +154,13 @@ export class Lane {
   async accounts(ids: readonly string[]): Promise<AccountRow[]> {
     return (await this.#sql.query<AccountRow>({
       name: 'lane-accounts', values: [ids],
-      text: `SELECT id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence
-        FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
+      text: `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
     })).rows
   }
 
   /** All that does not stand in an account, once the accounts are held. */
   async around({ ids, namespaces, keys, since }: Wanted): Promise<Around> {
-    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant)]
+    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisation]
     const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
     if (!found) throw new Error('a query without a FROM gives one row')
     return found
@@ -167,8 +198,9 @@ export async function inLane<T>(organisation: string, tenants: readonly string[]
   let fault: Error | undefined
   try {
     await sql.query('BEGIN')
-    await sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [organisation, tenants.join(',')] })
-    const made = await work(new Lane(sql, tenants))
+    const lane = new Lane(sql, organisation, tenants)
+    await lane.say(tenants)
+    const made = await work(lane)
     await sql.query('COMMIT')
     return made
   } catch (thrown) {
