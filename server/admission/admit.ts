@@ -5,12 +5,12 @@ import { Denied } from '~/server/authorization/denied'
 import type { Answer } from '~/server/database/deed'
 import { inScope } from '~/server/database/scope'
 import type { Json } from '~/server/shared/canonical'
-import { carryOutBatch, type Item, type OwnDeed, type Settled } from './batch'
+import { type By, carryOutBatch, type Item, type Left, type OwnDeed, type Settled } from './batch'
 import { log } from '~/server/logs/log'
 import type { Decider, Showing } from './decider'
 import { Lanes } from './lanes'
 
-const lanes = new Lanes<Item, Settled>((organisation, items) => carryOutBatch(organisation, items, (left) => { void lookAtQueue(left).catch((fault: unknown) => log.error('a queue was not looked at', { fault: String(fault) })) }))
+const lanes = new Lanes<Item, Settled>((items) => carryOutBatch(items, (left) => { void lookAtQueue(left).catch((fault: unknown) => log.error('a queue was not looked at', { fault: String(fault) })) }))
 const organisations = new Map<string, string>()
 
 /** A tenant stays with its organisation for as long as it is there. */
@@ -34,15 +34,16 @@ export const admitByItself = <I extends Json, F, O, T extends Json, R extends st
   submit({ action, decider: decider as unknown as Item['decider'], input, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null })
 
 /** Asks nothing: a batch of its lane looks at the queue, whatever it is about. */
-const looking: Showing<{ tenant: string; allocation: string }, null, null> = { seeks: ({ tenant, allocation }) => ({ tenant, allocation }), facts: () => null, decide: () => null, shows: () => null }
+const looking: Showing<Left, null, null> = { seeks: ({ tenant, allocation }) => ({ tenant, allocation }), facts: () => null, decide: () => null, shows: () => null }
 /** Has those whose turn it is begin, in the organisation of one that waits. */
-export async function lookAtQueue(waiting: { tenant: string; allocation: string }): Promise<void> {
-  await submit({ action: 'allocations.start', decider: looking as unknown as Item['decider'], input: waiting, by: { actor: null, tenant: waiting.tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null })
+export async function lookAtQueue({ tenant, allocation }: Left): Promise<void> {
+  await submit({ action: 'allocations.start', decider: looking as unknown as Item['decider'], input: { tenant, allocation }, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null })
 }
 
-async function submit(item: Item): Promise<Answer<Json, string>> {
-  const { tenant } = item.by
-  const settled = await lanes.submit(await organisationOf(tenant), tenant, item).catch((fault: unknown) => {
+async function submit(asked: Omit<Item, 'by'> & { readonly by: Omit<By, 'organisation'> }): Promise<Answer<Json, string>> {
+  const { tenant } = asked.by
+  const organisation = await organisationOf(tenant)
+  const settled = await lanes.submit(organisation, tenant, { ...asked, by: { ...asked.by, organisation } }).catch((fault: unknown) => {
     // Of two who bring one key in different tenants, the database lets one in.
     if (typeof fault === 'object' && fault !== null && 'constraint' in fault && fault.constraint === 'decision_key_key') throw new Denied('idempotency_key_reused')
     throw fault

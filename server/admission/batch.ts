@@ -13,18 +13,18 @@ import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
 import type { QueuePlace, QueueRow } from '~/server/database/lane-queue'
 import { startAllocation } from '~/server/allocations/start-allocation'
-import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
-import { secretKey } from '~/server/keys/secret'
+import { KeyRing } from '~/server/keys/key-ring'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
-import { decideTurns, lacking, type Rooms, rankOf, type Turn } from './decide-order'
+import { keptOf } from './kept'
+import { decideTurns, lacking, type Rooms, rankOf, type Step, type Turn } from './decide-order'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
 export type OwnDeed = 'allocations.expire' | 'allocations.start'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
-export type By = { readonly actor: Actor | null; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
+export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
   readonly action: WriteAction | OwnDeed
   readonly decider: Decider<never, never, never> | Showing<never, never, never>
@@ -39,29 +39,32 @@ export type Item = {
 export type Settled = { readonly answer: Answer<Json, string> } | { readonly denied: Denied }
 
 const shelf = new PolicyShelf()
+const keyRing = new KeyRing()
+let usualWindow = 0
 /** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
 const lookedAt = new Map<string, QueuePlace>()
 /** As many as a batch is of those who ask. */
 const beginMost = 64
+export type Left = { readonly tenant: string; readonly allocation: string }
 
-/** `left` hears of one that could begin and did not in this batch, because so many did. */
-export async function carryOutBatch(organisation: string, items: readonly Item[], left: (one: { tenant: string; allocation: string }) => void = () => undefined): Promise<Settled[]> {
+/** No two batches at once of one organisation: they would wait for one another all the time. `left` hears of one that could begin and did not in this batch, because so many did. */
+export async function carryOutBatch(items: readonly Item[], left: (one: Left) => void = () => undefined): Promise<Settled[]> {
+  const organisations = [...new Set(items.map(({ by }) => by.organisation))].sort()
   const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
-  const { settled, sets, more } = await inLane(organisation, tenants, async (lane) => {
-    const batch = await Batch.load(lane, organisation, items)
+  const { settled, sets, more } = await inLane(organisations, tenants, async (lane) => {
+    const batch = await Batch.load(lane, items)
     const settled = await batch.settleAll(lane, items)
     const written = batch.written()
-    await lane.write(written)
-    return { settled, sets: written.sets, more: batch.left }
+    return { value: { settled, sets: written.sets, more: batch.left }, written }
   })
   shelf.keep(sets.map(({ digest }) => digest))
-  if (more) left(more)
+  for (const one of more) left(one)
   return settled
 }
 
 type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; sequence: bigint; moved: boolean }
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
-const pathOf = (organisation: string, tenant: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
+const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
 const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
 
 class Batch {
@@ -79,10 +82,10 @@ class Batch {
   #records: Written['records'][number][] = []
   #access: Written['access'][number][] = []
   #ahead = new Set<string>()
-  left: { tenant: string; allocation: string } | null = null
+  readonly left: Left[] = []
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(readonly organisation: string, accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
+  private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
     this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
@@ -91,108 +94,114 @@ class Batch {
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
-  static async load(lane: Lane, organisation: string, items: readonly Item[]): Promise<Batch> {
+  static async load(lane: Lane, items: readonly Item[]): Promise<Batch> {
     const sought = items.map(soughtOf)
     const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
     const places = [
       ...sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }])),
       ...allocations.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: row.class, name: null })),
     ]
-    const tenants = lane.tenants
-    const ids = new Set([pathOf(organisation, '').slice(0, -1), ...tenants.map((tenant) => pathOf(organisation, tenant)), ...places.flatMap(({ tenant, namespace, class: of }) => [pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)])])
-    const accounts = await lane.accounts([...ids])
-    const policies = await shelf.take(lane, tenants, await lane.versions())
-    const windowMs = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
-    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : [])), since: new Date(Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at)))) - windowMs).toISOString() })
-    return new Batch(organisation, accounts, allocations, around, policies)
+    const organisations = new Map(items.map(({ by: { organisation, tenant } }) => [tenant, organisation]))
+    const ids = new Set([...organisations].flatMap(([tenant, organisation]) => [pathOf(organisation), pathOf(organisation, tenant)]))
+    for (const { tenant, namespace, class: of } of places) {
+      const organisation = organisations.get(tenant) ?? ''
+      ids.add(pathOf(organisation, tenant, namespace)).add(pathOf(organisation, tenant, namespace, of))
+    }
+    const earliest = Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
+    const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
+    const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
+    // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
+    const [accounts, versions, found] = await Promise.all([lane.accounts([...ids]), lane.versions(), lookAround(usualWindow)])
+    const policies = await shelf.take(lane, lane.tenants, versions)
+    const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
+    const around = window === usualWindow ? found : await lookAround(window)
+    usualWindow = window
+    return new Batch(accounts, allocations, around, policies)
   }
 
   /** What is not known yet of what stands around: what the batch itself has moved since is known better. */
   #learn({ pending, recent, keys }: Pick<Around, 'pending' | 'recent' | 'keys'>): void {
-    for (const row of pending) addNew(this.#pending, `${row.tenant_id}/${row.namespace_id}`, () => row.times)
-    for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, () => BigInt(row.devices))
-    for (const row of keys) addNew(this.#keys, row.tenant_id, () => (row.wrapped === null ? null : unwrapDataKey(secretKey('MASTER_KEY_FILE'), row.tenant_id, Buffer.from(row.wrapped, 'hex'))))
+    for (const row of pending) addNew(this.#pending, `${row.tenant_id}/${row.namespace_id}`, row.times)
+    for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices))
+    for (const { tenant_id: tenant, wrapped } of keys) if (!this.#keys.has(tenant)) this.#keys.set(tenant, keyRing.take(tenant, wrapped))
   }
 
   /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
   async settleAll(lane: Lane, items: readonly Item[]): Promise<Settled[]> {
-    if (!this.around.queued) return items.map((item) => this.settle(item))
     const settled = new Map<Item, Settled>()
-    const newcomers = new Map<string, Item>()
+    const newcomers = new Map<string, Map<string, Item>>(this.around.queued.map((organisation) => [organisation, new Map()]))
     for (const [at, item] of items.entries()) {
-      if ('name' in soughtOf(item)) newcomers.set(`new ${String(at).padStart(4, '0')}`, item)
+      const queue = newcomers.get(item.by.organisation)
+      if (queue && 'name' in soughtOf(item)) queue.set(`new ${String(at).padStart(4, '0')}`, item)
       else settled.set(item, this.settle(item))
     }
-    const { steps, rows } = await this.#turns(lane, newcomers)
-    const taken = await this.#take(lane, steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
-    for (const { id, begins, blocks } of steps) {
-      const newcomer = newcomers.get(id)
-      if (newcomer) settled.set(newcomer, this.settle(newcomer))
-      else if (begins && taken.has(id)) this.#begin(id)
-      else for (const pair of blocks) this.#ahead.add(pair)
+    for (const [organisation, own] of newcomers) {
+      const { steps, rows } = await this.#turns(lane, organisation, own)
+      const taken = await this.#take(lane, organisation, steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
+      for (const { id, begins, blocks } of steps) {
+        const newcomer = own.get(id)
+        if (newcomer) settled.set(newcomer, this.settle(newcomer))
+        else if (begins && taken.has(id)) this.#begin(organisation, id)
+        else for (const pair of blocks) this.#ahead.add(pair)
+      }
+      const next = taken.size < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
+      if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
     }
-    const begun = steps.filter(({ begins }) => begins).length
-    const next = begun < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
-    this.left = next ? { tenant: next.tenant_id, allocation: next.id } : null
-    return items.map((item) => settled.get(item) ?? this.settle(item))
+    return items.flatMap((item) => settled.get(item) ?? [])
   }
 
   /** Whose turn it is, as far as anybody can see before those are held. */
-  async #turns(lane: Lane, newcomers: ReadonlyMap<string, Item>): Promise<{ steps: ReturnType<typeof decideTurns>; rows: readonly QueueRow[] }> {
-    const own = lane.tenants
-    const { rows, next } = await lane.queue(lookedAt.get(this.organisation) ?? null)
-    if (next) lookedAt.set(this.organisation, next)
-    else lookedAt.delete(this.organisation)
-    await lane.say([...new Set([...own, ...rows.map((row) => row.tenant_id)])].sort())
-    const frozen = new Set(await lane.frozen())
-    const waiting = rows.filter((row) => !frozen.has(row.tenant_id) && this.#allocations.get(row.id)?.ended_at == null)
-    const path = ({ account_id: account }: QueueRow) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
-    const missing = [...new Set(waiting.flatMap(path))].filter((id) => !this.#accounts.has(id))
-    const holdings = new Map([...this.#accounts, ...(await lane.standings(missing)).map((row) => [row.id, holdingOf(row)] as const)])
-    const now = this.around.now
-    const { ageing } = [...this.#policies.values()][0]?.policy.admission ?? { ageing: { minutes: 1, step: 0, most: 0 } }
+  async #turns(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Item>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
+    const { rows, next } = await lane.queue(organisation, lookedAt.get(organisation) ?? null)
+    if (next) lookedAt.set(organisation, next)
+    else lookedAt.delete(organisation)
+    const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+    const missing = [...new Set(rows.flatMap(path))].filter((id) => !this.#accounts.has(id))
+    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(), lane.standings(missing)])
+    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !this.#changed.has(row.id))
+    const holdings = new Map([...this.#accounts, ...standings.map((row) => [row.id, holdingOf(row)] as const)])
+    const { now } = this.around
+    const { ageing } = this.#anyPolicy().admission
     const line: Turn[] = [
-      ...waiting.map((row) => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, BigInt(row.amounts[at] ?? 0)])) })),
+      ...waiting.map((row) => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: amountsOf(row) })),
       ...[...newcomers].map(([id, item]) => {
-        const { by: { tenant } } = item
-        const { class: of } = soughtOf(item) as { class: string }
-        const value = this.#policyOf(tenant).policy.priority.classes.find((one) => one.id === of)?.value ?? 0
-        return { id, tenant, rank: value, since: now, path: [pathOf(this.organisation, '').slice(0, -1), pathOf(this.organisation, tenant)], amounts: null }
+        const { tenant } = item.by
+        const sought = soughtOf(item)
+        const value = this.#policyOf(tenant).policy.priority.classes.find((one) => 'class' in sought && one.id === sought.class)?.value ?? 0
+        return { id, tenant, rank: value, since: now, path: [pathOf(organisation), pathOf(organisation, tenant)], amounts: null }
       }),
     ]
-    return { steps: decideTurns(line, roomsOf(holdings), beginMost), rows: waiting }
+    return { steps: decideTurns(line, roomsOf(holdings.values()), beginMost), rows: waiting }
   }
 
-  /** Holds those whose turn it is and all that they are about. */
-  async #take(lane: Lane, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Holds those whose turn it is, and all that they are about. */
+  async #take(lane: Lane, organisation: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set()
     const rows = await lane.takeWaiting(ids)
-    for (const row of rows) this.#allocations.set(row.id, row)
-    const path = (row: AllocationRow) => [pathOf(this.organisation, row.tenant_id), pathOf(this.organisation, row.tenant_id, row.namespace_id), pathOf(this.organisation, row.tenant_id, row.namespace_id, row.class)]
-    const missing = [...new Set(rows.flatMap(path))].filter((id) => !this.#accounts.has(id))
-    for (const row of await lane.accounts(missing)) this.#accounts.set(row.id, holdingOf(row))
+    const missing = [...new Set(rows.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !this.#accounts.has(id))
     const tenants = [...new Set([...this.around.tenants.map(({ id }) => id), ...rows.map((row) => row.tenant_id)])].sort()
-    await lane.say(tenants)
-    for (const [tenant, shelved] of await shelf.take(lane, tenants, await lane.versions())) addNew(this.#policies, tenant, () => shelved)
-    const windowMs = Math.max(...[...this.#policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
-    const around = await lane.around({
+    const [, accounts, versions, around] = await Promise.all([lane.say(tenants), lane.accounts(missing), lane.versions(), lane.around({
       ids: rows.length * 3, namespaces: rows.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: rows.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
-      since: new Date(Date.parse(this.around.now) - windowMs).toISOString(),
-    })
+      since: new Date(Date.parse(this.around.now) - usualWindow * 60_000).toISOString(),
+    })])
+    for (const [tenant, shelved] of await shelf.take(lane, tenants, versions)) addNew(this.#policies, tenant, shelved)
+    for (const row of accounts) this.#accounts.set(row.id, holdingOf(row))
+    for (const row of rows) this.#allocations.set(row.id, row)
     this.#learn(around)
     this.around.ids.push(...around.ids)
     for (const tenant of around.tenants) if (!this.around.tenants.some(({ id }) => id === tenant.id)) this.around.tenants.push(tenant)
     return new Set(rows.map(({ id }) => id))
   }
 
-  #begin(id: string): void {
+  #begin(organisation: string, id: string): void {
     const row = this.#allocations.get(id)
     if (!row) return
-    const path = this.#pathOf(row.tenant_id, row.namespace_id, row.class) ?? []
-    const blocks = lacking(roomsOf(new Map(path.map((holding) => [holding.row.id, holding]))), path.map((holding) => holding.row.id), Object.fromEntries(row.resources.map((resource, at) => [resource, BigInt(row.amounts[at] ?? 0)])))
+    const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
+    const path = this.#pathOf(by, row.namespace_id, row.class) ?? []
+    const blocks = lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row))
     // Whoever came before it in this very batch may have taken its room.
     if (blocks.length > 0) for (const pair of blocks) this.#ahead.add(pair)
-    else this.settle({ action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by: { actor: null, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } } })
+    else this.settle({ action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by })
   }
 
   settle(item: Item): Settled {
@@ -205,20 +214,20 @@ class Batch {
     // What is not theirs to see is not there, and an allocation of another tenant was never loaded for this one.
     if ('allocation' in sought && (!allocation || allocation.tenant_id !== by.tenant || !within(by.namespaces, allocation.namespace_id))) return { denied: new Denied('not_found') }
     const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
-    const path = this.#pathOf(by.tenant, place.namespace, place.class)
+    const path = this.#pathOf(by, place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
     const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: JSON.stringify(outcome) })
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
   }
 
-  #pathOf(tenant: string, namespace: string, of: string): Holding[] | null {
-    const own = [[], [tenant], [tenant, namespace]].map((parts) => this.#accounts.get(['platform', this.organisation, ...parts].join('/')))
-    const ofClass = this.#accounts.get(pathOf(this.organisation, tenant, namespace, of))
+  #pathOf({ organisation, tenant }: By, namespace: string, of: string): Holding[] | null {
+    const own = [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace)].map((id) => this.#accounts.get(id))
+    const ofClass = this.#accounts.get(pathOf(organisation, tenant, namespace, of))
     return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
   }
 
@@ -230,7 +239,7 @@ class Batch {
     return {
       now: at ?? `${this.around.now.slice(0, 23)}Z`,
       asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
-      tenant: { id: tenant.id, organisation: this.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
+      tenant: { id: tenant.id, organisation: by.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
       policy: this.#policyOf(tenant.id).policy,
       accounts: (resources) => path.map((account) => factsOf(account, resources)),
       allocation,
@@ -241,6 +250,12 @@ class Batch {
     }
   }
 
+  /** The platform's part of it is the same in every tenant. */
+  #anyPolicy(): Shelved['policy'] {
+    for (const { policy } of this.#policies.values()) return policy
+    throw new Error('a batch is of some tenant')
+  }
+
   #policyOf(tenant: string): Shelved {
     const found = this.#policies.get(tenant)
     if (!found) throw new Error(`no policies were taken for ${tenant}`)
@@ -248,18 +263,18 @@ class Batch {
   }
 
   #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): Answer<Json, string> {
-    const { by: { actor, tenant, source }, action, input, key } = item
+    const { by: { actor, organisation, tenant, source }, action, input, key } = item
     const [decision = '', made = ''] = this.around.ids.splice(0, 2)
     const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
     const resources = Object.keys(decided.amounts).sort()
     const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
     for (const account of path) post(account, resources, moved)
-    const allocation = this.#allocate(decided, { id: made, at, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
+    const allocation = this.#allocate(decided, { id: made, at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     const answer = decided.answer(allocation?.id ?? null)
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
     const { digest } = this.#policyOf(tenant)
     this.#decisions.push({
-      id: decision, organisation_id: this.organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
+      id: decision, organisation_id: organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
     })
@@ -276,14 +291,14 @@ class Batch {
     return answer
   }
 
-  #allocate(decided: Settling<Json, string>, of: { id: string; at: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
+  #allocate(decided: Settling<Json, string>, of: { id: string; at: string; organisation: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
     const { before } = of
     if (decided.make && decided.verdict !== 'refuse') {
       const row: AllocationRow = {
         id: of.id, tenant_id: of.tenant, namespace_id: of.namespace, account_id: of.account, asked_by: of.person, resources: of.resources, amounts: of.resources.map((resource) => decided.amounts[resource] ?? '0'),
         asked_at: of.at, running_at: null, ended_at: null, version: '1', ...decided.make,
       }
-      this.#made.push({ ...row, organisation_id: this.organisation })
+      this.#made.push({ ...row, organisation_id: of.organisation })
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)
       if (row.admitted_at !== null) this.#give(row)
@@ -324,15 +339,13 @@ class Batch {
     tenant.moved = true
     const timestamp = item.at === undefined ? this.around.now : at
     const auditId = `audit-${this.around.ids.pop()}`
-    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id, auditId)) })
+    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id)) })
   }
 
   #keyOf(tenant: string): Buffer | null {
     const known = this.#keys.get(tenant)
     if (known !== undefined) return known
-    const master = secretKey('MASTER_KEY_FILE')
-    const wrapped = makeDataKey(master, tenant)
-    const key = unwrapDataKey(master, tenant, wrapped)
+    const { wrapped, key } = keyRing.make(tenant)
     this.#newKeys.push({ tenant, wrapped })
     this.#keys.set(tenant, key)
     return key
@@ -347,9 +360,10 @@ class Batch {
 }
 
 const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
-const addNew = <T>(known: Map<string, T>, key: string, make: () => T) => { if (!known.has(key)) known.set(key, make()) }
+const addNew = <T>(known: Map<string, T>, key: string, value: T) => { if (!known.has(key)) known.set(key, value) }
+const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))
 const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
-const roomsOf = (holdings: ReadonlyMap<string, Holding>): Rooms => new Map([...holdings].map(([id, { row, used, held }]) => [id, new Map(row.resources.map((resource, at) =>
+const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdings].map(({ row, used, held }) => [row.id, new Map(row.resources.map((resource, at) =>
   [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + BigInt(row.unexplained[at] ?? 0) }]))]))
 const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
 

@@ -1,5 +1,5 @@
 /**
- * The ledger's own way to the database: many requests of one organisation in one transaction. A lane says for which tenants it works, and row security shows it
+ * The ledger's own way to the database: many requests, of one organisation or of several, in one transaction. A lane says for which of them and for which tenants it works, and row security shows it
  * nothing else. Locks are taken in one order everywhere (allocations, then accounts, then nodes, each by id), so no two lanes ever wait for one another in a ring.
  */
 import pg from 'pg'
@@ -15,7 +15,7 @@ const lanesMax = 4
 const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
 function pool(): pg.Pool {
   kept.bailiwickLanes ??= new pg.Pool({
-    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes',
+    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes', pipeline: true,
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC ${planning}`,
   })
     // A connection that is lost fails what is asked by it; it must not take the process along, whether it was in use or not.
@@ -42,8 +42,8 @@ export type AllocationRow = {
 export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
 export type Around = {
   now: string
-  /** Somebody waits in the organisation. */
-  queued: boolean
+  /** The organisations in which somebody waits. */
+  queued: string[]
   ids: string[]
   tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean }[]
   keys: { tenant_id: string; wrapped: string | null }[]
@@ -80,7 +80,7 @@ const accountColumns = 'id, kind, tenant_id, namespace_id, resources, nominal::t
 const recentMost = 1_024
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
-  EXISTS (SELECT FROM allocation WHERE organisation_id = $10 AND state = 'waiting' AND waiting_since IS NOT NULL) AS queued,
+  (SELECT coalesce(json_agg(o), '[]') FROM unnest($10::text[]) AS o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)) AS queued,
   (SELECT array_agg(uuidv7()::text) FROM generate_series(1, $1::int)) AS ids,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($2)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($2)) AS keys,
@@ -118,17 +118,17 @@ const list = (amounts: readonly string[]) => `{${amounts.join(',')}}`
 
 export class Lane {
   #sql: pg.PoolClient
-  constructor(sql: pg.PoolClient, readonly organisation: string, public tenants: readonly string[]) { this.#sql = sql }
+  constructor(sql: pg.PoolClient, readonly organisations: readonly string[], public tenants: readonly string[]) { this.#sql = sql }
 
   /** For whom it works, from now on. */
   async say(tenants: readonly string[]): Promise<void> {
     this.tenants = tenants
-    await this.#sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [this.organisation, tenants.join(',')] })
+    await this.#sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [this.organisations.join(','), tenants.join(',')] })
   }
 
-  /** Who waits in all the organisation, as far as it matters now; nothing of it is held. */
-  async queue(from: QueuePlace | null): Promise<Queued> {
-    const { rows: [found] } = await this.#sql.query<Queued>({ name: 'lane-queue', text: queueText, values: [this.organisation, from?.priority ?? null, from?.tenant ?? null] })
+  /** Who waits in all of one organisation, as far as it matters now; nothing of it is held. */
+  async queue(organisation: string, from: QueuePlace | null): Promise<Queued> {
+    const { rows: [found] } = await this.#sql.query<Queued>({ name: 'lane-queue', text: queueText, values: [organisation, from?.priority ?? null, from?.tenant ?? null] })
     return found ?? { rows: [], next: null }
   }
 
@@ -137,7 +137,7 @@ export class Lane {
     return (await this.#sql.query<AllocationRow>({ name: 'lane-take-waiting', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
   }
 
-  /** How the accounts stand, unheld: of one organisation nothing is posted while its own row is held. */
+  /** How accounts stand, unheld: of an organisation nothing is posted while its own row is held. */
   async standings(ids: readonly string[]): Promise<AccountRow[]> {
     return (await this.#sql.query<AccountRow>({ name: 'lane-standings', text: `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id`, values: [ids] })).rows
   }
@@ -160,7 +160,7 @@ export class Lane {
 
   /** All that does not stand in an account, once the accounts are held. */
   async around({ ids, namespaces, keys, since }: Wanted): Promise<Around> {
-    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisation]
+    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations]
     const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
     if (!found) throw new Error('a query without a FROM gives one row')
     return found
@@ -192,17 +192,21 @@ export class Lane {
   }
 }
 
-/** One batch, one transaction. What fails before the commit has not happened; of a connection lost during it nobody knows, and whoever asks again with the same key is told. */
-export async function inLane<T>(organisation: string, tenants: readonly string[], work: (lane: Lane) => Promise<T>): Promise<T> {
+/**
+ * One batch, one transaction. What fails before the commit has not happened; of a connection lost during it nobody knows, and whoever asks again with the same key is told.
+ * What need not wait for an answer is sent with what follows it: after a statement that failed the database does nothing more, and takes the COMMIT for a ROLLBACK.
+ */
+export async function inLane<T>(organisations: readonly string[], tenants: readonly string[], work: (lane: Lane) => Promise<{ readonly value: T; readonly written: Written }>): Promise<T> {
   const sql = await pool().connect()
   let fault: Error | undefined
   try {
-    await sql.query('BEGIN')
-    const lane = new Lane(sql, organisation, tenants)
-    await lane.say(tenants)
-    const made = await work(lane)
-    await sql.query('COMMIT')
-    return made
+    const lane = new Lane(sql, organisations, tenants)
+    const opened = Promise.all([sql.query('BEGIN'), lane.say(tenants)])
+    opened.catch(() => undefined)
+    const { value, written } = await work(lane)
+    await opened
+    await Promise.all([lane.write(written), sql.query('COMMIT')])
+    return value
   } catch (thrown) {
     fault = thrown instanceof Error ? thrown : new Error(String(thrown))
     await sql.query('ROLLBACK').then(() => { fault = undefined }, () => undefined)

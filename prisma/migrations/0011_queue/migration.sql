@@ -11,7 +11,7 @@ CREATE INDEX allocation_queue_age ON allocation (organisation_id, asked_at, id) 
 CREATE INDEX allocation_lent ON allocation (organisation_id, priority, admitted_at DESC, id) WHERE burst AND NOT reserved AND state IN ('admitted', 'running');
 
 -- A batch looks for what waits, and for what was lent, in all its organisation, and then says for whose it works.
-CREATE POLICY of_queue ON allocation FOR SELECT TO bailiwick_engine USING (organisation_id = (SELECT current_setting('app.lane', true))
+CREATE POLICY of_queue ON allocation FOR SELECT TO bailiwick_engine USING (organisation_id = ANY (string_to_array((SELECT current_setting('app.lane', true)), ','))
   AND (state = 'waiting' AND waiting_since IS NOT NULL OR burst AND NOT reserved AND state IN ('admitted', 'running')));
 CREATE POLICY queued ON allocation FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'queue' AND state = 'waiting' AND waiting_since IS NOT NULL);
 
