@@ -12,7 +12,7 @@ const grants = {
   bailiwick_engine: `
     access_head: INSERT SELECT UPDATE(sequence) · access_inbox: DELETE INSERT SELECT
     account: INSERT SELECT UPDATE(deed_sequence,hard,held,nominal,resources,unexplained,used,version)
-    allocation: INSERT SELECT UPDATE(admitted_at,approved_by,burst,ended_at,ends_at,held_until,placement,region,running_at,state,version) · challenge: DELETE INSERT SELECT · cluster: INSERT SELECT
+    allocation: INSERT SELECT UPDATE(admitted_at,approved_by,burst,ended_at,ends_at,held_until,placement,preemptions,region,running_at,state,version,waiting_since) · challenge: DELETE INSERT SELECT · cluster: INSERT SELECT
     custom_role: INSERT SELECT · custom_role_version: INSERT SELECT UPDATE(valid_to)
     data_key: INSERT SELECT UPDATE(destroyed_at,wrapped) · decision: INSERT SELECT · elevation: INSERT SELECT UPDATE(ended_at)
     factor: INSERT SELECT UPDATE(backed_up,label,last_step,last_used_at,removed_at,sign_count) · federated_identity: INSERT SELECT · group_binding: INSERT SELECT UPDATE(valid_to)
