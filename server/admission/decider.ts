@@ -23,11 +23,12 @@ export type Seen = {
   readonly recent: State['recent']
   /** How the fleet stood for this wish. */
   readonly fleet: (wish: Wish) => State['fleet']
+  readonly ahead: readonly string[]
 }
 
 /** A new allocation; who it is of and what it is called stand in the wish. */
-export type Making = Pick<AllocationRow, 'name' | 'class' | 'priority' | 'state' | 'pods' | 'region' | 'placement' | 'burst' | 'preemptible' | 'reserved' | 'devices' | 'approved_by' | 'held_until' | 'admitted_at' | 'ends_at'>
-export type Changing = Partial<Pick<AllocationRow, 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at'>>
+export type Making = Pick<AllocationRow, 'name' | 'class' | 'priority' | 'state' | 'pods' | 'region' | 'placement' | 'burst' | 'preemptible' | 'reserved' | 'devices' | 'approved_by' | 'held_until' | 'admitted_at' | 'ends_at' | 'waiting_since' | 'wish' | 'preemptions'>
+export type Changing = Partial<Pick<AllocationRow, 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'waiting_since' | 'preemptions'>>
 
 /** What is to be written of an outcome, and what whoever asked is told. */
 export type Settling<T, R extends string> = {
@@ -53,7 +54,7 @@ export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<D
 export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extends string = string> = {
   readonly seeks: (wish: I) => Sought
   /** What is to be looked for on the fleet, before anything is locked; and whether it must be looked for again, because others were quicker. */
-  readonly places?: { readonly wish: (wish: I) => Wish; readonly again: (outcome: O) => boolean }
+  readonly places?: { readonly wish: (wish: I) => Wish | null; readonly again: (outcome: O) => boolean }
   readonly facts: (seen: Seen, wish: I) => F
   readonly decide: (facts: F, policy: Policy) => O
   readonly settle: (facts: F, outcome: O) => Settling<T, R>

@@ -14,6 +14,9 @@ export class NodesHeld {
   #moved = new Set<string>()
   constructor(rows: readonly Node[]) { this.#nodes = new Map(rows.map((row) => [row.id, row])) }
 
+  has(id: string): boolean { return this.#nodes.has(id) }
+  add(rows: readonly Node[]): void { for (const row of rows) this.#nodes.set(row.id, row) }
+
   /** What is kept of the fleet with a decision: of the nodes that were proposed, those that are looked at. */
   facts(plan: Plan | null, want: Want, mayBe: readonly string[]): FleetFacts {
     const regions = mayBe.filter((region) => mirror.regions.has(region))

@@ -13,7 +13,7 @@ export type Changed = { allocation: string; state: AllocationState; endsAt: stri
 
 export const livingOf = (row: AllocationRow): Living => ({
   state: row.state as AllocationState, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), reserved: row.reserved, preemptible: row.preemptible, burst: row.burst,
-  heldUntil: row.held_until, endsAt: row.ends_at,
+  heldUntil: row.held_until, endsAt: row.ends_at, waits: row.waiting_since !== null, mayWait: row.wish !== null, preemptions: row.preemptions,
 })
 
 type Until = { readonly endsAt: string | null; readonly endMax: string | null }
@@ -38,7 +38,7 @@ function settle({ allocation, living, now }: LifeFacts, life: Outcome): Settling
     return { verdict: 'refuse', reason: refusal, amounts, posting: nothingMoved, make: null, change: null, effect: { before: null, after: null }, answer: () => ({ ok: false, refusal }) }
   }
   const { state, endsAt, repeats, ends, posting } = life
-  const change = repeats ? null : { state, ends_at: endsAt, ...(ends ? { ended_at: now } : {}) }
+  const change = repeats ? null : { state, ends_at: endsAt, ...(ends ? { ended_at: now, waiting_since: null } : {}) }
   const effect = { before: { state: living.state, endsAt: living.endsAt }, after: { state, endsAt } }
   return { verdict: 'admit', reason: null, amounts, posting, make: null, change, effect, answer: () => ({ ok: true, value: { allocation, state, endsAt, repeats } }) }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await connectAs('owner')
   const input = { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }
   await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'quotas.change', input) })).quotas.change(input)
-  await (await doorFor(world.lead)).allocations.create({ ...samples(world)['allocations.create'], models: [], claims: [] })
+  await (await doorFor(world.lead)).allocations.create({ ...samples(world)['allocations.create'], models: [], claims: [], waits: false })
   const engine = await connectAs('engine')
   await engine.query('BEGIN')
   for (const tenant of [world.a, world.b]) {

@@ -102,7 +102,8 @@ export function decidePlacement(policy: PlacementPolicy, fleet: FleetFacts, want
   if (!policy.nodes) return nothing('policy')
   if (fleet.regions.length === 0) return nothing('no_nodes')
   if (sofar !== 'admit') return nothing(sofar === 'hold' ? 'held' : 'refused')
-  const refuses = (reason: PlacementReason, says: string, saw: Json = {}): PlacementFound => ({ outcome: 'refuses', reason, says, saw: { places: true, fits: false, ...(saw as object) }, placement: null })
+  const refuses = (reason: PlacementReason, says: string, saw: Json = {}): PlacementFound =>
+    ({ outcome: 'refuses', reason, says, saw: { places: true, fits: false, ...(saw as object) }, placement: null, ...(reason === 'no_node_fits' ? { lifts: 'room' as const } : {}) })
   if (want.unplaceable.length > 0) return refuses('not_on_nodes', `No node is known to have ${want.unplaceable.join(', ')}.`, { unplaceable: want.unplaceable })
   const placed = fleet.searched ? placePods(want, fleet, (id) => fleet.rows.find((row) => row.id === id)) : 'nodes_taken_meanwhile'
   if (typeof placed === 'string') return refuses(placed, placementRefusals[placed].says)

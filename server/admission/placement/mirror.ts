@@ -27,6 +27,8 @@ export class Mirror {
   #regions: ReadonlySet<string> = new Set()
   #seen: Wish[] = []
   #sinceReckoned = 0
+  /** How often anything was given back, joined, or was opened again: who found nothing need not look again before. */
+  gains = 0
   constructor(readonly look = lookAtFleet) {}
 
   get version(): string { return this.#horizon ?? '0' }
@@ -64,17 +66,23 @@ export class Mirror {
     this.#silent = silent
     const rows = changed.map((row) => nodeOf({ ...row, silent: silent.has(row.id) }))
     if (rows.some(({ id }) => this.#fleet.node(id) === null)) this.#begin(rows)
-    else for (const row of rows) if (row.version >= (this.#fleet.node(row.id)?.version ?? 0)) this.#fleet.put(row)
+    else for (const row of rows) if (row.version >= (this.#fleet.node(row.id)?.version ?? 0)) this.#put(row)
     for (const id of turned) {
       const node = this.#fleet.node(id)
-      if (node) this.#fleet.put({ ...node, cordoned: this.#cordoned.has(id) || silent.has(id) })
+      if (node) this.#put({ ...node, cordoned: this.#cordoned.has(id) || silent.has(id) })
     }
+  }
+  #put(row: Node): void {
+    const was = this.#fleet.node(row.id)
+    if (was && isGain(was, row)) this.gains++
+    this.#fleet.put(row)
   }
   /** A node that joins makes a new fleet, because the order of equals is a part of it. */
   #begin(rows: readonly Node[]): void {
     const nodes = new Map(Array.from({ length: this.#fleet.size }, (_, order) => this.#fleet.idAt(order)).flatMap((id) => this.#fleet.node(id) ?? []).map((node) => [node.id, node]))
     for (const row of rows) if (row.version >= (nodes.get(row.id)?.version ?? 0)) nodes.set(row.id, row)
     this.#fleet = new Fleet([...nodes.values()].sort((one, other) => (one.id < other.id ? -1 : 1)))
+    this.gains++
     this.#regions = new Set([...nodes.values()].flatMap(({ region }) => region ?? []))
     this.#reckon()
   }
@@ -84,7 +92,7 @@ export class Mirror {
   }
 
   /** What was written by this process: known before anybody asks again. */
-  learn(rows: readonly Node[]): void { for (const row of rows) if (this.#fleet.node(row.id) !== null) this.#fleet.learn(row) }
+  learn(rows: readonly Node[]): void { for (const row of rows) if (row.version > (this.#fleet.node(row.id)?.version ?? Number.POSITIVE_INFINITY)) this.#put(row) }
 
   /** What came, so that what usually comes is known. */
   note(wish: Wish): void {
@@ -111,3 +119,5 @@ export class Mirror {
 }
 
 function searchOf(fleet: Fleet, seen: readonly Wish[]): Search { return new Search(fleet, ours(typicalOf(seen), fleet)) }
+const isGain = (was: Node, is: Node) =>
+  is.cpuMilliFree > was.cpuMilliFree || is.memoryBytesFree > was.memoryBytesFree || is.gpuMilliFree.some((free, gpu) => free > (was.gpuMilliFree[gpu] ?? 0)) || (was.cordoned && !is.cordoned)

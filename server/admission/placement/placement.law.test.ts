@@ -80,7 +80,7 @@ test(`of random plays by two organisations and three writers at once (seed ${see
       const place = places[roll(places.length)] as (typeof places)[number]
       const gpus = [{}, { 'nvidia.com/gpu': `${1 + roll(4)}` }, { 'nvidia.com/gpu-milli': `${100 * (1 + roll(9))}` }][roll(3)]
       const pods = roll(4) ? 1 : 1 + roll(4)
-      const input = { tenant: place.tenant, namespace: 'red', name: `p${turn}-${at}`, class: 'normal', pods, each: { cpu: `${1 + roll(6)}`, memory: `${1 + roll(8)}Gi`, ...gpus }, models: roll(5) ? [] : ['T4'], region: null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [] }
+      const input = { tenant: place.tenant, namespace: 'red', name: `p${turn}-${at}`, class: 'normal', pods, each: { cpu: `${1 + roll(6)}`, memory: `${1 + roll(8)}Gi`, ...gpus }, models: roll(5) ? [] : ['T4'], region: null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: false }
       const answer = await deed(roll(3), place, 'allocations.create', input)
       if (!answer.ok) return count(answer.refusal)
       count(answer.value.verdict ?? '')

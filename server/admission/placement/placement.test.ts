@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { lookAtQueue } from '~/server/admission/admit'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { type Free, freeOf, makeFleet } from '~/server/testing/fleet'
@@ -22,7 +23,7 @@ async function roomy(resources: readonly string[] = [gpu]): Promise<World> {
 }
 let named = 0
 const wish = (tenant: string, each: Record<string, string>, more: object = {}) =>
-  ({ tenant, namespace: 'red', name: `w${named++}`, class: 'normal', pods: 1, each, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], ...more })
+  ({ tenant, namespace: 'red', name: `w${named++}`, class: 'normal', pods: 1, each, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false, ...more })
 const create = async (person: Person, ...asked: Parameters<typeof wish>) => (await doorFor(person)).allocations.create(wish(...asked))
 type Answer = Awaited<ReturnType<typeof create>>
 const reasonOf = (answer: Answer) => (answer.ok ? answer.value.verdict : answer.refusal)
@@ -100,6 +101,22 @@ test('who waits for a yes holds quota and no node', async () => {
   expect(reasonOf(made)).toBe('hold')
   expect(await placementOf(made)).toEqual({ region: null, placement: null })
   expect(await freeOf(fleet)).toEqual(before)
+})
+test('who waits for a node begins on it when it is given back, and holds up nobody meanwhile', async () => {
+  const world = await roomy()
+  const fleet = await makeFleet([world.a], [{ nodes: 1, gpus: 4 }])
+  const [first, waits] = [await create(world.lead, world.a, { [gpu]: '3' }), await create(world.lead, world.a, { [gpu]: '2' }, { waits: true })]
+  expect([reasonOf(first), reasonOf(waits), waits.ok && waits.value.reason]).toEqual(['admit', 'hold', 'waits_for_room'])
+  expect(await placementOf(waits)).toEqual({ region: null, placement: null })
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('admit')
+  const decisionsOf = () => loading(async (sql) => (await sql.query('SELECT count(*)::int AS times FROM decision WHERE allocation_id = $1', [idOf(waits)])).rows[0].times as number).catch(() => 0)
+  const before = await decisionsOf()
+  await lookAtQueue({ tenant: world.a, allocation: idOf(waits) })
+  expect(await decisionsOf()).toBe(before)
+  await release(world.lead, world.a, first)
+  for (let tries = 0; tries < 20 && (await placementOf(waits)).placement === null; tries++) await lookAtQueue({ tenant: world.a, allocation: idOf(waits) })
+  expect((await placementOf(waits)).placement?.pods).toEqual([{ node: fleet.nodes[0]?.[0], gpus: [expect.any(Number), expect.any(Number)] }])
+  expect((await freeOf(fleet))[0]?.gpus.filter((free) => free === 1000)).toHaveLength(1)
 })
 test('a thousand pods are placed together or not at all, in one cluster', { timeout: 120_000 }, async () => {
   const world = await roomy(['cpu'])

@@ -3,10 +3,10 @@ import type { Decider, Showing } from '../decider'
 import { wantOf } from '../decide'
 import type { Policy, State, Wish } from '../facts'
 import type { NodesHeld } from '../nodes-held'
-import { type FleetFacts, noFleet } from './decide-placement'
+import { type FleetFacts, noFleet, type Want } from './decide-placement'
 import type { Plan, Sought } from './seek'
 
-type Place = Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }
+export type Place = Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }
 export type Placing = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
 const rememberedMost = 20_000
 
@@ -26,6 +26,9 @@ class PlacesSeen {
     if (!place) return 'unknown'
     return place.policy.placement.nodes ? wantOf(place, wish).want : null
   }
+
+  /** Of one that waits: what it is about stands in its row. */
+  wantOfWaiting(place: Place, wish: Wish): Want | null { return place.policy.placement.nodes ? wantOf(place, wish).want : null }
 
   factsOf(place: Place, nodes: NodesHeld, plan: Plan | null, wish: Wish): FleetFacts {
     if (!place.policy.placement.nodes) return noFleet

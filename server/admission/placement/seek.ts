@@ -38,6 +38,8 @@ export async function seekNodes(wants: readonly Sought[], again: boolean): Promi
   mirror.tend()
   return plans
 }
+/** Under the locks, for those whose turn has come: nobody knew before that it would. What is not found in this turn waits for the next. */
+export const seekAtOnce = (wants: readonly (Want | null)[]): (Plan | null)[] => planAll(wants).map((plan) => (plan === 'later' ? null : plan))
 const isWant = (want: Sought | undefined): want is Want => typeof want === 'object' && want !== null
 const isShort = (plan: Plan | null | 'later' | undefined, { pods }: Want) => typeof plan === 'object' && plan !== null && plan.proposals.length < pods
 const concerns = ({ allowed: { regions } }: Want) => regions !== 'any' && regions.some((region) => mirror.regions.has(region))

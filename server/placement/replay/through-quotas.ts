@@ -29,12 +29,12 @@ export function throughQuotas(fleet: Fleet, chooser: Chooser): Chooser {
       const mayBe = allowed.regions === 'any' ? regions : [...allowed.regions]
       const { cpuMilli, memoryBytes, gpus, gpuMilli } = shape
       const wish: Wish = {
-        tenant: allowed.tenant, namespace: 'trace', name: 'task', class: 'normal', pods: 1, models: shape.models === 'any' ? [] : [...shape.models], region: null, labels: {}, purpose: 'Replayed.', hours: 1, pod: null, claims: [],
+        tenant: allowed.tenant, namespace: 'trace', name: 'task', class: 'normal', pods: 1, models: shape.models === 'any' ? [] : [...shape.models], region: null, labels: {}, purpose: 'Replayed.', hours: 1, pod: null, claims: [], waits: false,
         each: { cpu: `${cpuMilli}m`, memory: `${memoryBytes}`, ...(gpus === 0 ? {} : gpus === 1 && gpuMilli < 1000 ? { 'nvidia.com/gpu-milli': `${gpuMilli}` } : { 'nvidia.com/gpu': `${gpus}` }) },
       }
       const state: State = {
         asker: { person: 'replay', roles: ['tenant_admin'], machine: true }, tenant: { id: allowed.tenant, organisation: 'trace', frozen: false, isolationLevel: 1, regions: mayBe }, accounts: accounts(),
-        regions: regions.map((region) => ({ region, jurisdiction: 'other' as const })), nameTaken: false, pending: 0, recent: { person: '0', namespace: '0' },
+        regions: regions.map((region) => ({ region, jurisdiction: 'other' as const })), nameTaken: false, pending: 0, recent: { person: '0', namespace: '0' }, approved: false, ahead: [],
         fleet: { ...noFleet, regions: mayBe, proposals: proposed && row ? [{ ...proposed, version: row.version }] : [], rows: row ? [row] : [] },
       }
       const { verdict, reason, says, effects } = decide(state, wish, policy, now)
