@@ -19,7 +19,7 @@ import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire'
+export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.run'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
