@@ -19,6 +19,7 @@ export const samples = (world: World) => ({
   'allocations.release': { tenant: world.a, allocation: world.allocation },
   'audit.list': { tenant: world.a, stream: 'deed', ...firstPage },
   'audit.listPlatform': { stream: 'access', ...firstPage },
+  'clusters.list': { find: null, ...firstPage },
   'demo.code': { used: '0' },
   'demo.passkey': {},
   'elevations.begin': { hours: 1, reason: 'A tenant cannot work.' },
