@@ -73,6 +73,7 @@ export const samples = (world: World) => ({
   'quotas.change': { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' },
   'quotas.history': { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu' },
   'quotas.list': { tenant: world.a, namespace: null, find: null, ...firstPage },
+  'reconciliation.list': { ...firstPage },
   'regions.add': { region: 'eu-added-1', title: 'Added', country: 'DE', jurisdiction: 'eu' },
   'regions.list': {},
   'requests.approve': { request: world.request, terms: world.terms },

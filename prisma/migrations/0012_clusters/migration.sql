@@ -20,13 +20,14 @@ CREATE INDEX reconciliation_run_at ON reconciliation_run (at DESC, id);
 ALTER TABLE reconciliation_run ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_platform ON reconciliation_run FOR SELECT USING ((SELECT current_setting('app.platform', true)) = 'on');
 CREATE POLICY of_fleet ON reconciliation_run TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'fleet');
+DO $$ BEGIN EXECUTE format($p$CREATE POLICY loading ON reconciliation_run TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, current_user); END $$;
 GRANT SELECT ON reconciliation_run TO bailiwick_web, bailiwick_engine;
 GRANT INSERT ON reconciliation_run TO bailiwick_engine;
 COMMENT ON TABLE reconciliation_run IS 'class: sensitive. When ledger and clusters were compared, and where they differed.';
 
--- The loops that keep the fleet see what may run, what still runs although it is over, where a decision lets it run, and which namespaces have something unexplained.
+-- The loops that keep the fleet see what may run, what still runs although it is over, where a decision lets it run, and what stands in a namespace's account as unexplained.
 CREATE POLICY still_running ON allocation FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'fleet' AND EXISTS (SELECT FROM workload WHERE allocation_id = allocation.id));
 CREATE POLICY fleet ON tenant FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'fleet');
 CREATE POLICY fleet ON decision FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'fleet' AND action = 'allocations.create' AND allocation_id IS NOT NULL);
-CREATE POLICY fleet ON account FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'fleet' AND kind = 'namespace' AND 0 <> ANY (unexplained));
+CREATE POLICY fleet ON account FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'fleet' AND kind = 'namespace');
 CREATE INDEX account_unexplained ON account (id) WHERE kind = 'namespace' AND 0 <> ANY (unexplained);
