@@ -1,6 +1,7 @@
 import type { Decider } from '~/server/admission/decider'
 import type { OwnDeed } from '~/server/admission/batch'
 import type { Policy } from '~/server/admission/facts'
+import { keptOf } from '~/server/admission/kept'
 import { expireAllocation, failAllocation, runAllocation } from '~/server/allocations/change-allocation'
 import { correctAccount } from '~/server/reconciliation/correct-account'
 import { commandOf } from '~/server/api/router'
@@ -17,7 +18,7 @@ export async function replayed({ organisation, a, b }: World): Promise<string[]>
     await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [organisation, [a, b].join(',')])
     const { rows } = await sql.query('SELECT d.id, action, facts, outcome, p.body FROM decision d JOIN policy_set p ON p.digest = d.policies')
     if (rows.length === 0) throw new Error('nothing was decided')
-    return rows.filter(({ action, facts, outcome, body }) => JSON.stringify(deciderOf(action).decide(JSON.parse(facts) as never, JSON.parse(body) as Policy)) !== outcome).map(({ id, action }) => `${action} ${id}`)
+    return rows.filter(({ action, facts, outcome, body }) => keptOf(deciderOf(action).decide(JSON.parse(facts) as never, JSON.parse(body) as Policy)) !== outcome).map(({ id, action }) => `${action} ${id}`)
   } finally {
     await sql.end()
   }
