@@ -61,7 +61,7 @@ type Wanted = {
   readonly since: string
 }
 export type Written = {
-  readonly accounts: readonly { id: string; used: string[]; held: string[]; deed_sequence: string }[]
+  readonly accounts: readonly { id: string; used: string[]; held: string[]; unexplained: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
   readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions'>[]
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
@@ -103,8 +103,8 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
 const write = `WITH
   keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])),
   sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING),
-  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], deed_sequence = w.deed_sequence
-    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id AND a.id = ANY ($5)),
+  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], unexplained = w.unexplained::bigint[], deed_sequence = w.deed_sequence
+    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $20::text[]) AS w (id, used, held, deed_sequence, unexplained) WHERE a.id = w.id AND a.id = ANY ($5)),
   made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
       running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions
@@ -186,7 +186,7 @@ export class Lane {
         accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
         JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
         access.map(({ tenant }) => tenant), access.map(({ body }) => body),
-        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id),
+        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
       ],
     })
   }
