@@ -23,12 +23,12 @@ import { decideTurns, lacking, type Rooms, rankOf, type Step, type Turn } from '
 import { NodesHeld, nodesOf, placementOf } from './nodes-held'
 import type { Want } from './placement/decide-placement'
 import { type Place, placesSeen } from './placement/places-seen'
-import { inRounds, type Planned } from './placement/rounds'
+import { inRounds, isPlayed, type Planned } from './placement/rounds'
 import { mirror, type Plan, seekAtOnce } from './placement/seek'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire' | 'allocations.start'
+export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.run' | 'allocations.start' | 'reconciliation.correct'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
@@ -77,7 +77,7 @@ async function carryOutOnce(planned: readonly Planned<Item>[], left: (one: Left)
   return settled
 }
 
-type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; sequence: bigint; moved: boolean }
+type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; unexplained: bigint[]; sequence: bigint; moved: boolean }
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
 const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
 const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
@@ -101,7 +101,7 @@ class Batch {
   readonly left: Left[] = []
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>, readonly nodes: NodesHeld) {
+  private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>, readonly nodes: NodesHeld, readonly isPlayed: boolean) {
     this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
@@ -129,12 +129,12 @@ class Batch {
     const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
     // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
     const nodes = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
-    const [accounts, held, versions, found] = await Promise.all([lane.accounts([...ids]), lane.nodes([...new Set(nodes)].sort()), lane.versions(), lookAround(usualWindow)])
+    const [accounts, held, versions, found] = await Promise.all([lane.accounts([...ids]), lane.nodes([...new Set(nodes)].sort(), !isPlayed(items)), lane.versions(), lookAround(usualWindow)])
     const policies = await shelf.take(lane, lane.tenants, versions)
     const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
     const around = window === usualWindow ? found : await lookAround(window)
     usualWindow = window
-    return new Batch(accounts, allocations, around, policies, new NodesHeld(held))
+    return new Batch(accounts, allocations, around, policies, new NodesHeld(held), isPlayed(items))
   }
 
   /** What is not known yet of what stands around: what the batch itself has moved since is known better. */
@@ -213,7 +213,7 @@ class Batch {
     const wants = rows.map((row) => this.#wantOf(organisation, row))
     const plans = seekAtOnce(wants)
     for (const [at, { id }] of rows.entries()) this.#plans.set(id, plans[at] ?? null)
-    this.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !this.nodes.has(id)).sort()))
+    this.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !this.nodes.has(id)).sort(), !this.isPlayed))
     return new Set(rows.map(({ id }) => id))
   }
 
@@ -308,7 +308,7 @@ class Batch {
     const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
     const resources = Object.keys(decided.amounts).sort()
     const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
-    for (const account of path) post(account, resources, moved)
+    for (const account of path) post(account, resources, moved, decided.unexplained ?? {})
     const allocation = this.#allocate(decided, { id: made, at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     const answer = decided.answer(allocation?.id ?? null)
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
@@ -397,7 +397,7 @@ class Batch {
 
   written(): Written {
     return {
-      accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), deed_sequence: sequence.toString() })),
+      accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), unexplained: unexplained.map(String), deed_sequence: sequence.toString() })),
       made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
     }
   }
@@ -407,21 +407,21 @@ const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
 const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
 const addNew = <T>(known: Map<string, T>, key: string, value: T) => { if (!known.has(key)) known.set(key, value) }
 const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))
-const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
-const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdings].map(({ row, used, held }) => [row.id, new Map(row.resources.map((resource, at) =>
-  [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + BigInt(row.unexplained[at] ?? 0) }]))]))
+const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), unexplained: row.unexplained.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
+const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdings].map(({ row, used, held, unexplained }) => [row.id, new Map(row.resources.map((resource, at) =>
+  [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + (unexplained[at] ?? 0n) }]))]))
 const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
 
-function factsOf({ row, at, used, held }: Holding, resources: readonly string[]): AccountFacts {
+function factsOf({ row, at, used, held, unexplained }: Holding, resources: readonly string[]): AccountFacts {
   const known = resources.filter((resource) => at.has(resource)).sort()
   const amount = (amounts: readonly (bigint | string)[], resource: string) => String(amounts[at.get(resource) ?? -1] ?? 0)
   return {
     id: row.id, level: levelOfKind[row.kind] ?? 'class', version: row.version,
-    standing: Object.fromEntries(known.map((resource) => [resource, [amount(row.nominal, resource), amount(row.hard, resource), amount(used, resource), amount(held, resource), amount(row.unexplained, resource)] as const])),
+    standing: Object.fromEntries(known.map((resource) => [resource, [amount(row.nominal, resource), amount(row.hard, resource), amount(used, resource), amount(held, resource), amount(unexplained, resource)] as const])),
   }
 }
 
-function post(account: Holding, resources: readonly string[], moved: { used: bigint[]; held: bigint[] }): void {
+function post(account: Holding, resources: readonly string[], moved: { used: bigint[]; held: bigint[] }, beyond: Readonly<Record<string, string>>): void {
   for (const [n, resource] of resources.entries()) {
     const at = account.at.get(resource)
     if (at === undefined) continue
@@ -430,6 +430,9 @@ function post(account: Holding, resources: readonly string[], moved: { used: big
     if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0)) throw new Error(`account ${account.row.id}: ${resource} would stand at ${used} used and ${held} held`)
     account.used[at] = used
     account.held[at] = held
-    account.moved ||= moved.used[n] !== 0n || moved.held[n] !== 0n
+    const unexplained = (account.unexplained[at] ?? 0n) + BigInt(beyond[resource] ?? 0)
+    if (unexplained < 0n) throw new Error(`account ${account.row.id}: ${resource} would stand at ${unexplained} unexplained`)
+    account.moved ||= moved.used[n] !== 0n || moved.held[n] !== 0n || unexplained !== account.unexplained[at]
+    account.unexplained[at] = unexplained
   }
 }

@@ -36,6 +36,8 @@ export type Settling<T, R extends string> = {
   readonly reason: string | null
   readonly amounts: Readonly<Record<string, string>>
   readonly posting: Posting
+  /** By how much what is seen beyond any grant changes, in every account on the way. */
+  readonly unexplained?: Readonly<Record<string, string>>
   readonly make: Making | null
   readonly change: Changing | null
   readonly effect: Change

@@ -45,6 +45,7 @@ export const allocationRefusals = {
   not_due: { says: 'Its time has not come.', fix: 'Release it, or wait.' },
   reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
+  region_not_allowed: { says: 'It runs where it may not.', fix: 'Ask again, in a region that the tenant may use.' },
   tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>

@@ -10,6 +10,7 @@ import { type AllocationShown, allocationShown } from './allocation'
 import { expireAllocation, extendAllocation, releaseAllocation } from './change-allocation'
 import { createAllocation } from './create-allocation'
 import { isTheirs } from './decide-theirs'
+import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
 
 const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
@@ -22,7 +23,7 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
   return { rows: rows.map(allocationShown), ...ends }
 }
 
-const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = { 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation, 'allocations.release': releaseAllocation }
+const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = { 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation, 'allocations.release': releaseAllocation, 'allocations.start': startAllocation }
 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */

@@ -271,5 +271,11 @@ export const mutations = [
   ['what is over gives back again', 'server/allocations/decide-life.ts', '  if (isOver(state)) {', '  if (isOver(state) && happening !== \'release\') {', unit('allocations/decide-life')],
   ['what is reserved is reclaimed', 'server/allocations/decide-life.ts', "allocation.reserved ? { ok: false, refusal: 'reserved' } : given('reclaimed')", "given('reclaimed')", unit('allocations/decide-life')],
   ['a check is left out', 'server/admission/decide.ts', "  { name: 'priority', look: ({ priority }) => priority },\n", '', unit('admission/admission')],
+  ['a cluster speaks for another’s nodes', 'server/clusters/decide-report.ts', '!known || known.cluster !== cluster', '!known', unit('clusters/decide-report')],
+  ['a node that says what cannot be is believed', 'server/clusters/take-report.ts', "verdict.outcome === 'takes').map", "verdict.outcome !== 'repeats').map", unit('engine/run-clusters')],
+  ['work runs wherever a cluster says', 'server/allocations/change-allocation.ts', / {2}if \(where && !where\.allowed[^\n]*\n/, '', unit('engine/run-clusters')],
+  ['a silent cluster is an empty one', 'server/reconciliation/decide-differences.ts', ' || !heard.includes(grant.region)', '', unit('reconciliation/decide-differences')],
+  ['an allocation’s id is as good as a grant', 'server/reconciliation/decide-differences.ts', '!grant || grant.tenant !== one.tenant || ', '!grant || ', unit('reconciliation/decide-differences')],
+  ['what differs is corrected again and again', 'server/reconciliation/correct-account.ts', "(BigInt(unexplained[resource] ?? '0') - BigInt(stands(resource))).toString()", "unexplained[resource] ?? '0'", unit('engine/reconcile')],
   ['a refusal without a sentence', 'server/quotas/quota.refusals.ts', / {2}above_tenant_share: [^\n]*\n/, '', types],
 ]

@@ -4,8 +4,8 @@ import { inScope } from './scope'
 
 /** As a row says it, and whether it was not heard of in time. */
 export type FleetRow = Node & { readonly silent: boolean }
-/** Silent is as good as cordoned. */
-export const nodeOf = ({ silent, ...node }: FleetRow): Node => ({ ...node, cordoned: node.cordoned || silent })
+/** Silent is as good as cordoned, but in a world that is played. */
+export const nodeOf = ({ silent, ...node }: FleetRow, heedsSilence: boolean): Node => ({ ...node, cordoned: node.cordoned || (heedsSilence && silent) })
 
 export type Look = {
   /** The oldest transaction that had not ended: whatever it or a later one changes is read by the next look. */

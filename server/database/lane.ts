@@ -63,7 +63,7 @@ type Wanted = {
   readonly since: string
 }
 export type Written = {
-  readonly accounts: readonly { id: string; used: string[]; held: string[]; deed_sequence: string }[]
+  readonly accounts: readonly { id: string; used: string[]; held: string[]; unexplained: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
   readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions'>[]
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
@@ -106,14 +106,14 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
 const write = `WITH
   keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])),
   sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING),
-  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], deed_sequence = w.deed_sequence
-    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id AND a.id = ANY ($5)),
+  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], unexplained = w.unexplained::bigint[], deed_sequence = w.deed_sequence
+    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $20::text[]) AS w (id, used, held, deed_sequence, unexplained) WHERE a.id = w.id AND a.id = ANY ($5)),
   made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
       running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
   placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
-    FROM unnest($20::text[], $21::bigint[], $22::bigint[], $23::text[], $24::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($20)),
+    FROM unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($21)),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
@@ -166,12 +166,12 @@ export class Lane {
   }
 
   /** Nodes are everybody's: after all else, and for as short as can be. */
-  async nodes(ids: readonly string[]): Promise<Node[]> {
-    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-nodes', values: [ids], text: nodesText })).rows.map(({ node }) => nodeOf(node))
+  async nodes(ids: readonly string[], heedsSilence: boolean): Promise<Node[]> {
+    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-nodes', values: [ids], text: nodesText })).rows.map(({ node }) => nodeOf(node, heedsSilence))
   }
   /** More of them, later: what another lane holds is not waited for, because it may wait for what is held here. */
-  async moreNodes(ids: readonly string[]): Promise<Node[]> {
-    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-more-nodes', values: [ids], text: `${nodesText} SKIP LOCKED` })).rows.map(({ node }) => nodeOf(node))
+  async moreNodes(ids: readonly string[], heedsSilence: boolean): Promise<Node[]> {
+    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-more-nodes', values: [ids], text: `${nodesText} SKIP LOCKED` })).rows.map(({ node }) => nodeOf(node, heedsSilence))
   }
 
   /** All that does not stand in an account, once the accounts are held. */
@@ -202,7 +202,7 @@ export class Lane {
         accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
         JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
         access.map(({ tenant }) => tenant), access.map(({ body }) => body),
-        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id),
+        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
         nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
       ],
     })

@@ -25,6 +25,7 @@ export class Mirror {
   #silent = new Set<string>()
   #cordoned = new Set<string>()
   #regions: ReadonlySet<string> = new Set()
+  #heedsSilence = true
   #seen: Wish[] = []
   #sinceReckoned = 0
   /** How often anything was given back, joined, or was opened again: who found nothing need not look again before. */
@@ -64,13 +65,22 @@ export class Mirror {
     for (const { id, cordoned } of changed) this.#cordoned[cordoned ? 'add' : 'delete'](id)
     const turned = [...silent].filter((id) => !this.#silent.has(id)).concat([...this.#silent].filter((id) => !silent.has(id)))
     this.#silent = silent
-    const rows = changed.map((row) => nodeOf({ ...row, silent: silent.has(row.id) }))
+    const rows = changed.map((row) => nodeOf({ ...row, silent: silent.has(row.id) }, this.#heedsSilence))
     if (rows.some(({ id }) => this.#fleet.node(id) === null)) this.#begin(rows)
     else for (const row of rows) if (row.version >= (this.#fleet.node(row.id)?.version ?? 0)) this.#put(row)
-    for (const id of turned) {
+    this.#turn(turned)
+  }
+  #turn(ids: Iterable<string>): void {
+    for (const id of ids) {
       const node = this.#fleet.node(id)
-      if (node) this.#put({ ...node, cordoned: this.#cordoned.has(id) || silent.has(id) })
+      if (node) this.#put({ ...node, cordoned: this.#cordoned.has(id) || (this.#heedsSilence && this.#silent.has(id)) })
     }
+  }
+  /** In a world that is played nobody can be heard: when it is, is not now. */
+  heedSilence(heeds: boolean): void {
+    if (heeds === this.#heedsSilence) return
+    this.#heedsSilence = heeds
+    this.#turn(this.#silent)
   }
   #put(row: Node): void {
     const was = this.#fleet.node(row.id)

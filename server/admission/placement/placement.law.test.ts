@@ -8,7 +8,7 @@ import { closeLanes } from '~/server/database/lane'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { freeOf, makeFleet } from '~/server/testing/fleet'
+import { freeOf, makeNodes } from '~/server/testing/nodes'
 import { loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
 import { carryOutBatch, type Item, type Settled } from '../batch'
 import { Lanes } from '../lanes'
@@ -42,7 +42,7 @@ test(`of random plays by two organisations and three writers at once (seed ${see
   }
   const [owned] = [places[0]?.tenant ?? '']
   const shared = places.slice(1).map(({ tenant }) => tenant)
-  const fleet = await makeFleet([...shared, owned], [{ nodes: 5, gpus: 4, cpu: 8_000, memory: 64 * 2 ** 30 }, { nodes: 2, gpus: 2, model: 'T4', cpu: 8_000, memory: 16 * 2 ** 30, cluster: 1 }, { nodes: 2, gpus: 4, cpu: 16_000, memory: 64 * 2 ** 30, owner: owned, level: 2 }])
+  const fleet = await makeNodes([...shared, owned], [{ nodes: 5, gpus: 4, cpu: 8_000, memory: 64 * 2 ** 30 }, { nodes: 2, gpus: 2, model: 'T4', cpu: 8_000, memory: 16 * 2 ** 30, cluster: 1 }, { nodes: 2, gpus: 4, cpu: 16_000, memory: 64 * 2 ** 30, owner: owned, level: 2 }])
   await loading((sql) => sql.query('UPDATE tenant SET isolation_level = 2 WHERE id = $1', [owned]))
   const before = await freeOf(fleet)
   const deed = async (writer: number, { world, tenant, person }: (typeof places)[number], action: keyof typeof deciders, input: Json) => {

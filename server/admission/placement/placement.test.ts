@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { lookAtQueue } from '~/server/admission/admit'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
-import { type Free, freeOf, makeFleet } from '~/server/testing/fleet'
+import { type Free, freeOf, makeNodes } from '~/server/testing/nodes'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
 import { commandOf } from '~/server/api/router'
 import type { Policy } from '../facts'
@@ -34,7 +34,7 @@ const standing = (free: readonly Free[]) => free.map(({ version, ...of }) => of)
 
 test('what is admitted stands on a node of its region, and what is released leaves it exactly as it was', async () => {
   const world = await roomy([gpu, 'cpu', 'memory'])
-  const fleet = await makeFleet([world.a], [{ nodes: 2 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 2 }])
   const before = await freeOf(fleet)
   const made = await create(world.lead, world.a, { [gpu]: '3', cpu: '4', memory: '8Gi' })
   expect(reasonOf(made)).toBe('admit')
@@ -52,7 +52,7 @@ test('what is admitted stands on a node of its region, and what is released leav
 })
 test('of twenty at once where sixteen fit, sixteen are placed, and no GPU twice', async () => {
   const world = await roomy()
-  const fleet = await makeFleet([world.a], [{ nodes: 2 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 2 }])
   const people = await Promise.all(['x', 'y', 'z'].map((name) => world.person(name, ['tenant_admin', world.a, null])))
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => create(people[at % 3] as Person, world.a, { [gpu]: '1' })))
   const reasons = answers.map(reasonOf)
@@ -62,7 +62,7 @@ test('of twenty at once where sixteen fit, sixteen are placed, and no GPU twice'
 })
 test('a cordoned node takes nothing, nor one that was not heard of; what is uncordoned does again', async () => {
   const world = await roomy()
-  const fleet = await makeFleet([world.a], [{ nodes: 2 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 2 }])
   const set = (what: string, at: number) => loading((sql) => sql.query(`UPDATE node SET ${what}, version = version + 1 WHERE id = $1`, [fleet.nodes[0]?.[at]]))
   expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('admit')
   await set("cordoned_at = now(), cordoned_because = 'It is hot.'", 0)
@@ -76,7 +76,7 @@ test('a cordoned node takes nothing, nor one that was not heard of; what is unco
 })
 test('a copied toleration opens nothing of another’s, one’s own pool needs none, and a tenant that was promised one of its own is nowhere else', async () => {
   const world = await roomy()
-  const fleet = await makeFleet([world.a, world.b], [{ nodes: 1, owner: world.b, level: 3, taints: ['dedicated=b:NoSchedule'] }])
+  const fleet = await makeNodes([world.a, world.b], [{ nodes: 1, owner: world.b, level: 3, taints: ['dedicated=b:NoSchedule'] }])
   const pod = (tolerations: object[]) => JSON.stringify({ metadata: { name: 'x' }, spec: { containers: [{ name: 'a', image: 'x', securityContext: { runAsNonRoot: true, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' } } }], tolerations } })
   const copied = pod([{ key: 'dedicated', operator: 'Equal', value: 'b', effect: 'NoSchedule' }])
   expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }, { pod: copied }))).toBe('no_node_fits')
@@ -87,7 +87,7 @@ test('a copied toleration opens nothing of another’s, one’s own pool needs n
 })
 test('a taint of what everybody shares is tolerated by name, or by everything that is left out', async () => {
   const world = await roomy()
-  await makeFleet([world.a], [{ nodes: 1, taints: ['spot=yes:NoSchedule'] }])
+  await makeNodes([world.a], [{ nodes: 1, taints: ['spot=yes:NoSchedule'] }])
   const pod = (toleration: object) => JSON.stringify({ metadata: { name: 'x' }, spec: { containers: [{ name: 'a', image: 'x', securityContext: { runAsNonRoot: true, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' } } }], tolerations: [toleration] } })
   const told = async (toleration: object) => reasonOf(await create(world.lead, world.a, { [gpu]: '1' }, { pod: pod(toleration) }))
   expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('no_node_fits')
@@ -95,7 +95,7 @@ test('a taint of what everybody shares is tolerated by name, or by everything th
 })
 test('who waits for a yes holds quota and no node', async () => {
   const world = await roomy()
-  const fleet = await makeFleet([world.a], [{ nodes: 1 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 1 }])
   const before = await freeOf(fleet)
   const made = await create(world.developer, world.a, { [gpu]: '1' })
   expect(reasonOf(made)).toBe('hold')
@@ -104,7 +104,7 @@ test('who waits for a yes holds quota and no node', async () => {
 })
 test('who waits for a node begins on it when it is given back, and holds up nobody meanwhile', async () => {
   const world = await roomy()
-  const fleet = await makeFleet([world.a], [{ nodes: 1, gpus: 4 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 1, gpus: 4 }])
   const [first, waits] = [await create(world.lead, world.a, { [gpu]: '3' }), await create(world.lead, world.a, { [gpu]: '2' }, { waits: true })]
   expect([reasonOf(first), reasonOf(waits), waits.ok && waits.value.reason]).toEqual(['admit', 'hold', 'waits_for_room'])
   expect(await placementOf(waits)).toEqual({ region: null, placement: null })
@@ -120,7 +120,7 @@ test('who waits for a node begins on it when it is given back, and holds up nobo
 })
 test('a thousand pods are placed together or not at all, in one cluster', { timeout: 120_000 }, async () => {
   const world = await roomy(['cpu'])
-  const fleet = await makeFleet([world.a], [{ nodes: 100, cpu: 10_000 }, { nodes: 99, cpu: 10_000, cluster: 1 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 100, cpu: 10_000 }, { nodes: 99, cpu: 10_000, cluster: 1 }])
   const before = await freeOf(fleet)
   await loading((sql) => sql.query('UPDATE node SET cpu_free = cpu_free - 1, version = version + 1 WHERE id = $1', [fleet.nodes[0]?.[0]]))
   expect(reasonOf(await create(world.lead, world.a, { cpu: '1' }, { pods: 1000 }))).toBe('no_node_fits')
@@ -136,7 +136,7 @@ test('a thousand pods are placed together or not at all, in one cluster', { time
 test('a part of one GPU is its own resource: never with whole ones, never a whole one, and two thirds do not share a GPU', async () => {
   const parts = 'nvidia.com/gpu-milli'
   const world = await roomy([gpu, parts])
-  const fleet = await makeFleet([world.a], [{ nodes: 1, gpus: 2 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 1, gpus: 2 }])
   const told = async (each: Record<string, string>) => {
     const answer = await create(world.lead, world.a, each)
     return answer.ok ? answer.value.verdict : [answer.refusal, answer.about?.[0]?.says]
@@ -151,7 +151,7 @@ test('a part of one GPU is its own resource: never with whole ones, never a whol
 })
 test('what others took since the fleet was read is seen under the locks, and looked for again', async () => {
   const world = await roomy()
-  const fleet = await makeFleet([world.a], [{ nodes: 12 }])
+  const fleet = await makeNodes([world.a], [{ nodes: 12 }])
   expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('admit')
   // All that would be proposed, and more: only a look at the rows finds the last.
   await loading((sql) => sql.query("UPDATE node SET gpu_free = '{0,0,0,0,0,0,0,0}', version = version + 1 WHERE id = ANY ($1)", [fleet.nodes[0]?.slice(0, 11)]))
@@ -160,7 +160,7 @@ test('what others took since the fleet was read is seen under the locks, and loo
 })
 test('what would be says whether it fits and where, and the same whatever others use', async () => {
   const world = await roomy()
-  const fleet = await makeFleet([world.a, world.b], [{ nodes: 4 }])
+  const fleet = await makeNodes([world.a, world.b], [{ nodes: 4 }])
   const told = async (asked: object) => JSON.stringify(await (await doorFor(world.admin)).allocations.preview({ ...wish(world.a, { [gpu]: '2' }, asked), name: 'same' })).replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, '')
   const before = await told({})
   expect(before).toContain(`"saw":{"places":true,"fits":true,"region":"${fleet.region}","cluster":"${fleet.clusters[0]}"}`)
@@ -175,7 +175,7 @@ test('what would be says whether it fits and where, and the same whatever others
 })
 test('what does not fit is told the nearest that does in halves, and the same whatever others use', async () => {
   const world = await roomy([gpu, 'cpu'])
-  await makeFleet([world.a, world.b], [{ nodes: 4, gpus: 7, cpu: 10_000 }])
+  await makeNodes([world.a, world.b], [{ nodes: 4, gpus: 7, cpu: 10_000 }])
   const told = async (each: Record<string, string>, pods = 1) => {
     const answer = await (await doorFor(world.admin)).allocations.preview({ ...wish(world.a, each, { pods }), name: 'same' })
     return answer.ok ? [answer.value.reason, answer.value.nearest] : answer
@@ -198,7 +198,7 @@ test('where the nodes are not chosen here, or this tenant may be nowhere where t
 })
 test('every decision with a placement, decided again from its facts under its policies, gives the same bytes', async () => {
   const world = await roomy(['cpu'])
-  await makeFleet([world.a], [{ nodes: 3, cpu: 20_000 }])
+  await makeNodes([world.a], [{ nodes: 3, cpu: 20_000 }])
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => create(world.lead, world.a, { cpu: String(1 + (at % 4)) }, { pods: 1 + (at % 2) })))
   expect(new Set(answers.map(reasonOf)).size).toBeGreaterThan(1)
   const sql = await connectAs('engine')

@@ -1,17 +1,19 @@
 /** A batch is one transaction; and another for those who would have been placed where somebody else was quicker, with what the fleet says then. */
 import { type Placing, placesSeen } from './places-seen'
-import { type Plan, seekNodes } from './seek'
+import { mirror, type Plan, seekNodes } from './seek'
 
 /** A wish with the nodes that were found for it. At the last time of asking it is told what is. */
 export type Planned<I> = { readonly item: I; readonly plan: Plan | null; readonly isLast: boolean }
+export const isPlayed = (items: readonly { readonly at?: string | undefined }[]): boolean => items.some(({ at }) => at !== undefined)
 /** So often others may be quicker before somebody is told so. */
 const triesMost = 4
 
-export async function inRounds<I extends Placing, S>(items: readonly I[], carryOut: (planned: readonly Planned<I>[]) => Promise<readonly (S | 'again')[]>): Promise<S[]> {
+export async function inRounds<I extends Placing & { readonly at?: string | undefined }, S>(items: readonly I[], carryOut: (planned: readonly Planned<I>[]) => Promise<readonly (S | 'again')[]>): Promise<S[]> {
   const settled = new Map<number, S>()
   const tries = new Map<number, number>()
   for (let again = false; settled.size < items.length; again = true) {
     const left = items.flatMap((item, at) => (settled.has(at) ? [] : [{ item, at }]))
+    mirror.heedSilence(!isPlayed(items))
     const plans = await seekNodes(left.map(({ item }) => placesSeen.wantOf(item)), again)
     const now = left.flatMap(({ item, at }, n) => {
       const plan = plans[n] ?? null
