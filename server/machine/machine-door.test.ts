@@ -109,6 +109,15 @@ test('every answer says that it is nobody’s to keep, to guess at or to frame, 
     expect(headers.get('set-cookie')).toBeNull()
   }
 })
+test('what can be asked, anybody may read: for people under a policy that runs nothing, for programs as it is', async () => {
+  const page = await machine.ask({ path: '/v1' })
+  expect([page.status, page.headers.get('content-type'), page.headers.get('content-security-policy')]).toEqual([200, 'text/html; charset=utf-8', expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^']+'; /)])
+  expect((await machine.ask({ path: '/v1/openapi.json' })).body).toMatchObject({ openapi: '3.1.1', info: { title: 'Bailiwick' } })
+  for (const path of ['/v1', '/v1/openapi.json']) {
+    expect(await machine.ask({ method: 'HEAD', path })).toMatchObject({ status: 200, text: '' })
+    expect(await machine.ask({ method: 'POST', path, body: {} })).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+  }
+})
 test('a token that is revoked is nobody’s at the next call, however many are asking', async () => {
   const { secret, token } = await tokenFor(world.admin, ['namespaces.list'])
   const ask = () => machine.ask({ path: list(), secret })

@@ -9,6 +9,7 @@ import type { api } from '~/server/api/router'
 import type { Action } from '~/server/authorization/actions'
 import type { Json } from '~/server/shared/canonical'
 import type { answers } from './answers'
+import type { examples } from './examples'
 
 export type Door = ReturnType<ReturnType<typeof createCaller<(typeof api)['_def']['record']>>>
 /** A word after the question mark, and the field that it fills: as text, as a number or as yes or no. Without `unsaid` it must be there. */
@@ -23,7 +24,7 @@ export type Route = {
   readonly query: readonly Parameter[]
   /** What a field is taken to be where nothing says it. */
   readonly unsaid: Readonly<Record<string, Json>>
-  readonly answer: keyof typeof answers
+  readonly answer: keyof typeof examples
   readonly refusals: Sentences
   /** What was made stands at this address, below the one that was asked. */
   readonly made?: ((answer: never) => string | null) | undefined

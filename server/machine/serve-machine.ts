@@ -22,8 +22,10 @@ import type { Json } from '~/server/shared/canonical'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
 import { Flights } from './flights'
+import { openApi } from './openapi'
 import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal } from './problem'
 import { inputOf, namedHere, readBody } from './read-input'
+import { reference, referenceCsp } from './reference'
 import { fieldsInPath, type Route, routes } from './routes'
 
 type Env = { Bindings: HttpBindings; Variables: { reference: string } }
@@ -143,12 +145,24 @@ export function machineDoor({ trustedProxies, https }: MachineDoor): Hono<Env> {
     door.on('OPTIONS', address, () => new Response(null, { status: 204, headers: { allow } }))
     door.all(address, (context) => answerProblem(ofMachine('method_not_allowed', { allow }), context.get('reference')))
   }
+  const document = JSON.stringify(openApi())
+  const page = reference()
+  published(door, '/v1/openapi.json', async () => new Response(document, { headers: { 'content-type': 'application/json' } }))
+  published(door, '/v1', async () => new Response(await page, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': referenceCsp } }))
   door.notFound((context) => answerProblem(ofDenial('not_found'), context.get('reference')))
   door.onError((thrown, context) => {
     log.error('fault', { reference: context.get('reference'), fault: String(thrown.stack ?? thrown) })
     return answerProblem(ofMachine('fault'), context.get('reference'))
   })
   return door
+}
+
+/** What anybody may read: it says what can be asked, and nothing of anybody. */
+function published(door: Hono<Env>, address: string, answer: () => Promise<Response>): void {
+  const allow = 'GET, HEAD, OPTIONS'
+  door.get(address, answer)
+  door.on('OPTIONS', address, () => new Response(null, { status: 204, headers: { allow } }))
+  door.all(address, (context) => answerProblem(ofMachine('method_not_allowed', { allow }), context.get('reference')))
 }
 
 const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
