@@ -16,7 +16,8 @@ function About({ line: { check, warnings, saw } }: { line: Line }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {warnings.map((says) => <p key={says}><span className="font-medium text-notice">Warning:</span> {says}</p>)}
-      <details>
+      {saw === null && <p className="text-quiet">An earlier version decided this: what it looked at is not shown again.</p>}
+      {saw !== null && <details>
         <summary className="quiet-motion -ml-2 inline-flex min-h-6 list-none items-center rounded-control px-2 text-dense text-accent hover:bg-hover">What was looked at for {checkWord(check)}</summary>
         {fits.length > 0
           ? <FitTable label={`Room for ${checkWord(check)}`} fits={fits} />
@@ -25,7 +26,7 @@ function About({ line: { check, warnings, saw } }: { line: Line }) {
               {prepareInputs(saw).map(({ says, value }) => <div key={says} className="col-span-full grid grid-cols-subgrid"><dt className="text-quiet">{says}</dt><dd className="min-w-0 wrap-anywhere">{value}</dd></div>)}
             </dl>
           )}
-      </details>
+      </details>}
     </div>
   )
 }

@@ -32,7 +32,7 @@ const deciders = { 'allocations.create': createAllocation, 'allocations.extend':
 
 async function deed(actor: Actor, world: World, writer: number, action: keyof typeof deciders, input: Json, key: string = randomUUID()) {
   const tenant = (input as { tenant: string }).tenant
-  const item: Item = { action, decider: deciders[action] as never, by: { actor, tenant, namespaces: authorize(actor, action, { tenant }).namespaces, source: actor.source }, input, key: { id: key, inputDigest: digestOf(input) } }
+  const item: Item = { action, decider: deciders[action] as never, by: { actor, organisation: world.organisation, tenant, namespaces: authorize(actor, action, { tenant }).namespaces, source: actor.source }, input, key: { id: key, inputDigest: digestOf(input) } }
   const settled = await (writers[writer] as (typeof writers)[number]).submit(world.organisation, tenant, item)
   if ('denied' in settled) throw settled.denied
   return settled.answer as { ok: true; value: { allocation: string; repeats?: boolean } } | { ok: false; refusal: string }

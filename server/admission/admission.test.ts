@@ -16,6 +16,7 @@ import { numberAll, recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, type Person, sourceOfTest, type World } from '~/server/testing/world'
 import { carryOutBatch, type Item } from './batch'
 import type { Policy } from './facts'
+import { keptOf } from './kept'
 
 let world: World
 let owner: pg.Client
@@ -168,9 +169,9 @@ test('in one batch, too, nobody reaches what is in another tenant, or in a names
     const actor = (await findActor('web', person.token, sourceOfTest())) as Actor
     const { namespaces } = authorize(actor, action, { tenant })
     const decider = (action === 'allocations.create' ? createAllocation : releaseAllocation) as unknown as Item['decider']
-    return { action, decider, by: { actor, tenant, namespaces, source: actor.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
+    return { action, decider, by: { actor, organisation: world.organisation, tenant, namespaces, source: actor.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
   }
-  const settled = await carryOutBatch(world.organisation, [
+  const settled = await carryOutBatch([
     await itemOf(world.admin, world.a, 'allocations.create', wish(world.a, 'beside', '1')),
     await itemOf(world.stranger, world.b, 'allocations.create', { ...wish(world.b, 'beside', '1'), namespace: 'blue' }),
     await itemOf(world.stranger, world.b, 'allocations.release', { tenant: world.b, allocation }),
@@ -216,7 +217,7 @@ test('every decision there is, decided again from its facts under its policies, 
   for (const { action, policies, facts, outcome } of decisions) {
     const declared = action === 'allocations.expire' ? { decider: expireAllocation } : commandOf(action)
     if (!declared || !('decider' in declared)) throw new Error(`${action} is decided by nobody`)
-    expect(JSON.stringify(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy))).toBe(outcome)
+    expect(keptOf(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy))).toBe(outcome)
   }
 })
 test('the postings of a place add up to what it holds', async () => {

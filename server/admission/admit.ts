@@ -5,7 +5,7 @@ import { Denied } from '~/server/authorization/denied'
 import type { Answer } from '~/server/database/deed'
 import { inScope } from '~/server/database/scope'
 import type { Json } from '~/server/shared/canonical'
-import { carryOutBatch, type Item, type OwnDeed, type Settled } from './batch'
+import { type By, carryOutBatch, type Item, type OwnDeed, type Settled } from './batch'
 import type { Decider } from './decider'
 import { Lanes } from './lanes'
 
@@ -32,9 +32,10 @@ export function admit({ permit: { actor, tenant, namespaces }, key, inputDigest,
 export const admitByItself = <I extends Json, F, O, T extends Json, R extends string>({ action, decider, tenant, input }: { action: OwnDeed; decider: Decider<I, F, O, T, R>; tenant: string; input: I }): Promise<Answer<Json, string>> =>
   submit({ action, decider: decider as unknown as Item['decider'], input, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null })
 
-async function submit(item: Item): Promise<Answer<Json, string>> {
-  const { tenant } = item.by
-  const settled = await lanes.submit(await organisationOf(tenant), tenant, item).catch((fault: unknown) => {
+async function submit(asked: Omit<Item, 'by'> & { readonly by: Omit<By, 'organisation'> }): Promise<Answer<Json, string>> {
+  const { tenant } = asked.by
+  const organisation = await organisationOf(tenant)
+  const settled = await lanes.submit(organisation, tenant, { ...asked, by: { ...asked.by, organisation } }).catch((fault: unknown) => {
     // Of two who bring one key in different tenants, the database lets one in.
     if (typeof fault === 'object' && fault !== null && 'constraint' in fault && fault.constraint === 'decision_key_key') throw new Denied('idempotency_key_reused')
     throw fault

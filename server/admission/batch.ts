@@ -11,17 +11,17 @@ import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
-import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
-import { secretKey } from '~/server/keys/secret'
+import { KeyRing } from '~/server/keys/key-ring'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
+import { keptOf } from './kept'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
 export type OwnDeed = 'allocations.expire'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
-export type By = { readonly actor: Actor | null; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
+export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
   readonly action: WriteAction | OwnDeed
   readonly decider: Decider<never, never, never> | Showing<never, never, never>
@@ -36,15 +36,18 @@ export type Item = {
 export type Settled = { readonly answer: Answer<Json, string> } | { readonly denied: Denied }
 
 const shelf = new PolicyShelf()
+const keyRing = new KeyRing()
+let usualWindow = 0
 
-export async function carryOutBatch(organisation: string, items: readonly Item[]): Promise<Settled[]> {
+/** No two batches at once of one organisation: they would wait for one another all the time. */
+export async function carryOutBatch(items: readonly Item[]): Promise<Settled[]> {
+  const organisations = [...new Set(items.map(({ by }) => by.organisation))].sort()
   const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
-  const { settled, sets } = await inLane(organisation, tenants, async (lane) => {
-    const batch = await Batch.load(lane, organisation, items)
+  const { settled, sets } = await inLane(organisations, tenants, async (lane) => {
+    const batch = await Batch.load(lane, items)
     const settled = items.map((item) => batch.settle(item))
     const written = batch.written()
-    await lane.write(written)
-    return { settled, sets: written.sets }
+    return { value: { settled, sets: written.sets }, written }
   })
   shelf.keep(sets.map(({ digest }) => digest))
   return settled
@@ -52,7 +55,7 @@ export async function carryOutBatch(organisation: string, items: readonly Item[]
 
 type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; sequence: bigint; moved: boolean }
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
-const pathOf = (organisation: string, tenant: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
+const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
 const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
 
 class Batch {
@@ -71,7 +74,7 @@ class Batch {
   #access: Written['access'][number][] = []
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(readonly organisation: string, accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
+  private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
     this.#accounts = new Map(accounts.map((row) => [row.id, {
       row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false,
     }]))
@@ -80,25 +83,33 @@ class Batch {
     this.#pending = new Map(around.pending.map((row) => [`${row.tenant_id}/${row.namespace_id}`, row.times]))
     this.#recent = new Map(around.recent.map((row) => [row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices)]))
     this.#policies = policies
-    const master = secretKey('MASTER_KEY_FILE')
-    this.#keys = new Map(around.keys.map((row) => [row.tenant_id, row.wrapped === null ? null : unwrapDataKey(master, row.tenant_id, Buffer.from(row.wrapped, 'hex'))]))
+    this.#keys = new Map(around.keys.map(({ tenant_id: tenant, wrapped }) => [tenant, keyRing.take(tenant, wrapped)]))
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
-  static async load(lane: Lane, organisation: string, items: readonly Item[]): Promise<Batch> {
+  static async load(lane: Lane, items: readonly Item[]): Promise<Batch> {
     const sought = items.map(soughtOf)
     const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
     const places = [
       ...sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }])),
       ...allocations.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: row.class, name: null })),
     ]
-    const tenants = lane.tenants
-    const ids = new Set([pathOf(organisation, '').slice(0, -1), ...tenants.map((tenant) => pathOf(organisation, tenant)), ...places.flatMap(({ tenant, namespace, class: of }) => [pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)])])
-    const accounts = await lane.accounts([...ids])
-    const policies = await shelf.take(lane, tenants, await lane.versions())
-    const windowMs = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes)) * 60_000
-    const around = await lane.around({ ids: items.length * 3, namespaces: places, keys: items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : [])), since: new Date(Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at)))) - windowMs).toISOString() })
-    return new Batch(organisation, accounts, allocations, around, policies)
+    const organisations = new Map(items.map(({ by: { organisation, tenant } }) => [tenant, organisation]))
+    const ids = new Set([...organisations].flatMap(([tenant, organisation]) => [pathOf(organisation), pathOf(organisation, tenant)]))
+    for (const { tenant, namespace, class: of } of places) {
+      const organisation = organisations.get(tenant) ?? ''
+      ids.add(pathOf(organisation, tenant, namespace)).add(pathOf(organisation, tenant, namespace, of))
+    }
+    const earliest = Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
+    const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
+    const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
+    // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
+    const [accounts, versions, found] = await Promise.all([lane.accounts([...ids]), lane.versions(), lookAround(usualWindow)])
+    const policies = await shelf.take(lane, lane.tenants, versions)
+    const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
+    const around = window === usualWindow ? found : await lookAround(window)
+    usualWindow = window
+    return new Batch(accounts, allocations, around, policies)
   }
 
   settle(item: Item): Settled {
@@ -111,20 +122,20 @@ class Batch {
     // What is not theirs to see is not there, and an allocation of another tenant was never loaded for this one.
     if ('allocation' in sought && (!allocation || allocation.tenant_id !== by.tenant || !within(by.namespaces, allocation.namespace_id))) return { denied: new Denied('not_found') }
     const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
-    const path = this.#pathOf(by.tenant, place.namespace, place.class)
+    const path = this.#pathOf(by, place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
     const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: JSON.stringify(outcome) })
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
   }
 
-  #pathOf(tenant: string, namespace: string, of: string): Holding[] | null {
-    const own = [[], [tenant], [tenant, namespace]].map((parts) => this.#accounts.get(['platform', this.organisation, ...parts].join('/')))
-    const ofClass = this.#accounts.get(pathOf(this.organisation, tenant, namespace, of))
+  #pathOf({ organisation, tenant }: By, namespace: string, of: string): Holding[] | null {
+    const own = [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace)].map((id) => this.#accounts.get(id))
+    const ofClass = this.#accounts.get(pathOf(organisation, tenant, namespace, of))
     return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
   }
 
@@ -136,7 +147,7 @@ class Batch {
     return {
       now: at ?? `${this.around.now.slice(0, 23)}Z`,
       asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
-      tenant: { id: tenant.id, organisation: this.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
+      tenant: { id: tenant.id, organisation: by.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
       policy: this.#policyOf(tenant.id).policy,
       accounts: (resources) => path.map((account) => factsOf(account, resources)),
       allocation,
@@ -153,18 +164,18 @@ class Batch {
   }
 
   #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): Answer<Json, string> {
-    const { by: { actor, tenant, source }, action, input, key } = item
+    const { by: { actor, organisation, tenant, source }, action, input, key } = item
     const [decision = '', made = ''] = this.around.ids.splice(0, 2)
     const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
     const resources = Object.keys(decided.amounts).sort()
     const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
     for (const account of path) post(account, resources, moved)
-    const allocation = this.#allocate(decided, { id: made, at, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
+    const allocation = this.#allocate(decided, { id: made, at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     const answer = decided.answer(allocation?.id ?? null)
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
     const { digest } = this.#policyOf(tenant)
     this.#decisions.push({
-      id: decision, organisation_id: this.organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
+      id: decision, organisation_id: organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
     })
@@ -181,14 +192,14 @@ class Batch {
     return answer
   }
 
-  #allocate(decided: Settling<Json, string>, of: { id: string; at: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
+  #allocate(decided: Settling<Json, string>, of: { id: string; at: string; organisation: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
     const { before } = of
     if (decided.make && decided.verdict !== 'refuse') {
       const row: AllocationRow = {
         id: of.id, tenant_id: of.tenant, namespace_id: of.namespace, account_id: of.account, asked_by: of.person, resources: of.resources, amounts: of.resources.map((resource) => decided.amounts[resource] ?? '0'),
         asked_at: of.at, running_at: null, ended_at: null, version: '1', ...decided.make,
       }
-      this.#made.push({ ...row, organisation_id: this.organisation })
+      this.#made.push({ ...row, organisation_id: of.organisation })
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)
       if (row.admitted_at !== null) for (const whose of [`${of.tenant} ${of.person}`, `${of.tenant}/${of.namespace}`]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
@@ -224,15 +235,13 @@ class Batch {
     tenant.moved = true
     const timestamp = item.at === undefined ? this.around.now : at
     const auditId = `audit-${this.around.ids.pop()}`
-    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id, auditId)) })
+    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id)) })
   }
 
   #keyOf(tenant: string): Buffer | null {
     const known = this.#keys.get(tenant)
     if (known !== undefined) return known
-    const master = secretKey('MASTER_KEY_FILE')
-    const wrapped = makeDataKey(master, tenant)
-    const key = unwrapDataKey(master, tenant, wrapped)
+    const { wrapped, key } = keyRing.make(tenant)
     this.#newKeys.push({ tenant, wrapped })
     this.#keys.set(tenant, key)
     return key

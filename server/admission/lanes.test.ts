@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { Denied } from '~/server/authorization/denied'
 import { Lanes } from './lanes'
 
-type Batch = { organisation: string; items: string[]; done: () => void; fail: () => void }
+type Batch = { items: string[]; done: () => void; fail: () => void }
 /** Lanes whose batches end when the test says so. */
 function held(bounds = { batch: 4, queuedPerTenant: 10, lanes: 2 }) {
   const batches: Batch[] = []
-  const lanes = new Lanes<string, string>((organisation, items) => new Promise((settle, fail) => {
-    batches.push({ organisation, items: [...items], done: () => settle(items.map((item) => `${item}!`)), fail: () => fail(new Error('no')) })
+  const lanes = new Lanes<string, string>((items) => new Promise((settle, fail) => {
+    batches.push({ items: [...items], done: () => settle(items.map((item) => `${item}!`)), fail: () => fail(new Error('no')) })
   }), bounds)
   return { lanes, batches }
 }
-const settled = () => new Promise((later) => setImmediate(later))
+/** A batch is taken in the turn after the one in which it was asked for, or another ended. */
+async function settled(): Promise<void> { for (let turn = 0; turn < 3; turn++) await new Promise((later) => setImmediate(later)) }
 
 test('an idle lane begins at once; what comes meanwhile goes together', async () => {
   const { lanes, batches } = held()
@@ -49,14 +50,31 @@ test('a tenant’s wishes stay in the order in which they came', async () => {
   await settled()
   expect(batches.flatMap(({ items }) => items)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
 })
-test('one organisation has one batch at a time, and no more organisations than there are lanes', async () => {
+test('organisations that are ready are shared out among the lanes; none is in two of them', async () => {
   const { lanes, batches } = held()
-  for (const organisation of ['o', 'p', 'r']) for (const item of ['1', '2']) void lanes.submit(organisation, 'a', item)
+  for (const organisation of ['o', 'p', 'r']) for (const item of ['1', '2']) void lanes.submit(organisation, 'a', `${organisation}${item}`)
   await settled()
-  expect(batches.map(({ organisation }) => organisation)).toEqual(['o', 'p'])
+  expect(batches.map(({ items }) => items)).toEqual([['o1', 'o2', 'p1', 'p2'], ['r1', 'r2']])
+  for (const organisation of ['r', 'o']) void lanes.submit(organisation, 'a', `${organisation}3`)
+  await settled()
+  expect(batches).toHaveLength(2)
   batches[1]?.done()
   await settled()
-  expect(batches.map(({ organisation }) => organisation)).toEqual(['o', 'p', 'r'])
+  expect(batches.map(({ items }) => items).at(-1)).toEqual(['r3'])
+  batches[2]?.done()
+  batches[0]?.done()
+  await settled()
+  expect(batches.map(({ items }) => items).at(-1)).toEqual(['o3'])
+})
+test('what has no room in a batch is of the next one, and comes before whoever came later', async () => {
+  const { lanes, batches } = held({ batch: 3, queuedPerTenant: 10, lanes: 1 })
+  for (const organisation of ['o', 'p', 'r']) for (const item of ['1', '2']) void lanes.submit(organisation, 'a', `${organisation}${item}`)
+  for (let turn = 0; turn < 3; turn++) {
+    await settled()
+    batches[turn]?.done()
+  }
+  await settled()
+  expect(batches.map(({ items }) => items)).toEqual([['o1', 'o2', 'p1'], ['r1', 'r2', 'p2']])
 })
 test('whoever has too many waiting is told so, and nobody else is', async () => {
   const { lanes } = held()
@@ -68,7 +86,7 @@ test('whoever has too many waiting is told so, and nobody else is', async () => 
 })
 test('a batch that fails is tried one by one: only what fails alone has failed', async () => {
   const alone: string[][] = []
-  const lanes = new Lanes<string, string>(async (_organisation, items) => {
+  const lanes = new Lanes<string, string>(async (items) => {
     alone.push([...items])
     if (items.includes('bad')) throw new Error('bad')
     return items.map((item) => `${item}!`)

@@ -1,11 +1,12 @@
 /**
- * Who waits to be decided. A lane is an organisation: while one batch of it is decided the others queue, and the next takes what has come meanwhile, one of each
- * tenant's in turn, so that however many one tenant sends, another's waits for one batch and not for all of them. No timer: an idle lane takes the first at once.
+ * Who waits to be decided. Wishes of one organisation are decided in one lane at a time, and a lane decides those of several at once where each has few: a commit costs
+ * the same for one as for all of them. While a batch is decided the others queue, and the next takes what has come meanwhile, one of each tenant's in turn, so that
+ * however many one tenant sends, another's waits for one batch and not for all of them. No timer: an idle lane takes whatever came in the same turn of the event loop.
  */
 import { Denied } from '~/server/authorization/denied'
 
 export type LaneBounds = { readonly batch: number; readonly queuedPerTenant: number; readonly lanes: number }
-export const usualBounds: LaneBounds = { batch: 64, queuedPerTenant: 2_000, lanes: 4 }
+export const usualBounds: LaneBounds = { batch: 64, queuedPerTenant: 2_000, lanes: 3 }
 
 type Waiting<I, O> = { readonly item: I; readonly settle: (settled: O) => void; readonly fail: (fault: unknown) => void }
 type Queue<I, O> = { readonly tenants: Map<string, Waiting<I, O>[]>; isBusy: boolean }
@@ -13,8 +14,10 @@ type Queue<I, O> = { readonly tenants: Map<string, Waiting<I, O>[]>; isBusy: boo
 export class Lanes<I, O> {
   #queues = new Map<string, Queue<I, O>>()
   #busy = 0
-  #ready: string[] = []
-  constructor(readonly carryOut: (organisation: string, items: readonly I[]) => Promise<readonly O[]>, readonly bounds: LaneBounds = usualBounds) {}
+  /** Organisations that have something to decide and are in no lane, oldest first. */
+  #ready = new Set<string>()
+  #isAwake = false
+  constructor(readonly carryOut: (items: readonly I[]) => Promise<readonly O[]>, readonly bounds: LaneBounds = usualBounds) {}
 
   submit(organisation: string, tenant: string, item: I): Promise<O> {
     const queue = this.#queues.get(organisation) ?? { tenants: new Map<string, Waiting<I, O>[]>(), isBusy: false }
@@ -23,37 +26,53 @@ export class Lanes<I, O> {
     if (own.length >= this.bounds.queuedPerTenant) return Promise.reject(new Denied('too_many_requests'))
     queue.tenants.set(tenant, own)
     const settled = new Promise<O>((settle, fail) => { own.push({ item, settle, fail }) })
-    this.#offer(organisation, queue)
+    if (!queue.isBusy) this.#ready.add(organisation)
+    this.#wake()
     return settled
   }
 
-  #offer(organisation: string, queue: Queue<I, O>): void {
-    if (queue.isBusy || this.#ready.includes(organisation)) return
-    this.#ready.push(organisation)
-    queueMicrotask(() => this.#begin())
+  /** In the next turn: whoever was just answered and asks again at once is of the next batch, and not of the one after it. */
+  #wake(): void {
+    if (this.#isAwake) return
+    this.#isAwake = true
+    setImmediate(() => {
+      this.#isAwake = false
+      while (this.#busy < this.bounds.lanes && this.#ready.size > 0) this.#begin()
+    })
   }
 
+  /** What is ready is shared out among the lanes that are free, so that one is decided while another is written. */
   #begin(): void {
-    while (this.#busy < this.bounds.lanes) {
-      const organisation = this.#ready.shift()
-      if (organisation === undefined) return
+    const share = Math.ceil(this.#ready.size / (this.bounds.lanes - this.#busy))
+    const organisations = [...this.#ready].slice(0, share)
+    const waiting: Waiting<I, O>[] = []
+    const taken: string[] = []
+    for (const organisation of organisations) {
       const queue = this.#queues.get(organisation)
-      if (!queue) continue
+      if (!queue || waiting.length >= this.bounds.batch) continue
+      this.#ready.delete(organisation)
       queue.isBusy = true
-      this.#busy++
-      void this.#run(organisation, this.#take(queue)).finally(() => {
-        this.#busy--
-        queue.isBusy = false
-        if (queue.tenants.size > 0) this.#offer(organisation, queue)
-        else this.#queues.delete(organisation)
-        this.#begin()
-      })
+      taken.push(organisation)
+      this.#take(queue, waiting)
     }
+    this.#busy++
+    void this.#run(waiting).finally(() => {
+      this.#busy--
+      for (const organisation of taken) this.#giveBack(organisation)
+      this.#wake()
+    })
+  }
+
+  #giveBack(organisation: string): void {
+    const queue = this.#queues.get(organisation)
+    if (!queue) return
+    queue.isBusy = false
+    if (queue.tenants.size > 0) this.#ready.add(organisation)
+    else this.#queues.delete(organisation)
   }
 
   /** One of each tenant's in turn, oldest first; whoever was served last waits longest. */
-  #take({ tenants }: Queue<I, O>): Waiting<I, O>[] {
-    const taken: Waiting<I, O>[] = []
+  #take({ tenants }: Queue<I, O>, taken: Waiting<I, O>[]): void {
     while (taken.length < this.bounds.batch) {
       const [tenant, own] = tenants.entries().next().value ?? []
       const next = own?.shift()
@@ -62,17 +81,16 @@ export class Lanes<I, O> {
       tenants.delete(tenant)
       if (own.length > 0) tenants.set(tenant, own)
     }
-    return taken
   }
 
   /** A batch that fails is tried one by one: what one wish breaks is that wish's own fault. */
-  async #run(organisation: string, waiting: readonly Waiting<I, O>[]): Promise<void> {
+  async #run(waiting: readonly Waiting<I, O>[]): Promise<void> {
     try {
-      const settled = await this.carryOut(organisation, waiting.map(({ item }) => item))
+      const settled = await this.carryOut(waiting.map(({ item }) => item))
       for (const [at, { settle }] of waiting.entries()) settle(settled[at] as O)
     } catch (fault) {
       if (waiting.length === 1) return waiting[0]?.fail(fault)
-      for (const one of waiting) await this.#run(organisation, [one])
+      for (const one of waiting) await this.#run([one])
     }
   }
 }

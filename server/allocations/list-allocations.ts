@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { Find, Handle, Uuid } from '~/server/api/inputs'
 import { containing, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
-import type { Line, Verdict } from '~/server/admission/facts'
+import type { Line, Policy, Verdict } from '~/server/admission/facts'
+import type { Decider } from '~/server/admission/decider'
+import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown } from './allocation'
+import { expireAllocation, extendAllocation, releaseAllocation } from './change-allocation'
+import { createAllocation } from './create-allocation'
 import { isTheirs } from './decide-theirs'
 import { decisionShown } from './trace'
 
@@ -18,6 +22,8 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
   return { rows: rows.map(allocationShown), ...ends }
 }
 
+const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = { 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation, 'allocations.release': releaseAllocation }
+
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
 export type AllocationRead = { allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[] }
@@ -27,12 +33,17 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const row = await db.rows.allocation.findUnique({ where: { id: allocation } })
   if (!row) throw new Denied('not_found')
   const decisions = await db.rows.decision.findMany({ where: { allocationId: allocation }, orderBy: [{ at: 'asc' }, { id: 'asc' }], take: decisionsMax })
+  const policies = await db.policySets([...new Set(decisions.map(({ policies: digest }) => digest))])
+  const traceOf = ({ action, facts, policies: digest, outcome }: (typeof decisions)[number]) => traceAgain(outcome, () => deciders[action]?.decide(JSON.parse(facts) as never, policies.get(digest) as unknown as Policy))
   const people = await db.rows.person.findMany({ where: { id: { in: [row.askedBy, ...decisions.flatMap(({ personId }) => personId ?? [])] } }, select: { id: true, name: true } })
   const roles = db.actor.bindings.filter((held) => held.tenant === db.tenant && (held.namespace === null || held.namespace === row.namespaceId)).map(({ role }) => role)
   const wish = (JSON.parse(decisions[0]?.facts ?? '{}') as { wish?: { purpose: string } }).wish
   return {
     allocation: allocationShown(row), purpose: wish?.purpose ?? '', theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
-    decisions: decisions.map(({ id, action, verdict, reason, at, personId, outcome }) => ({ decision: id, action, verdict: verdict as Verdict, reason, at: at.toISOString(), person: personId, trace: decisionShown(JSON.parse(outcome) as { trace?: readonly Line[] }, db.namespaces).trace })),
+    decisions: decisions.map((decision) => {
+      const { id, action, verdict, reason, at, personId } = decision
+      return { decision: id, action, verdict: verdict as Verdict, reason, at: at.toISOString(), person: personId, trace: decisionShown({ trace: traceOf(decision) }, db.namespaces).trace }
+    }),
   }
 }

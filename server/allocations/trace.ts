@@ -16,6 +16,7 @@ export function decisionShown({ trace = [] }: { readonly trace?: readonly Line[]
 }
 
 function withoutWhatIsAbove(line: Line, reach: Reach): Line {
+  if (line.saw === null) return { ...line, says: line.says === null ? null : 'What lies above this namespace has no room for it.' }
   const { requested, fits } = line.saw as unknown as Saw
   const isBelow = ({ level }: Fit) => level === 'namespace' || level === 'class' || (level === 'tenant' && reach === '*')
   const shown = fits.map((fit) => (isBelow(fit) ? fit : { ...fit, account: fit.level, figures: null }))

@@ -1,23 +1,23 @@
 import { keyedHash, open, seal } from '~/server/keys/seal'
 import type { PersonalField, Sealed, SealPersonal } from './record'
 
-const about = (tenant: string, auditId: string, field: PersonalField) => `record|actor.${field}|${auditId}|${tenant}`
+const about = (tenant: string, field: PersonalField) => `record|actor.${field}|${tenant}`
 
-/** The same people do many things: whose hash was made under a key that is in use is not made again. */
-const hashes = new WeakMap<Buffer, Map<string, string>>()
-const hashesMost = 4_096
-function hashOf(dataKey: Buffer, field: PersonalField, plain: string): string {
-  const known = hashes.get(dataKey) ?? new Map<string, string>()
-  hashes.set(dataKey, known)
-  const made = known.get(`${field} ${plain}`) ?? keyedHash(dataKey, field, plain).toString('base64url')
-  if (known.size < hashesMost) known.set(`${field} ${plain}`, made)
+/**
+ * The same people do many things: what was sealed under a key that is in use is not sealed again. Equal values look equal by their hash already, and that a value
+ * stands in the record it was written for is what the record's own hash says.
+ */
+const sealedUnder = new WeakMap<Buffer, Map<string, Sealed>>()
+const sealedMost = 4_096
+
+export const sealFor = (dataKey: Buffer | null, tenant: string): SealPersonal => (field, plain) => {
+  if (dataKey === null) return null
+  const known = sealedUnder.get(dataKey) ?? new Map<string, Sealed>()
+  sealedUnder.set(dataKey, known)
+  const name = `${field} ${tenant} ${plain}`
+  const made = known.get(name) ?? { sealed: seal(dataKey, about(tenant, field), Buffer.from(plain)).toString('base64url'), hash: keyedHash(dataKey, field, plain).toString('base64url') }
+  if (known.size < sealedMost) known.set(name, made)
   return made
 }
 
-export const sealFor = (dataKey: Buffer | null, tenant: string, auditId: string): SealPersonal => (field, plain) => dataKey && {
-  sealed: seal(dataKey, about(tenant, auditId, field), Buffer.from(plain)).toString('base64url'),
-  hash: hashOf(dataKey, field, plain),
-}
-
-export const openPersonal = (dataKey: Buffer, tenant: string, auditId: string, field: PersonalField, kept: Sealed): string =>
-  open(dataKey, about(tenant, auditId, field), Buffer.from(kept.sealed, 'base64url')).toString()
+export const openPersonal = (dataKey: Buffer, tenant: string, field: PersonalField, kept: Sealed): string => open(dataKey, about(tenant, field), Buffer.from(kept.sealed, 'base64url')).toString()

@@ -25,10 +25,10 @@ const visible = (field: string, plain: string) => ({ sealed: Buffer.from(plain).
 
 test('the example of the requirements is kept whole; only its personal fields are sealed', () => {
   const key = randomBytes(32)
-  const stored = JSON.parse(recordBytes(entry, place, sealFor(key, place.tenant, auditId)).bytes.toString()) as StoredEntry
+  const stored = JSON.parse(recordBytes(entry, place, sealFor(key, place.tenant)).bytes.toString()) as StoredEntry
   const { username, sourceIP, userAgent } = stored.actor
   const opened = { username, sourceIP, userAgent } as Record<'username' | 'sourceIP' | 'userAgent', NonNullable<typeof username>>
-  const readable = Object.fromEntries(Object.entries(opened).map(([field, kept]) => [field, openPersonal(key, place.tenant, auditId, field as 'username', kept)]))
+  const readable = Object.fromEntries(Object.entries(opened).map(([field, kept]) => [field, openPersonal(key, place.tenant, field as 'username', kept)]))
   expect({ ...stored, actor: { ...stored.actor, ...readable } }).toMatchObject(sample)
   for (const personal of ['alice@example.com', '10.0.1.42', 'kubectl']) expect(JSON.stringify(stored)).not.toContain(personal)
 })

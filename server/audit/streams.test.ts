@@ -66,9 +66,9 @@ test('a page of the record goes on where the last one ended', async () => {
 test('personal fields are ciphertext in the table; with the tenant’s key they open, with its destruction they are gone and every leaf stays valid', async () => {
   const [record] = await recordsOf(world.a, 'deed')
   if (!record) throw new Error('there is a deed')
-  const { auditId, actor } = record.entry
+  const { actor } = record.entry
   expect(record.bytes.toString()).not.toContain(world.admin.email)
-  const openAs = (tenant: string, field: PersonalField) => inScope('engine', { tenant }, async (sql) => openPersonal((await dataKeyOf(sql, tenant)) ?? Buffer.alloc(32), tenant, auditId, field, actor.username as never))
+  const openAs = (tenant: string, field: PersonalField) => inScope('engine', { tenant }, async (sql) => openPersonal((await dataKeyOf(sql, tenant)) ?? Buffer.alloc(32), tenant, field, actor.username as never))
   expect(await openAs(world.a, 'username')).toBe(world.admin.email)
   await expect(openAs(world.a, 'sourceIP')).rejects.toThrow()
   await expect(openAs(world.b, 'username')).rejects.toThrow()

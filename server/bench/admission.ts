@@ -7,11 +7,13 @@ import { closeDatabase, database } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { secretText } from '~/server/keys/secret'
 import { loading } from '~/server/testing/world'
-import { anyShort, option, quantile, say, tell } from './figures'
+import { anyShort, option, quantile, say, tell, word } from './figures'
 import { create, each, makePlaces, raised } from './places'
 
 const secondsEach = option('seconds', 3)
 const pairs = option('pairs', 3)
+/** Of what is compared, only what has this in its name. */
+const only = word('only') ?? ''
 const [organisations, tenantsEach] = [10, 20]
 const hard = 1_000_000_000_000_000_000n
 
@@ -71,6 +73,7 @@ const hot = tenants[0] ?? ''
 const spread = (client: number, turn: number) => tenants[(client * 7 + turn * 13) % tenants.length] ?? hot
 const median = (of: number[]) => quantile(of, 0.5)
 async function compare(name: string, clients: number, goal: number, one: (client: number, turn: number) => Promise<void>, other: (client: number, turn: number) => Promise<void>, p99Max: number | null = null): Promise<void> {
+  if (!name.includes(only)) return
   const runs: { ours: Run; theirs: Run }[] = []
   for (let pair = 0; pair < pairs; pair++) runs.push({ theirs: await drive(clients, other), ours: await drive(clients, one) })
   const ratio = median(runs.map(({ ours, theirs }) => ours.rate / theirs.rate))

@@ -22,4 +22,8 @@ export function option(name: string, usual: number): number {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? usual : Number(process.argv[at + 1])
 }
+export function word(name: string): string | null {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? null : (process.argv[at + 1] ?? null)
+}
 export const quantile = (of: readonly number[], q: number): number => [...of].sort((a, b) => a - b)[Math.min(of.length - 1, Math.floor(of.length * q))] ?? 0

@@ -7,7 +7,7 @@ const grants = {
   bailiwick_web: `
     access_inbox: INSERT · account: SELECT · allocation: SELECT · cluster: SELECT · custom_role: SELECT · custom_role_version: SELECT · decision: SELECT · elevation: SELECT
     factor: SELECT(backed_up,backup_eligible,created_at,id,kind,label,last_used_at,person_id,removed_at) · federated_identity: SELECT · group_binding: SELECT · invitation: SELECT · namespace: SELECT · node: SELECT · notice: SELECT · organisation: SELECT
-    person: SELECT(disabled_at,email,id,name) · policy: SELECT · pool: SELECT · quota: SELECT · recovery_code: SELECT · region: SELECT · request: SELECT · role_binding: SELECT
+    person: SELECT(disabled_at,email,id,name) · policy: SELECT · policy_set: SELECT · pool: SELECT · quota: SELECT · recovery_code: SELECT · region: SELECT · request: SELECT · role_binding: SELECT
     session: SELECT UPDATE(ended_at,ended_because,last_seen_at,powers_seen_at) · sign_in: SELECT · signal: SELECT · tenant: SELECT · token: SELECT UPDATE(last_used_at) · workload: SELECT`,
   bailiwick_engine: `
     access_head: INSERT SELECT UPDATE(sequence) · access_inbox: DELETE INSERT SELECT

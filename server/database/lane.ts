@@ -1,5 +1,5 @@
 /**
- * The ledger's own way to the database: many requests of one organisation in one transaction. A lane says for which tenants it works, and row security shows it
+ * The ledger's own way to the database: many requests, of one organisation or of several, in one transaction. A lane says for which of them and for which tenants it works, and row security shows it
  * nothing else. Locks are taken in one order everywhere (allocations, then accounts, then nodes, each by id), so no two lanes ever wait for one another in a ring.
  */
 import pg from 'pg'
@@ -14,7 +14,7 @@ const lanesMax = 4
 const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
 function pool(): pg.Pool {
   kept.bailiwickLanes ??= new pg.Pool({
-    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes',
+    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes', pipeline: true,
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC ${planning}`,
   })
     // A connection that is lost fails what is asked by it; it must not take the process along, whether it was in use or not.
@@ -159,16 +159,24 @@ export class Lane {
   }
 }
 
-/** One batch, one transaction. What fails before the commit has not happened; of a connection lost during it nobody knows, and whoever asks again with the same key is told. */
-export async function inLane<T>(organisation: string, tenants: readonly string[], work: (lane: Lane) => Promise<T>): Promise<T> {
+/**
+ * One batch, one transaction. What fails before the commit has not happened; of a connection lost during it nobody knows, and whoever asks again with the same key is told.
+ * What need not wait for an answer is sent with what follows it: after a statement that failed the database does nothing more, and takes the COMMIT for a ROLLBACK.
+ */
+export async function inLane<T>(organisations: readonly string[], tenants: readonly string[], work: (lane: Lane) => Promise<{ readonly value: T; readonly written: Written }>): Promise<T> {
   const sql = await pool().connect()
   let fault: Error | undefined
   try {
-    await sql.query('BEGIN')
-    await sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [organisation, tenants.join(',')] })
-    const made = await work(new Lane(sql, tenants))
-    await sql.query('COMMIT')
-    return made
+    const opened = Promise.all([
+      sql.query('BEGIN'),
+      sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [organisations.join(','), tenants.join(',')] }),
+    ])
+    opened.catch(() => undefined)
+    const lane = new Lane(sql, tenants)
+    const { value, written } = await work(lane)
+    await opened
+    await Promise.all([lane.write(written), sql.query('COMMIT')])
+    return value
   } catch (thrown) {
     fault = thrown instanceof Error ? thrown : new Error(String(thrown))
     await sql.query('ROLLBACK').then(() => { fault = undefined }, () => undefined)

@@ -2,6 +2,7 @@ import { type ReadAction, type KindOf, specOf } from '~/server/authorization/act
 import type { Permit, Reach } from '~/server/authorization/permit'
 import { accessEntry } from '~/server/audit/entry'
 import type { Actor } from '~/server/identity/actor'
+import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
 import { noteHead, type Noted } from './heads'
 import { noteAccess } from './note-access'
@@ -9,7 +10,11 @@ import type { ReadRows } from './rows'
 import { inScope, type Scope } from './scope'
 
 type Reading = { readonly actor: Actor; readonly rows: ReadRows }
-export type TenantReader = Reading & { readonly tenant: string; readonly namespaces: Reach }
+export type TenantReader = Reading & {
+  readonly tenant: string; readonly namespaces: Reach
+  /** The policies by which decisions were made that its reader may see: whoever can name a set may read it. */
+  readonly policySets: (digests: readonly string[]) => Promise<ReadonlyMap<string, Json>>
+}
 export type PlatformReader = Reading
 export type SelfReader = Reading & { readonly personId: string; readonly sessionId: string }
 type Readers = { tenant: TenantReader; platform: PlatformReader; self: SelfReader }
@@ -24,7 +29,12 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql, policySets: (digests) => policySetsOf(sql, digests) }
+}
+
+async function policySetsOf(sql: Transaction, digests: readonly string[]): Promise<ReadonlyMap<string, Json>> {
+  await sql.$queryRaw`SELECT set_config('app.policy_sets', ${digests.join(' ')}, true)`
+  return new Map((await sql.policySet.findMany({ where: { digest: { in: [...digests] } } })).map(({ digest, body }) => [digest, JSON.parse(body) as Json]))
 }
 
 /**

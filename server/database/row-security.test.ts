@@ -83,6 +83,18 @@ test.each(tenantTables)('%s working for one tenant sees no row of another in %s,
     await owner.query('ROLLBACK')
   }
 })
+test('the web sees of the policies by which decisions were made those it names, and no others', async () => {
+  await owner.query('BEGIN')
+  await owner.query('SET LOCAL ROLE bailiwick_web')
+  await owner.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [world.a])
+  const { rows: [{ digest }] } = await owner.query('SELECT policies AS digest FROM decision LIMIT 1')
+  const seen = async (named: string) => {
+    await owner.query("SELECT set_config('app.policy_sets', $1, true)", [named])
+    return (await owner.query('SELECT digest FROM policy_set')).rows.map((row) => row.digest)
+  }
+  expect([await seen(''), await seen('another'), await seen(`another ${digest}`)]).toEqual([[], [], [digest]])
+  await owner.query('ROLLBACK')
+})
 test('a transaction that says nothing sees nothing', async () => {
   for (const [role, table] of tenantTables) {
     await owner.query('BEGIN')
