@@ -1,6 +1,7 @@
 /** The engine's process: commands over loopback HTTP, the machine door, and the loops. Any number of these may run over one database. */
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
+import { closeRates } from '~/server/database/rate-store'
 import { startLoops } from '~/server/engine/loops'
 import { serveEngine } from '~/server/engine/serve'
 import { log, nameProcess } from '~/server/logs/log'
@@ -24,7 +25,7 @@ function stop(): void {
     listener.close(closed)
     listener.closeIdleConnections()
   }))
-  void Promise.all([...served, stopLoops()]).then(() => Promise.all([closeLanes(), closeDatabase()])).then(() => process.exit(0))
+  void Promise.all([...served, stopLoops()]).then(() => Promise.all([closeLanes(), closeRates(), closeDatabase()])).then(() => process.exit(0))
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -20,7 +20,7 @@ const wanted = named.length > 0 ? named : kinds
 const filter = given.filter((word) => !named.includes(word))
 
 // What the user's own product is told is no matter of the tests.
-const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|MACHINE_PORT|MACHINE_HOST|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|PROVIDERS_FILE|BAILIWICK_DATA|NEXT_DIST)$/
+const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|MACHINE_PORT|MACHINE_HOST|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|(TENANT|CLIENT|STRANGER)_RATE|PROVIDERS_FILE|BAILIWICK_DATA|NEXT_DIST)$/
 for (const name of Object.keys(process.env)) if (ours.test(name)) delete process.env[name]
 
 const data = mkdtempSync(`${tmpdir()}/bailiwick-test-`)

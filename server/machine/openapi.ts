@@ -73,6 +73,7 @@ export function codesOf(route: Route): ReadonlyMap<number, readonly { code: stri
 
 function responsesOf(route: Route): Schema {
   const problems = [...codesOf(route)].map(([status, codes]) => [String(status), {
+    ...(status === 429 ? { headers: { 'Retry-After': { description: 'In how many seconds.', schema: { type: 'integer' } } } } : {}),
     description: codes.map(({ code, says }) => `\`${code}\`: ${says}`).join('\n'),
     content: { [problemType]: { schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes.map(({ code }) => code) } } }] } } },
   }])

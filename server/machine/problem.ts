@@ -40,7 +40,7 @@ export function ofDenial(denial: Denial, fields: readonly Field[] = [], permissi
   return {
     status,
     problem: { type: typeOf(anchorOf(denial)), title: says, status, code: denial, fix, ...(fields.length ? { fields } : {}), ...(denial === 'forbidden' && permission ? { permission } : {}) },
-    headers: status === 401 ? { 'www-authenticate': denial === 'not_signed_in' ? 'Bearer error="invalid_token"' : insufficient } : {},
+    headers: { ...(status === 401 ? { 'www-authenticate': denial === 'not_signed_in' ? 'Bearer error="invalid_token"' : insufficient } : {}), ...(status === 429 ? { 'retry-after': '1' } : {}) },
   }
 }
 export function ofMachine(refusal: MachineRefusal, headers: Readonly<Record<string, string>> = {}): Answered {

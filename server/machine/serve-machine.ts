@@ -9,7 +9,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { bodyBytesMax, bytesUpTo } from '~/server/api/knock'
-import { createCaller, type Execute, noOf } from '~/server/api/procedure'
+import { createCaller, type Execute, noOf, type RequestContext } from '~/server/api/procedure'
 import { api, commandOf } from '~/server/api/router'
 import { Denied } from '~/server/authorization/denied'
 import type { About, Answer } from '~/server/database/deed'
@@ -18,6 +18,7 @@ import { execute } from '~/server/engine/execute'
 import type { Actor, Source } from '~/server/identity/actor'
 import { bearer, findBearer } from '~/server/identity/session'
 import { log } from '~/server/logs/log'
+import { rates } from '~/server/rates/rates'
 import type { Json } from '~/server/shared/canonical'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
@@ -48,6 +49,11 @@ const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyK
   return execute(command, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
 const doorOf = createCaller(api)
+/** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
+const pace: RequestContext['pace'] = {
+  asker: (actor, { address }) => (actor ? rates().client.take(actor.sessionId) : rates().stranger.take(address)),
+  tenant: (tenant) => rates().tenant.take(tenant),
+}
 
 /** The body, if there is one; or why it is none. */
 async function bodyOf(request: Request): Promise<{ body: Json | undefined } | { no: Answered }> {
@@ -88,7 +94,7 @@ async function carryOut(route: Route, context: Asked, source: Source): Promise<R
   const idempotencyKey = keyOf(route, request)
   const shown = request.headers.get('authorization') ?? ''
   const actor: Actor | null = shown.startsWith(bearer) ? await findBearer('web', shown.slice(bearer.length), source, new Date(), findTogether) : null
-  const door = doorOf({ token: shown.slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined })
+  const door = doorOf({ token: shown.slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace })
   const answer = await route.call(door)(input as never)
   return answerOf(route, context, answer)
 }

@@ -23,7 +23,10 @@ export type WebSettings = Shared & {
   engineUrl: string
   dev: boolean
 }
+/** Requests a second: of a tenant, of a token or a session, and of an address that shows none. */
+export type RateSettings = { tenant: number; client: number; stranger: number }
 export type EngineSettings = Shared & {
+  rates: RateSettings
   port: number; machineHost: string; machinePort: number; trustedProxies: BlockList
   databaseUrl: Secret<string>; readerDatabaseUrl: Secret<string>; masterKey: Secret<Buffer>; sessionSignKey: Secret<Buffer>
 }
@@ -41,6 +44,7 @@ const secretNames = [
 ] as const
 
 const Port = z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(1).max(65_535))
+const PerSecond = z.string().regex(/^\d{1,7}$/).transform(Number).pipe(z.int().min(1).max(1_000_000))
 const Flag = z.enum(['0', '1'])
 const Host = z.string().max(64).refine((host) => host === 'localhost' || plainAddress(host) !== null)
 const Origin = z.string().max(256).refine((text) => {
@@ -201,9 +205,20 @@ export function readEngineSettings(env: Env): EngineSettings {
   read.refuseIf(open && !proxied, 'MACHINE_HOST opens the machine door to the network in the clear: end TLS at a proxy and name it in TRUSTED_PROXIES, or leave MACHINE_HOST at 127.0.0.1.')
   read.refuseIf(open && shared.demo, 'DEMO=1 lets anybody in with a published password: with this MACHINE_HOST set DEMO=0.')
   return read.done<EngineSettings>({
-    ...shared, masterKey, sessionSignKey, port, machineHost, machinePort, trustedProxies: proxies,
+    ...shared, rates: ratesIn(read), masterKey, sessionSignKey, port, machineHost, machinePort, trustedProxies: proxies,
     databaseUrl: read.databaseUrl('ENGINE_DATABASE_URL_FILE'), readerDatabaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'),
   })
+}
+
+function ratesIn(read: Reading): RateSettings | undefined {
+  const perSecond = (name: string, fallback: string) => read.value(name, PerSecond, 'how many requests a second there may be, from 1 to 1000000', fallback)
+  const [tenant, client, stranger] = [perSecond('TENANT_RATE', '100'), perSecond('CLIENT_RATE', '50'), perSecond('STRANGER_RATE', '20')]
+  return tenant && client && stranger ? { tenant, client, stranger } : undefined
+}
+/** The rates alone, for who needs no more: they were checked with the rest when the process began. */
+export function readRates(env: Env): RateSettings {
+  const read = new Reading(env)
+  return { ...read.done<{ rates: RateSettings }>({ rates: ratesIn(read) }).rates }
 }
 
 /** For the top of a process: the settings, or the sentences on stderr and the end. */
