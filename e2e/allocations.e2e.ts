@@ -165,6 +165,22 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await release(page, theirs)
 })
 
+test('what runs says since when and how much of what it has it uses; what is over says why', async ({ page }) => {
+  const described = (term: string) => page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) }).locator('xpath=following-sibling::dd')
+  await signIn(page, 'Nils')
+  await page.goto('/tenants/aurora/allocations')
+  await page.getByRole('link', { name: 'idle-bench', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'idle-bench' })).toBeVisible()
+  await expect(described('Running since')).toBeVisible()
+  await expect(described('GPUs in use')).toHaveText(/^[0-2]\.\d %$/)
+  await expect(described('Cores in use')).toHaveText(/^\d\.\d %$/)
+  await expectNoFindings(page)
+  await page.goto('/tenants/aurora/allocations?tab=all&find=explore')
+  await page.getByRole('row', { name: /Released/ }).first().getByRole('link').first().click()
+  await expect(described('Ended because')).toHaveText('Nils Aurora released it.')
+  await expect(described('GPUs in use')).toHaveText('— It is over.')
+})
+
 test('another tenant’s allocation is not found, by whatever way', async ({ page, context }) => {
   const name = fresh('private')
   await signIn(page, 'Bo')

@@ -59,6 +59,17 @@ test('what was let in runs once its cluster says so: once in the ledger, with a 
   expect((await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.verb === 'run').map(({ entry }) => [entry.actor.serviceAccount, entry.context])).toEqual([['engine', expect.objectContaining({ before: expect.objectContaining({ state: 'admitted' }), after: expect.objectContaining({ state: 'running', region: fleet.region }) })]])
   expect(await used()).toBe(4n)
 })
+test('who may read it reads since when it runs, how much of what it has it uses, and why it ended', async () => {
+  const allocation = await ask('train-it', '2', { pods: 2 })
+  const read = async () => (await doorFor(world.auditor)).allocations.read({ tenant: world.a, allocation })
+  expect(await read()).toMatchObject({ use: { pods: 0, gpuUse: null, cpuUse: null, reportedAt: null }, ending: null })
+  await play(after(70))
+  const running = await read()
+  expect(running).toMatchObject({ allocation: { state: 'running', region: fleet.region }, use: { pods: 2 }, ending: null })
+  expect([(running.use.gpuUse ?? 0) > 800, running.use.cpuUse !== null]).toEqual([true, true])
+  await play(after(3_600), { ...calm, failsEveryHours: 0.01 })
+  expect(await read()).toMatchObject({ allocation: { state: 'failed' }, ending: { person: null, because: 'reported' } })
+})
 test('killed between hearing it and saying it in the ledger, it is said the next time, and once', async () => {
   const allocation = await ask('train-it', '1')
   await hearClusters(lease, { now: after(70), nature: calm, clusters: [fleet.cluster] })
