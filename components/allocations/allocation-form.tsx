@@ -8,6 +8,7 @@ import { useCommand } from '~/components/shell/command'
 import { paths } from '~/components/shell/paths'
 import { Refused } from '~/components/shell/refused'
 import { Button } from '~/components/ui/button'
+import { Checkboxes } from '~/components/ui/checkboxes'
 import { Field } from '~/components/ui/field'
 import { Form, type Problem } from '~/components/ui/form'
 import { HandleField } from '~/components/ui/handle-field'
@@ -20,7 +21,7 @@ import { classes } from './class-words'
 import { type AllocationWish, readWish, type WishField, wishFieldOf, wishLabels } from './read-wish'
 import { usePreview } from './use-preview'
 
-const empty: AllocationWish = { name: '', namespace: '', class: 'normal', pods: '1', gpus: '1', cpu: '', memory: '', models: '', region: '', hours: '24', costCenter: '', purpose: '' }
+const empty: AllocationWish = { name: '', namespace: '', class: 'normal', pods: '1', gpus: '1', cpu: '', memory: '', models: '', region: '', hours: '24', costCenter: '', purpose: '', waits: '' }
 type Asked = No<RefusalOf<'allocations.create'>>
 const concerns: Readonly<Partial<Record<Asked['reason'], WishField>>> = {
   name_taken: 'name', name_malformed: 'name', label_missing: 'costCenter', label_malformed: 'costCenter', region_unknown: 'region', region_prohibited: 'region', region_not_allowed: 'region', outside_jurisdiction: 'region',
@@ -38,9 +39,9 @@ export function AllocationForm({ tenant, namespaces, regions, whyNot }: Props) {
   const [isDone, setDone] = useState(false)
   const { input, problems: unread } = readWish(tenant, wish)
   const preview = usePreview(whyNot === null ? input : null)
-  const create = useCommand('allocations.create', admissionRefusals, ({ allocation, verdict }) => {
+  const create = useCommand('allocations.create', admissionRefusals, ({ allocation, verdict, approver }) => {
     setDone(true)
-    announce(`${wish.name.trim()} is ${verdict === 'hold' ? 'held: somebody is asked for a yes' : 'admitted'}.`)
+    announce(`${wish.name.trim()} is ${verdict === 'admit' ? 'admitted' : approver === null ? 'waiting for room' : 'held: somebody is asked for a yes'}.`)
     router.push(allocation === null ? paths.allocations(tenant) : paths.allocation(tenant, allocation))
   })
   const problems = [...(tried ? unread : []), ...problemsOf(create.no)].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
@@ -75,6 +76,10 @@ export function AllocationForm({ tenant, namespaces, regions, whyNot }: Props) {
           <Select {...chosen('region')} none="Any that is allowed" options={regions.map(({ region, title, country }) => ({ value: region, says: `${region}, ${title}, ${countryOf(country)}` }))} />
           <Field {...field('hours')} hint="How long it may last. Without a figure, as long as anything may." inputMode="numeric" autoComplete="off" className="w-24" optional />
           <Field {...field('costCenter')} hint="The label by which it is accounted for." autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} placeholder="ml-7" />
+          <Checkboxes
+            name="waits" label={wishLabels.waits} optional chosen={wish.waits === '' ? [] : [wish.waits]} onChoose={([yes = '']) => setWish((before) => ({ ...before, waits: yes }))}
+            options={[{ value: 'yes', says: 'Wait when there is no room', about: 'It begins by itself as soon as there is some.' }]}
+          />
           <TextArea {...field('purpose')} hint="What it is for. Whoever approves reads it." longest={500} />
           <div><Button look="primary" type="submit" isSaving={create.isSending} whyNot={whyNot}>Ask for GPUs</Button></div>
         </Form>

@@ -14,12 +14,13 @@ import { sayNearest } from './say-nearest'
 import type { Preview, Previewed } from './use-preview'
 
 const verdicts = { admit: 'It would be admitted', hold: 'It would be held', refuse: 'It would be refused' } as const
+const verdictOf = ({ verdict, approver }: Pick<Previewed, 'verdict' | 'approver'>) => (verdict === 'hold' && approver === null ? 'It would wait for room' : verdicts[verdict])
 const isReason = (reason: string): reason is AdmissionReason => Object.hasOwn(admissionRefusals, reason)
 const approvers = { tenant: 'A tenant admin would be asked for a yes.', platform: 'The platform would be asked for a yes: nobody says yes to what they ask for themselves.' }
 
 /** What would happen to what is in the form now: the verdict first, then why, whose yes it takes, what would get further, and every check. */
 export function AllocationPreview({ preview: { answer, no, isAsking }, onApply }: { preview: Preview; onApply: (part: Partial<AllocationWish>) => void }) {
-  const said = answer === null || isAsking ? null : [`${verdicts[answer.verdict]}.`, answer.says].filter((part) => part !== null).join(' ')
+  const said = answer === null || isAsking ? null : [`${verdictOf(answer)}.`, answer.says].filter((part) => part !== null).join(' ')
   useEffect(() => { if (said !== null) announce(said) }, [said])
   return (
     <section aria-labelledby="preview" aria-busy={isAsking || undefined} className="relative grid w-full min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-panel border border-line bg-panel p-4 xl:flex-1">
@@ -37,11 +38,11 @@ function Answered({ answer: { verdict, reason, says, approver, amounts, burst, e
   return (
     <>
       <div className="grid justify-items-start gap-1.5">
-        <Badge tone={verdictTones[verdict]}>{verdicts[verdict]}</Badge>
+        <Badge tone={verdictTones[verdict]}>{verdictOf({ verdict, approver })}</Badge>
         {says !== null && <p className="text-strong">{says}</p>}
         {reason !== null && isReason(reason) && <p>{admissionRefusals[reason].fix}</p>}
         {approver !== null && <p>{approvers[approver]}</p>}
-        {verdict !== 'refuse' && <p>It would hold {sayAmounts(Object.entries(amounts))}{endsAt !== null && <>, until <Exact at={endsAt} /></>}.{burst && ' That is more than the place’s own share: it would be lent, and the first to go.'}</p>}
+        {verdict !== 'refuse' && <p>{verdict === 'hold' && approver === null ? 'Once there is room it would hold' : 'It would hold'} {sayAmounts(Object.entries(amounts))}{endsAt !== null && <>, until <Exact at={endsAt} /></>}.{burst && ' That is more than the place’s own share: it would be lent, and the first to go.'}</p>}
       </div>
       {ways.length > 0 && (
         <div className="grid gap-2">

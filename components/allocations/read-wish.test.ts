@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CreateAllocation } from '~/server/allocations/create-allocation'
 import { type AllocationWish, readWish, wishFieldOf } from './read-wish'
 
-const typed: AllocationWish = { name: ' tune ', namespace: 'training', class: 'normal', pods: '2', gpus: '1', cpu: '500m', memory: '', models: 'A100, H100,', region: '', hours: '24', costCenter: 'ml-7', purpose: 'To tune it.' }
+const typed: AllocationWish = { name: ' tune ', namespace: 'training', class: 'normal', pods: '2', gpus: '1', cpu: '500m', memory: '', models: 'A100, H100,', region: '', hours: '24', costCenter: 'ml-7', purpose: 'To tune it.', waits: '' }
 const read = (part: Partial<AllocationWish>) => readWish('aurora', { ...typed, ...part })
 
 test('what was typed is what the door takes', () => {
@@ -10,9 +10,10 @@ test('what was typed is what the door takes', () => {
   expect(problems).toEqual([])
   expect(input).toEqual({
     tenant: 'aurora', namespace: 'training', name: 'tune', class: 'normal', pods: 2, each: { 'nvidia.com/gpu': '1', cpu: '500m' }, models: ['A100', 'H100'], region: null, hours: 24, labels: { 'cost-center': 'ml-7' },
-    purpose: 'To tune it.', pod: null, claims: [],
+    purpose: 'To tune it.', pod: null, claims: [], waits: false,
   })
   expect(CreateAllocation.safeParse(input).success).toBe(true)
+  expect(read({ waits: 'yes' }).input).toMatchObject({ waits: true })
   expect(read({ region: 'eu-north-1', hours: '', models: '', costCenter: '' }).input).toMatchObject({ region: 'eu-north-1', hours: null, models: [], labels: {} })
 })
 test.each<[Partial<AllocationWish>, string[]]>([

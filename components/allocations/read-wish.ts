@@ -3,12 +3,12 @@ import { parseQuantity } from '~/server/shared/quantity'
 
 export const gpuResource = 'nvidia.com/gpu'
 /** As it was typed. */
-export type AllocationWish = { name: string; namespace: string; class: string; pods: string; gpus: string; cpu: string; memory: string; models: string; region: string; hours: string; costCenter: string; purpose: string }
+export type AllocationWish = { name: string; namespace: string; class: string; pods: string; gpus: string; cpu: string; memory: string; models: string; region: string; hours: string; costCenter: string; purpose: string; waits: string }
 export type WishField = keyof AllocationWish
 export type WishRead = { readonly input: InputOf<'allocations.create'> | null; readonly problems: readonly { readonly field: WishField; readonly says: string }[] }
 
 export const wishLabels: Readonly<Record<WishField, string>> = {
-  name: 'Name', namespace: 'Namespace', class: 'Class', pods: 'Pods', gpus: 'GPUs per pod', cpu: 'CPU per pod', memory: 'Memory per pod', models: 'Models', region: 'Region', hours: 'Hours', costCenter: 'Cost center', purpose: 'Purpose',
+  name: 'Name', namespace: 'Namespace', class: 'Class', pods: 'Pods', gpus: 'GPUs per pod', cpu: 'CPU per pod', memory: 'Memory per pod', models: 'Models', region: 'Region', hours: 'Hours', costCenter: 'Cost center', purpose: 'Purpose', waits: 'Room',
 }
 const each = { gpus: gpuResource, cpu: 'cpu', memory: 'memory' } as const
 const isWhole = (text: string, most: number) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= most
@@ -36,7 +36,7 @@ export function readWish(tenant: string, typed: AllocationWish): WishRead {
     input: {
       tenant, namespace: wish.namespace, name: wish.name, class: wish.class, pods: Number(wish.pods), each: Object.fromEntries(amounts.map((field) => [each[field], wish[field]])),
       models: wish.models.split(',').map((model) => model.trim()).filter((model) => model !== ''), region: wish.region === '' ? null : wish.region, hours: wish.hours === '' ? null : Number(wish.hours),
-      labels: wish.costCenter === '' ? {} : { 'cost-center': wish.costCenter }, purpose: wish.purpose === '' ? 'Not said yet.' : wish.purpose, pod: null, claims: [],
+      labels: wish.costCenter === '' ? {} : { 'cost-center': wish.costCenter }, purpose: wish.purpose === '' ? 'Not said yet.' : wish.purpose, pod: null, claims: [], waits: wish.waits !== '',
     },
   }
 }

@@ -78,7 +78,7 @@ test(`of random plays by three writers at once (seed ${seed}), nothing ever hold
         return
       }
       const gpus = 1 + roll(4)
-      const input = { tenant, namespace: roll(2) ? 'red' : 'blue', name: `p${turn}-${at}`, class: roll(3) ? 'normal' : 'burst', pods: 1, each: { 'nvidia.com/gpu': `${gpus}`, cpu: `${roll(8)}` }, models: [], region: null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [] }
+      const input = { tenant, namespace: roll(2) ? 'red' : 'blue', name: `p${turn}-${at}`, class: roll(3) ? 'normal' : 'burst', pods: 1, each: { 'nvidia.com/gpu': `${gpus}`, cpu: `${roll(8)}` }, models: [], region: null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: false }
       const key = randomUUID()
       const writer = roll(3)
       // Now and then the same wish comes twice at once, by two processes.

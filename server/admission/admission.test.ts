@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const wish = (tenant: string, name: string, gpus: string, more: object = {}) =>
-  ({ tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': gpus }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], ...more })
+  ({ tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': gpus }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false, ...more })
 const create = async (person: Person, ...asked: Parameters<typeof wish>) => (await doorFor(person)).allocations.create(wish(...asked))
 async function standing(tenant: string, kind = 'namespace', namespace = 'red'): Promise<{ used: bigint; held: bigint; hard: bigint }> {
   return loading(async (sql) => {

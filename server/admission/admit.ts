@@ -5,11 +5,12 @@ import { Denied } from '~/server/authorization/denied'
 import type { Answer } from '~/server/database/deed'
 import { inScope } from '~/server/database/scope'
 import type { Json } from '~/server/shared/canonical'
-import { type By, carryOutBatch, type Item, type OwnDeed, type Settled } from './batch'
-import type { Decider } from './decider'
+import { type By, carryOutBatch, type Item, type Left, type OwnDeed, type Settled } from './batch'
+import { log } from '~/server/logs/log'
+import type { Decider, Showing } from './decider'
 import { Lanes } from './lanes'
 
-const lanes = new Lanes<Item, Settled>(carryOutBatch)
+const lanes = new Lanes<Item, Settled>((items) => carryOutBatch(items, (left) => { void lookAtQueue(left).catch((fault: unknown) => log.error('a queue was not looked at', { fault: String(fault) })) }))
 const organisations = new Map<string, string>()
 
 /** A tenant stays with its organisation for as long as it is there. */
@@ -31,6 +32,13 @@ export function admit({ permit: { actor, tenant, namespaces }, key, inputDigest,
 /** What a loop of the engine's does because its time has come. */
 export const admitByItself = <I extends Json, F, O, T extends Json, R extends string>({ action, decider, tenant, input, at }: { action: OwnDeed; decider: Decider<I, F, O, T, R>; tenant: string; input: I; at?: string | undefined }): Promise<Answer<Json, string>> =>
   submit({ action, decider: decider as unknown as Item['decider'], input, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null, at })
+
+/** Asks nothing: a batch of its lane looks at the queue, whatever it is about. */
+const looking: Showing<Left, null, null> = { seeks: ({ tenant, allocation }) => ({ tenant, allocation }), facts: () => null, decide: () => null, shows: () => null }
+/** Has those whose turn it is begin, in the organisation of one that waits. */
+export async function lookAtQueue({ tenant, allocation }: Left): Promise<void> {
+  await submit({ action: 'allocations.start', decider: looking as unknown as Item['decider'], input: { tenant, allocation }, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null })
+}
 
 async function submit(asked: Omit<Item, 'by'> & { readonly by: Omit<By, 'organisation'> }): Promise<Answer<Json, string>> {
   const { tenant } = asked.by

@@ -11,15 +11,18 @@ import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
+import type { QueuePlace, QueueRow } from '~/server/database/lane-queue'
+import { startAllocation } from '~/server/allocations/start-allocation'
 import { KeyRing } from '~/server/keys/key-ring'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { keptOf } from './kept'
+import { decideTurns, lacking, type Rooms, rankOf, type Step, type Turn } from './decide-order'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.run' | 'reconciliation.correct'
+export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.run' | 'allocations.start' | 'reconciliation.correct'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
@@ -38,18 +41,24 @@ export type Settled = { readonly answer: Answer<Json, string> } | { readonly den
 const shelf = new PolicyShelf()
 const keyRing = new KeyRing()
 let usualWindow = 0
+/** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
+const lookedAt = new Map<string, QueuePlace>()
+/** As many as a batch is of those who ask. */
+const beginMost = 64
+export type Left = { readonly tenant: string; readonly allocation: string }
 
-/** No two batches at once of one organisation: they would wait for one another all the time. */
-export async function carryOutBatch(items: readonly Item[]): Promise<Settled[]> {
+/** No two batches at once of one organisation: they would wait for one another all the time. `left` hears of one that could begin and did not in this batch, because so many did. */
+export async function carryOutBatch(items: readonly Item[], left: (one: Left) => void = () => undefined): Promise<Settled[]> {
   const organisations = [...new Set(items.map(({ by }) => by.organisation))].sort()
   const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
-  const { settled, sets } = await inLane(organisations, tenants, async (lane) => {
+  const { settled, sets, more } = await inLane(organisations, tenants, async (lane) => {
     const batch = await Batch.load(lane, items)
-    const settled = items.map((item) => batch.settle(item))
+    const settled = await batch.settleAll(lane, items)
     const written = batch.written()
-    return { value: { settled, sets: written.sets }, written }
+    return { value: { settled, sets: written.sets, more: batch.left }, written }
   })
   shelf.keep(sets.map(({ digest }) => digest))
+  for (const one of more) left(one)
   return settled
 }
 
@@ -62,9 +71,9 @@ class Batch {
   #accounts: Map<string, Holding>
   #allocations: Map<string, AllocationRow>
   #names: Set<string>
-  #pending: Map<string, number>
-  #recent: Map<string, bigint>
-  #keys: Map<string, Buffer | null>
+  #pending = new Map<string, number>()
+  #recent = new Map<string, bigint>()
+  #keys = new Map<string, Buffer | null>()
   #policies: Map<string, Shelved>
   #newKeys: { tenant: string; wrapped: Buffer }[] = []
   #made: Written['made'][number][] = []
@@ -72,18 +81,16 @@ class Batch {
   #decisions: Readonly<Record<string, unknown>>[] = []
   #records: Written['records'][number][] = []
   #access: Written['access'][number][] = []
+  #ahead = new Set<string>()
+  readonly left: Left[] = []
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
   private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
-    this.#accounts = new Map(accounts.map((row) => [row.id, {
-      row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), unexplained: row.unexplained.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false,
-    }]))
+    this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
-    this.#pending = new Map(around.pending.map((row) => [`${row.tenant_id}/${row.namespace_id}`, row.times]))
-    this.#recent = new Map(around.recent.map((row) => [row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices)]))
     this.#policies = policies
-    this.#keys = new Map(around.keys.map(({ tenant_id: tenant, wrapped }) => [tenant, keyRing.take(tenant, wrapped)]))
+    this.#learn(around)
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
@@ -110,6 +117,91 @@ class Batch {
     const around = window === usualWindow ? found : await lookAround(window)
     usualWindow = window
     return new Batch(accounts, allocations, around, policies)
+  }
+
+  /** What is not known yet of what stands around: what the batch itself has moved since is known better. */
+  #learn({ pending, recent, keys }: Pick<Around, 'pending' | 'recent' | 'keys'>): void {
+    for (const row of pending) addNew(this.#pending, `${row.tenant_id}/${row.namespace_id}`, row.times)
+    for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices))
+    for (const { tenant_id: tenant, wrapped } of keys) if (!this.#keys.has(tenant)) this.#keys.set(tenant, keyRing.take(tenant, wrapped))
+  }
+
+  /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
+  async settleAll(lane: Lane, items: readonly Item[]): Promise<Settled[]> {
+    const settled = new Map<Item, Settled>()
+    const newcomers = new Map<string, Map<string, Item>>(this.around.queued.map((organisation) => [organisation, new Map()]))
+    for (const [at, item] of items.entries()) {
+      const queue = newcomers.get(item.by.organisation)
+      if (queue && 'name' in soughtOf(item)) queue.set(`new ${String(at).padStart(4, '0')}`, item)
+      else settled.set(item, this.settle(item))
+    }
+    for (const [organisation, own] of newcomers) {
+      const { steps, rows } = await this.#turns(lane, organisation, own)
+      const taken = await this.#take(lane, organisation, steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
+      for (const { id, begins, blocks } of steps) {
+        const newcomer = own.get(id)
+        if (newcomer) settled.set(newcomer, this.settle(newcomer))
+        else if (begins && taken.has(id)) this.#begin(organisation, id)
+        else for (const pair of blocks) this.#ahead.add(pair)
+      }
+      const next = taken.size < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
+      if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
+    }
+    return items.flatMap((item) => settled.get(item) ?? [])
+  }
+
+  /** Whose turn it is, as far as anybody can see before those are held. */
+  async #turns(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Item>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
+    const { rows, next } = await lane.queue(organisation, lookedAt.get(organisation) ?? null)
+    if (next) lookedAt.set(organisation, next)
+    else lookedAt.delete(organisation)
+    const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+    const missing = [...new Set(rows.flatMap(path))].filter((id) => !this.#accounts.has(id))
+    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(), lane.standings(missing)])
+    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !this.#changed.has(row.id))
+    const holdings = new Map([...this.#accounts, ...standings.map((row) => [row.id, holdingOf(row)] as const)])
+    const { now } = this.around
+    const { ageing } = this.#anyPolicy().admission
+    const line: Turn[] = [
+      ...waiting.map((row) => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: amountsOf(row) })),
+      ...[...newcomers].map(([id, item]) => {
+        const { tenant } = item.by
+        const sought = soughtOf(item)
+        const value = this.#policyOf(tenant).policy.priority.classes.find((one) => 'class' in sought && one.id === sought.class)?.value ?? 0
+        return { id, tenant, rank: value, since: now, path: [pathOf(organisation), pathOf(organisation, tenant)], amounts: null }
+      }),
+    ]
+    return { steps: decideTurns(line, roomsOf(holdings.values()), beginMost), rows: waiting }
+  }
+
+  /** Holds those whose turn it is, and all that they are about. */
+  async #take(lane: Lane, organisation: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set()
+    const rows = await lane.takeWaiting(ids)
+    const missing = [...new Set(rows.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !this.#accounts.has(id))
+    const tenants = [...new Set([...this.around.tenants.map(({ id }) => id), ...rows.map((row) => row.tenant_id)])].sort()
+    const [, accounts, versions, around] = await Promise.all([lane.say(tenants), lane.accounts(missing), lane.versions(), lane.around({
+      ids: rows.length * 3, namespaces: rows.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: rows.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
+      since: new Date(Date.parse(this.around.now) - usualWindow * 60_000).toISOString(),
+    })])
+    for (const [tenant, shelved] of await shelf.take(lane, tenants, versions)) addNew(this.#policies, tenant, shelved)
+    for (const row of accounts) this.#accounts.set(row.id, holdingOf(row))
+    for (const row of rows) this.#allocations.set(row.id, row)
+    this.#learn(around)
+    this.around.ids.push(...around.ids)
+    for (const tenant of around.tenants) if (!this.around.tenants.some(({ id }) => id === tenant.id)) this.around.tenants.push(tenant)
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  #begin(organisation: string, id: string): void {
+    const row = this.#allocations.get(id)
+    if (!row) return
+    const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
+    const path = this.#pathOf(by, row.namespace_id, row.class) ?? []
+    const blocks = lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row))
+    // Whoever came before it in this very batch may have taken its room.
+    if (blocks.length > 0) for (const pair of blocks) this.#ahead.add(pair)
+    else this.settle({ action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by })
   }
 
   settle(item: Item): Settled {
@@ -153,8 +245,15 @@ class Batch {
       allocation,
       nameTaken: 'name' in sought && this.#names.has(`${by.tenant}/${sought.namespace}/${sought.name}`),
       pending: this.#pending.get(`${by.tenant}/${namespace}`) ?? 0, regions: this.around.regions,
-      recent: { person: String(this.#recent.get(`${tenant.id} ${actor?.personId}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
+      recent: { person: String(this.#recent.get(`${tenant.id} ${actor?.personId ?? allocation?.asked_by}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
+      ahead: [...this.#ahead].filter((pair) => path.some(({ row }) => pair.startsWith(`${row.id} `))).sort(),
     }
+  }
+
+  /** The platform's part of it is the same in every tenant. */
+  #anyPolicy(): Shelved['policy'] {
+    for (const { policy } of this.#policies.values()) return policy
+    throw new Error('a batch is of some tenant')
   }
 
   #policyOf(tenant: string): Shelved {
@@ -179,7 +278,7 @@ class Batch {
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
     })
-    if (decided.verdict === 'refuse') this.#noteRefusal(item, decided.reason)
+    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason)
     else this.#record(item, path, {
       level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
       context: {
@@ -202,7 +301,7 @@ class Batch {
       this.#made.push({ ...row, organisation_id: of.organisation })
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)
-      if (row.admitted_at !== null) for (const whose of [`${of.tenant} ${of.person}`, `${of.tenant}/${of.namespace}`]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
+      if (row.admitted_at !== null) this.#give(row)
       return row
     }
     if (!before || !decided.change) return before
@@ -212,7 +311,12 @@ class Batch {
     if (after.ended_at !== null) this.#names.delete(`${after.tenant_id}/${after.namespace_id}/${after.name}`)
     this.#count(before, -1)
     this.#count(after, 1)
+    if (before.admitted_at === null && after.admitted_at !== null) this.#give(after)
     return after
+  }
+
+  #give(row: AllocationRow): void {
+    for (const whose of [`${row.tenant_id} ${row.asked_by}`, `${row.tenant_id}/${row.namespace_id}`]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
   }
 
   #count({ tenant_id: tenant, namespace_id: namespace, state }: AllocationRow, times: 1 | -1): void {
@@ -256,6 +360,11 @@ class Batch {
 }
 
 const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
+const addNew = <T>(known: Map<string, T>, key: string, value: T) => { if (!known.has(key)) known.set(key, value) }
+const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))
+const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), unexplained: row.unexplained.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
+const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdings].map(({ row, used, held, unexplained }) => [row.id, new Map(row.resources.map((resource, at) =>
+  [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + (unexplained[at] ?? 0n) }]))]))
 const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
 
 function factsOf({ row, at, used, held, unexplained }: Holding, resources: readonly string[]): AccountFacts {

@@ -15,7 +15,7 @@ import { decideLabels } from './labels/decide-labels'
 import { matchPattern } from './labels/match-pattern'
 import { decideLimits, type LimitsFound } from './limits/decide-limits'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
-import { decidePriority, type PriorityFound } from './priority/decide-priority'
+import { decidePriority, type PriorityFound, profileFor } from './priority/decide-priority'
 import { decideResidency, type ResidencyFound } from './residency/decide-residency'
 import { decideRules, requestsOf } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
@@ -38,6 +38,8 @@ export type Effects = {
   readonly burst: boolean
   /** Where it may be placed: there and nowhere else. */
   readonly regions: readonly string[]
+  /** There is no room for it now: it takes none, nor is it promised any. */
+  readonly waits: boolean
   /** Whose yes it needs, if it needs one. */
   readonly approver: 'tenant' | 'platform' | null
   readonly heldUntil: string | null
@@ -75,11 +77,19 @@ export const checks: readonly Check[] = [
 
 export function decide(state: State, wish: Wish, policy: Policy, now: string): Decision {
   const given = prepare(state, wish, policy, now)
-  const trace = checks.map(({ name, look }) => lineOf(name, look(given)))
+  const found = checks.map(({ name, look }) => ({ name, one: look(given) }))
+  const refusals = found.filter(({ one }) => one.outcome === 'refuses')
+  const waits = wish.waits && refusals.length > 0 && refusals.every(({ one }) => isForRoom(one))
+  const trace = found.map(({ name, one }) => lineOf(name, waits ? waiting(one) : one, state.approved))
   const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? trace.find(({ outcome }) => outcome === 'holds')
   const verdict = dominant === undefined ? 'admit' : dominant.outcome === 'refuses' ? 'refuse' : 'hold'
-  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given) }
+  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, trace.some(({ outcome, reason }) => outcome === 'holds' && reason !== waitsForRoom)) }
 }
+
+/** What is held for want of room alone waits; what needs somebody's yes besides asks for that first, because that is told first. */
+export const waitsForRoom = 'waits_for_room'
+const isForRoom = (found: Found) => found.outcome === 'refuses' && found.lifts === 'room'
+const waiting = (found: Found): Found => (found.outcome === 'refuses' ? { outcome: 'holds', reason: waitsForRoom, says: found.says, saw: found.saw, ...(found.warnings ? { warnings: found.warnings } : {}) } : found)
 
 function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const read = readEach(wish)
@@ -90,9 +100,8 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const all = withClaims(allOf(limits.perPod, pods), claims)
   const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n)
   const residency = decideResidency(policy.residency ?? { jurisdiction: null, allowed: state.tenant.regions, prohibited: [] }, state.regions, wish.region)
-  const priority = decidePriority(policy.priority, policy.allowedClasses, {
-    class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, profile: null, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now,
-  })
+  const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now }
+  const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)
   return { state, wish, policy, now, read, limits, claims, all: tooMuch ? null : texts(all), devices, residency, priority }
 }
@@ -119,22 +128,23 @@ function readEach({ each }: Wish): Read {
   return { ok: true, each: read }
 }
 
-function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority }: Given): Effects {
+function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority }: Given, waits: boolean, asks: boolean): Effects {
   const amounts = verdict === 'refuse' ? {} : (all ?? {})
   const hours = wish.hours ?? policy.admission.hoursMax
   const after = (passed: number) => new Date(Date.parse(now) + passed * 3_600_000).toISOString()
   return {
-    posting: verdict === 'refuse' ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
+    posting: verdict === 'refuse' || waits ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
     amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst: verdict !== 'refuse' && decideFit(state.accounts, amounts).burst,
-    regions: verdict === 'refuse' ? [] : residency.regions, approver: verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
+    regions: verdict === 'refuse' ? [] : residency.regions, waits, approver: asks && verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
     heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null,
   }
 }
 
 /** A check may answer more than is told: the line has what every check has. */
-const lineOf = (check: string, found: Found): Line => ({
-  check, outcome: found.outcome, reason: found.outcome === 'passes' ? null : found.reason, says: found.outcome === 'passes' ? null : found.says, warnings: found.warnings ?? [], saw: found.saw,
-})
+function lineOf(check: string, found: Found, approved: boolean): Line {
+  const passed = found.outcome === 'passes' || (approved && found.outcome === 'holds' && found.reason !== waitsForRoom)
+  return { check, outcome: passed ? 'passes' : found.outcome, reason: passed ? null : found.reason, says: passed ? null : found.says, warnings: found.warnings ?? [], saw: found.saw }
+}
 const passes = (saw: Found['saw']): Found => ({ outcome: 'passes', saw })
 const refuses = (reason: string, says: string, saw: Found['saw']): Found => ({ outcome: 'refuses', reason, says, saw })
 
@@ -189,5 +199,5 @@ function fewArePending({ state, policy: { admission } }: Given): Found {
 }
 
 function quotaFits({ state, all }: Given): Found {
-  return all === null ? passes({ requested: {}, fits: [] } satisfies Json) : decideFit(state.accounts, all).found
+  return all === null ? passes({ requested: {}, fits: [] } satisfies Json) : decideFit(state.accounts, all, new Set(state.ahead)).found
 }

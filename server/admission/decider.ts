@@ -21,11 +21,12 @@ export type Seen = {
   readonly pending: number
   readonly regions: State['regions']
   readonly recent: State['recent']
+  readonly ahead: readonly string[]
 }
 
 /** A new allocation; who it is of and what it is called stand in the wish. */
-export type Making = Pick<AllocationRow, 'name' | 'class' | 'priority' | 'state' | 'pods' | 'region' | 'placement' | 'burst' | 'preemptible' | 'reserved' | 'devices' | 'approved_by' | 'held_until' | 'admitted_at' | 'ends_at'>
-export type Changing = Partial<Pick<AllocationRow, 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at'>>
+export type Making = Pick<AllocationRow, 'name' | 'class' | 'priority' | 'state' | 'pods' | 'region' | 'placement' | 'burst' | 'preemptible' | 'reserved' | 'devices' | 'approved_by' | 'held_until' | 'admitted_at' | 'ends_at' | 'waiting_since' | 'wish' | 'preemptions'>
+export type Changing = Partial<Pick<AllocationRow, 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'waiting_since' | 'preemptions'>>
 
 /** What is to be written of an outcome, and what whoever asked is told. */
 export type Settling<T, R extends string> = {

@@ -1,11 +1,12 @@
 import type { AccountFacts } from '~/server/ledger/account'
 import type { KnownRegion, Residency } from './residency/decide-residency'
 import type { Json } from '~/server/shared/canonical'
+import type { Ageing } from './decide-order'
 import type { Claims } from './claims/decide-claims'
 import type { Naming } from './labels/decide-labels'
 import type { Limits } from './limits/decide-limits'
 import type { PodSecurity } from './pod-security/decide-pod-security'
-import type { Priorities } from './priority/decide-priority'
+import type { Priorities, Profile } from './priority/decide-priority'
 import type { Rule } from './rules/decide-rules'
 
 /** Whoever asks, as far as it decides anything. */
@@ -27,6 +28,8 @@ export type Wish = {
   readonly hours: number | null
   readonly pod: string | null
   readonly claims: readonly string[]
+  /** Where there is no room it waits for some, and is not refused. */
+  readonly waits: boolean
 }
 
 /** How things stood when it was decided: facts small enough to keep, as they were. */
@@ -40,11 +43,15 @@ export type State = {
   readonly pending: number
   /** Devices given within the window without anybody's yes. */
   readonly recent: { readonly person: string; readonly namespace: string }
+  /** Somebody has said yes already: nobody is asked again. */
+  readonly approved: boolean
+  /** Where others wait who come first: account and resource, with a space between. */
+  readonly ahead: readonly string[]
 }
 
 /** What applied: the platform's and the tenant's policies, each as it was. Where a tenant has no residency of its own, its regions are where it may be. */
 export type Policy = {
-  readonly admission: { readonly pendingMax: number; readonly holdHours: number; readonly hoursMax: number }
+  readonly admission: { readonly pendingMax: number; readonly holdHours: number; readonly hoursMax: number; readonly ageing: Ageing }
   readonly limits: Limits
   readonly labels: Naming
   readonly podSecurity: PodSecurity
@@ -53,6 +60,7 @@ export type Policy = {
   readonly residency: Residency | null
   readonly priority: Priorities
   readonly allowedClasses: readonly string[]
+  readonly profiles: readonly (Profile & { readonly namespace: string | null })[]
 }
 
 /** One line of the trace: a check, what it looked at, and what it said. */

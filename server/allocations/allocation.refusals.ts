@@ -17,7 +17,7 @@ import type { LifeRefusal } from './decide-life'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
 export type AdmissionReason =
-  | 'tenant_frozen' | 'amount_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason
+  | 'tenant_frozen' | 'amount_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room'
 export const admissionRefusals = {
   tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
   amount_unclear: { says: 'An amount cannot be read.', fix: 'Write it as 8, 500m or 32Gi.' },
@@ -27,8 +27,10 @@ export const admissionRefusals = {
   name_taken: { says: 'There is an allocation of this name in the namespace already.', fix: 'Choose another name, or release the other.' },
   too_many_pending: { says: 'Too many requests of this namespace wait already.', fix: 'Wait until some are answered, or withdraw some.' },
   resource_unknown: { says: 'There is no quota of this resource here.', fix: 'Ask an admin of the tenant for one.' },
-  quota_exceeded: { says: 'The quota has no room for this.', fix: 'Ask for less, release something, or ask for more quota.' },
-  quota_exceeded_above: { says: 'What lies above has no room for this.', fix: 'Ask for less, or ask again later.' },
+  quota_exceeded: { says: 'The quota has no room for this.', fix: 'Ask for less, release something, say that it may wait, or ask for more quota.' },
+  quota_exceeded_above: { says: 'What lies above has no room for this.', fix: 'Ask for less, or say that it may wait.' },
+  others_wait: { says: 'Others wait for this already.', fix: 'Say that it may wait, and it has its turn.' },
+  waits_for_room: { says: 'There is no room for it now.', fix: 'It begins by itself as soon as there is; ask for less to begin sooner, or withdraw it.' },
 } as const satisfies Record<AdmissionReason, { says: string; fix: string }>
 
 export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen'

@@ -19,7 +19,7 @@ export type Changed = { allocation: string; state: AllocationState; endsAt: stri
 
 export const livingOf = (row: AllocationRow): Living => ({
   state: row.state as AllocationState, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), reserved: row.reserved, preemptible: row.preemptible, burst: row.burst,
-  heldUntil: row.held_until, endsAt: row.ends_at,
+  heldUntil: row.held_until, endsAt: row.ends_at, waits: row.waiting_since !== null, mayWait: row.wish !== null, preemptions: row.preemptions,
 })
 
 type Until = { readonly endsAt: string | null; readonly endMax: string | null }
@@ -51,7 +51,7 @@ function settle({ allocation, living, now, where, because }: LifeFacts, life: Ou
     return { verdict: 'refuse', reason: refusal, amounts, posting: nothingMoved, make: null, change: null, effect: { before: null, after: null }, answer: () => ({ ok: false, refusal }) }
   }
   const { state, endsAt, repeats, ends, posting } = life
-  const change = repeats ? null : { state, ends_at: endsAt, ...(ends ? { ended_at: now } : {}), ...(where ? { running_at: now, region: where.region } : {}) }
+  const change = repeats ? null : { state, ends_at: endsAt, ...(ends ? { ended_at: now, waiting_since: null } : {}), ...(where ? { running_at: now, region: where.region } : {}) }
   const effect = { before: { state: living.state, endsAt: living.endsAt }, after: { state, endsAt, ...(where ? { region: where.region } : {}), ...(because ? { because } : {}) } }
   return { verdict: 'admit', reason: null, amounts, posting, make: null, change, effect, answer: () => ({ ok: true, value: { allocation, state, endsAt, repeats } }) }
 }
@@ -81,7 +81,7 @@ export const runAllocation: Decider<z.infer<typeof RunAllocation>, LifeFacts, Ou
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   facts: (seen, { region }) => {
     const { regions } = decideResidency(seen.policy.residency ?? { jurisdiction: null, allowed: seen.tenant.regions, prohibited: [] }, seen.regions, null)
-    const placed = seen.allocation?.region ?? null
+    const placed = seen.allocation?.placement == null ? null : seen.allocation.region
     return { ...factsOf(seen, 'run'), where: { region, allowed: regions.filter((allowed) => placed === null || allowed === placed) } }
   },
   decide: decideChange, settle,

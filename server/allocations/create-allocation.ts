@@ -17,6 +17,8 @@ export const CreateAllocation = z.strictObject({
   models: z.array(Model).max(16), region: Handle.nullable(), labels: named(LabelKey, LabelValue), purpose: Prose, hours: z.int().min(1).max(8_760).nullable(),
   /** Documents as Kubernetes has them, in JSON. */
   pod: Document.nullable(), claims: z.array(Document).max(8),
+  /** Where there is no room it waits for some, and is not refused. */
+  waits: z.boolean(),
 })
 export type CreateAllocationInput = z.infer<typeof CreateAllocation>
 export type Created = { allocation: string | null; verdict: 'admit' | 'hold'; reason: string | null; says: string | null; approver: 'tenant' | 'platform' | null; heldUntil: string | null; endsAt: string | null }
@@ -27,7 +29,7 @@ const classesOf = ({ claims }: Policy) => claims.classes.map((name) => `${name}.
 export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
   state: {
     asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
-    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent,
+    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead,
   },
   wish, now: seen.now,
 })
@@ -36,17 +38,17 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
   seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
-  settle({ wish, now }, { verdict, reason, says, effects }) {
+  settle({ wish, now, state: { asker } }, { verdict, reason, says, effects }) {
     if (verdict === 'refuse') {
       const answer = () => ({ ok: false, refusal: reason as AdmissionReason, about: [{ field: 'says', says: says ?? '' }] }) as const
       return { verdict, reason, amounts: effects.amounts, posting: effects.posting, make: null, change: null, effect: { before: null, after: null }, answer }
     }
-    const state = verdict === 'hold' ? 'held' : 'admitted'
+    const state = verdict === 'admit' ? 'admitted' : effects.approver === null ? 'waiting' : 'held'
     return {
       verdict, reason, amounts: effects.amounts, posting: effects.posting, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
         name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: null, placement: null, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
-        held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt,
+        held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits ? JSON.stringify({ wish, asker }) : null, preemptions: 0,
       },
       answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, approver: effects.approver, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),
     }

@@ -5,7 +5,7 @@ const now = '2026-11-21T12:00:00.000Z'
 const [earlier, later, latest] = ['2026-11-21T11:59:59.999Z', '2026-11-22T12:00:00.000Z', '2026-12-01T12:00:00.000Z']
 const amounts = { cpu: '8000', memory: '0', 'nvidia.com/gpu': '4' }
 const back = { cpu: '-8000', memory: '0', 'nvidia.com/gpu': '-4' }
-const living = (state: AllocationState, more: Partial<Living> = {}): Living => ({ state, amounts, reserved: false, preemptible: true, burst: false, heldUntil: later, endsAt: later, ...more })
+const living = (state: AllocationState, more: Partial<Living> = {}): Living => ({ state, amounts, reserved: false, preemptible: true, burst: false, heldUntil: later, endsAt: later, waits: false, mayWait: false, preemptions: 0, ...more })
 const of = (state: AllocationState, happening: Happening, more: Partial<Living> = {}) => {
   const life = decideLife(living(state, more), happening, now, { endsAt: latest, endMax: latest })
   return life.ok ? [life.state, life.posting.used['nvidia.com/gpu'] ?? '-', life.posting.held['nvidia.com/gpu'] ?? '-', life.repeats] : life.refusal
@@ -34,6 +34,7 @@ test.each(over)('what is %s moves nothing more, whatever happens to it', (state)
 test.each<[AllocationState, Partial<Living>, unknown]>([
   ['held', { heldUntil: later }, 'not_due'], ['held', { heldUntil: now }, ['expired', '-', '-4', false]], ['held', { heldUntil: earlier }, ['expired', '-', '-4', false]],
   ['running', { endsAt: later }, 'not_due'], ['running', { endsAt: null }, 'not_due'], ['running', { endsAt: now }, ['expired', '-4', '-', false]], ['waiting', { endsAt: null }, 'not_due'],
+  ['waiting', { waits: true, heldUntil: later }, 'not_due'], ['waiting', { waits: true, heldUntil: now }, ['expired', '-', '-', false]], ['held', { waits: true, heldUntil: now }, ['expired', '-', '-', false]],
 ])('%s with %j at its end: %j', (state, more, becomes) => { expect(of(state, 'expire', more)).toEqual(becomes) })
 
 test('what is reserved is neither preempted nor reclaimed; what is not preemptible is preempted only where it is lent', () => {
@@ -42,6 +43,19 @@ test('what is reserved is neither preempted nor reclaimed; what is not preemptib
     expect(of(state, 'reclaim', { reserved: true, preemptible: false })).toBe('reserved')
     expect(of(state, 'preempt', { preemptible: false })).toBe('reserved')
     expect(of(state, 'preempt', { preemptible: false, burst: true })).toEqual(['preempted', '-4', '-', false])
+  }
+})
+test('what waits for room holds nothing: no answer takes anything back, and a yes lets it wait on', () => {
+  for (const happening of ['release', 'refuse'] as const) expect(of('held', happening, { waits: true })).toEqual([happening === 'release' ? 'withdrawn' : 'refused', '-', '-', false])
+  expect(of('held', 'approve', { waits: true })).toEqual(['waiting', '-', '-', false])
+})
+test('what said that it may wait is not over when its place is taken: it gives back what it holds, and waits again', () => {
+  for (const state of ['admitted', 'running'] as const) {
+    expect(of(state, 'preempt', { mayWait: true })).toEqual(['waiting', '-4', '-', false])
+    const life = decideLife(living(state, { mayWait: true }), 'preempt', now)
+    expect(life.ok && [life.ends, life.endsAt]).toEqual([false, null])
+    expect(of(state, 'reclaim', { mayWait: true })).toEqual(['reclaimed', '-4', '-', false])
+    expect(of(state, 'release', { mayWait: true })).toEqual(['released', '-4', '-', false])
   }
 })
 test('an end may be moved as far as anything may last, and not into the past', () => {

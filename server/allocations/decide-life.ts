@@ -13,6 +13,11 @@ export type Living = {
   readonly burst: boolean
   readonly heldUntil: string | null
   readonly endsAt: string | null
+  /** It waits for room, and so it is promised none. */
+  readonly waits: boolean
+  /** It said that it may wait: what took its place does not end it. */
+  readonly mayWait: boolean
+  readonly preemptions: number
 }
 export type Life =
   | { readonly ok: true; readonly state: AllocationState; readonly posting: Posting; readonly repeats: boolean; readonly endsAt: string | null; readonly ends: boolean }
@@ -29,7 +34,8 @@ const less = (amounts: Readonly<Record<string, string>>) => Object.fromEntries(O
 export function decideLife(allocation: Living | null, happening: Happening, now: string, { endsAt, endMax }: { endsAt: string | null; endMax: string | null } = { endsAt: null, endMax: null }): Life {
   if (!allocation) return { ok: false, refusal: 'not_found' }
   const { state, amounts } = allocation
-  const given = (to: AllocationState): Life => ({ ok: true, state: to, posting: state === 'held' ? { used: {}, held: less(amounts) } : state === 'waiting' ? { used: {}, held: {} } : { used: less(amounts), held: {} }, repeats: false, endsAt: allocation.endsAt, ends: true })
+  const back: Posting = runs(state) ? { used: less(amounts), held: {} } : allocation.waits || state === 'waiting' ? { used: {}, held: {} } : { used: {}, held: less(amounts) }
+  const given = (to: AllocationState): Life => ({ ok: true, state: to, posting: back, repeats: false, endsAt: allocation.endsAt, ends: true })
   const stays = (to: AllocationState, until: string | null, posting: Posting = { used: {}, held: {} }): Extract<Life, { ok: true }> => ({ ok: true, state: to, posting, repeats: false, endsAt: until, ends: false })
   if (isOver(state)) {
     const wasThat = happening === 'release' || happening === 'expire' || (happening === 'preempt' && state === 'preempted') || (happening === 'reclaim' && state === 'reclaimed') || (happening === 'fail' && state === 'failed')
@@ -37,14 +43,14 @@ export function decideLife(allocation: Living | null, happening: Happening, now:
   }
   switch (happening) {
     case 'release': return given(runs(state) ? 'released' : 'withdrawn')
-    case 'approve': return state === 'held' ? stays('admitted', endsAt, { used: amounts, held: less(amounts) }) : { ok: false, refusal: 'over' }
+    case 'approve': return state !== 'held' ? { ok: false, refusal: 'over' } : allocation.waits ? stays('waiting', null) : stays('admitted', endsAt, { used: amounts, held: less(amounts) })
     case 'refuse': return runs(state) ? { ok: false, refusal: 'over' } : given('refused')
     case 'run': return runs(state) ? { ...stays('running', allocation.endsAt), repeats: state === 'running' } : { ok: false, refusal: 'not_admitted' }
     case 'fail': return runs(state) ? given('failed') : { ok: false, refusal: 'not_admitted' }
-    case 'preempt': return !runs(state) ? { ok: false, refusal: 'not_admitted' } : allocation.reserved || !(allocation.preemptible || allocation.burst) ? { ok: false, refusal: 'reserved' } : given('preempted')
+    case 'preempt': return !runs(state) ? { ok: false, refusal: 'not_admitted' } : allocation.reserved || !(allocation.preemptible || allocation.burst) ? { ok: false, refusal: 'reserved' } : allocation.mayWait ? stays('waiting', null, back) : given('preempted')
     case 'reclaim': return !runs(state) ? { ok: false, refusal: 'not_admitted' } : allocation.reserved ? { ok: false, refusal: 'reserved' } : given('reclaimed')
     case 'expire': {
-      const end = state === 'held' ? allocation.heldUntil : allocation.endsAt
+      const end = state === 'held' || state === 'waiting' ? allocation.heldUntil : allocation.endsAt
       return end !== null && end <= now ? given('expired') : { ok: false, refusal: 'not_due' }
     }
     case 'extend': {

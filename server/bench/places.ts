@@ -53,7 +53,7 @@ const deciders = { 'allocations.create': createAllocation, 'allocations.release'
 const ask = (actor: Actor, action: keyof typeof deciders & DecidedAction, tenant: string, input: Json, key: string): Promise<Answer<Json, string>> =>
   admit({ action, decider: deciders[action] as never, permit: authorize(actor, action, { tenant }), input, key, inputDigest: digestOf(input) })
 export const wish = (tenant: string, name: string, amounts: Readonly<Record<string, string>> = each) =>
-  ({ tenant, namespace: 'work', name, class: 'normal', pods: 1, each: amounts, models: [], region: null, labels: { 'cost-center': 'bench' }, purpose: 'Bench.', hours: 24, pod: null, claims: [] })
-export const create = (actor: Actor, tenant: string, name: string, { amounts = each, key = randomUUID() as string }: { amounts?: Readonly<Record<string, string>>; key?: string } = {}) =>
-  ask(actor, 'allocations.create', tenant, wish(tenant, name, amounts), key) as Promise<Answer<{ allocation: string }, string>>
+  ({ tenant, namespace: 'work', name, class: 'normal', pods: 1, each: amounts, models: [], region: null, labels: { 'cost-center': 'bench' }, purpose: 'Bench.', hours: 24, pod: null, claims: [], waits: false })
+export const create = (actor: Actor, tenant: string, name: string, { amounts = each, key = randomUUID() as string, more = {} }: { amounts?: Readonly<Record<string, string>>; key?: string; more?: { class?: string; waits?: boolean } } = {}) =>
+  ask(actor, 'allocations.create', tenant, { ...wish(tenant, name, amounts), ...more }, key) as Promise<Answer<{ allocation: string; verdict: 'admit' | 'hold' }, string>>
 export const release = (actor: Actor, tenant: string, allocation: string, key: string = randomUUID()) => ask(actor, 'allocations.release', tenant, { tenant, allocation }, key)

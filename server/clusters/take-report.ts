@@ -49,12 +49,12 @@ async function keep(sql: Transaction, cluster: string, reports: readonly NodeRep
     AND (node_id = ANY (${reports.map(({ node }) => node)}) OR id IN (SELECT id FROM json_populate_recordset(NULL::workload, ${rows}::json)))`
   await sql.$executeRaw`INSERT INTO workload SELECT ${cluster}, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, started_at, reported_at FROM json_populate_recordset(NULL::workload, ${rows}::json)
     ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, resources = excluded.resources, amounts = excluded.amounts, reported_at = excluded.reported_at`
-  await sql.$executeRaw`UPDATE node n SET reported_at = r.at::timestamptz, changed_by = pg_current_xact_id() FROM unnest(${reports.map(({ node }) => node)}::text[], ${reports.map(({ at }) => at)}::text[]) AS r (id, at) WHERE n.id = r.id`
+  await sql.$executeRaw`UPDATE node n SET reported_at = r.at::timestamptz FROM unnest(${reports.map(({ node }) => node)}::text[], ${reports.map(({ at }) => at)}::text[]) AS r (id, at) WHERE n.id = r.id`
 }
 
 /** Nothing new comes to a node that says what cannot be, until somebody has looked at it. What runs there stays. */
 async function cordon(sql: Transaction, cluster: string, { id, because }: { id: string; because: Impossible }, now: Date): Promise<void> {
-  await sql.$executeRaw`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${impossibilities[because]}, version = version + 1, changed_by = pg_current_xact_id() WHERE id = ${id}`
+  await sql.$executeRaw`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${impossibilities[because]}, version = version + 1 WHERE id = ${id}`
   await raise(sql, 'node.impossible_report', { cluster, node: id, because })
   await noteAccess(sql, thresholdEntry({ verb: 'cordon', resource: 'nodes', name: id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: because, source: source(crypto.randomUUID()) }))
 }

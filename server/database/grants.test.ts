@@ -12,14 +12,14 @@ const grants = {
   bailiwick_engine: `
     access_head: INSERT SELECT UPDATE(sequence) · access_inbox: DELETE INSERT SELECT
     account: INSERT SELECT UPDATE(deed_sequence,hard,held,nominal,resources,unexplained,used,version)
-    allocation: INSERT SELECT UPDATE(admitted_at,approved_by,burst,ended_at,ends_at,held_until,placement,region,running_at,state,version) · challenge: DELETE INSERT SELECT · cluster: INSERT SELECT
+    allocation: INSERT SELECT UPDATE(admitted_at,approved_by,burst,ended_at,ends_at,held_until,placement,preemptions,region,running_at,state,version,waiting_since) · challenge: DELETE INSERT SELECT · cluster: INSERT SELECT
     custom_role: INSERT SELECT · custom_role_version: INSERT SELECT UPDATE(valid_to)
     data_key: INSERT SELECT UPDATE(destroyed_at,wrapped) · decision: INSERT SELECT · elevation: INSERT SELECT UPDATE(ended_at)
     factor: INSERT SELECT UPDATE(backed_up,label,last_step,last_used_at,removed_at,sign_count) · federated_identity: INSERT SELECT · group_binding: INSERT SELECT UPDATE(valid_to)
     invitation: INSERT SELECT UPDATE(used_at,used_by,withdrawn_at) · lease: DELETE INSERT SELECT UPDATE
     local_account: INSERT SELECT UPDATE(changed_at,password_hash) · namespace: INSERT SELECT · node: INSERT SELECT UPDATE(changed_by,cordoned_at,cordoned_because,cpu_free,gpu_free,memory_free,reported_at,version) · notice: INSERT SELECT UPDATE(read_at) · organisation: INSERT SELECT · outbox: INSERT
     password_reset: INSERT SELECT UPDATE(replaced_at,used_at)
-    person: INSERT SELECT(disabled_at,email,id,name) UPDATE(disabled_at,email,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: SELECT · policy_set: INSERT SELECT · pool: INSERT SELECT · provider_token: DELETE INSERT SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · reconciliation_run: INSERT SELECT · record: INSERT
+    person: INSERT SELECT(disabled_at,email,id,name) UPDATE(disabled_at,email,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: INSERT SELECT UPDATE(valid_to) · policy_set: INSERT SELECT · pool: INSERT SELECT · provider_token: DELETE INSERT SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · reconciliation_run: INSERT SELECT · record: INSERT
     recovery_code: INSERT SELECT UPDATE(replaced_at,used_at)
     region: INSERT SELECT · request: INSERT SELECT UPDATE(decided_at,decided_by,decision_reason,state,version) · role_binding: INSERT SELECT UPDATE(valid_to)
     session: DELETE INSERT SELECT UPDATE(ended_at,ended_because) · sign_in: DELETE INSERT SELECT UPDATE(ended_at,outcome,reason) · signal: INSERT

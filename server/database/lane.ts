@@ -6,6 +6,7 @@ import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { Json } from '~/server/shared/canonical'
+import { type QueuePlace, type Queued, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -35,10 +36,14 @@ export type AllocationRow = {
   id: string; tenant_id: string; namespace_id: string; account_id: string; name: string; class: string; priority: number; asked_by: string; state: string; pods: number
   resources: string[]; amounts: string[]; region: string | null; placement: Json; burst: boolean; preemptible: boolean; reserved: boolean; devices: string; approved_by: string | null
   asked_at: string; held_until: string | null; admitted_at: string | null; running_at: string | null; ends_at: string | null; ended_at: string | null; version: string
+  /** Since when it waits for room; and the wish, as it was asked, of whatever may wait. */
+  waiting_since: string | null; wish: string | null; preemptions: number
 }
 export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
 export type Around = {
   now: string
+  /** The organisations in which somebody waits. */
+  queued: string[]
   ids: string[]
   tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean }[]
   keys: { tenant_id: string; wrapped: string | null }[]
@@ -58,7 +63,7 @@ type Wanted = {
 export type Written = {
   readonly accounts: readonly { id: string; used: string[]; held: string[]; unexplained: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
-  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version'>[]
+  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions'>[]
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   readonly access: readonly { tenant: string | null; body: string }[]
@@ -67,12 +72,15 @@ export type Written = {
 }
 
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
-  ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version`
+  ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at', 'waiting_since'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version, wish, preemptions`
+
+const accountColumns = 'id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence'
 
 /** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
 const recentMost = 1_024
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
+  (SELECT coalesce(json_agg(o), '[]') FROM unnest($10::text[]) AS o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)) AS queued,
   (SELECT array_agg(uuidv7()::text) FROM generate_series(1, $1::int)) AS ids,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($2)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($2)) AS keys,
@@ -99,7 +107,7 @@ const write = `WITH
     FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $20::text[]) AS w (id, used, held, deed_sequence, unexplained) WHERE a.id = w.id AND a.id = ANY ($5)),
   made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
-      running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version
+      running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
@@ -110,7 +118,33 @@ const list = (amounts: readonly string[]) => `{${amounts.join(',')}}`
 
 export class Lane {
   #sql: pg.PoolClient
-  constructor(sql: pg.PoolClient, readonly tenants: readonly string[]) { this.#sql = sql }
+  constructor(sql: pg.PoolClient, readonly organisations: readonly string[], public tenants: readonly string[]) { this.#sql = sql }
+
+  /** For whom it works, from now on. */
+  async say(tenants: readonly string[]): Promise<void> {
+    this.tenants = tenants
+    await this.#sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [this.organisations.join(','), tenants.join(',')] })
+  }
+
+  /** Who waits in all of one organisation, as far as it matters now; nothing of it is held. */
+  async queue(organisation: string, from: QueuePlace | null): Promise<Queued> {
+    const { rows: [found] } = await this.#sql.query<Queued>({ name: 'lane-queue', text: queueText, values: [organisation, from?.priority ?? null, from?.tenant ?? null] })
+    return found ?? { rows: [], next: null }
+  }
+
+  /** Those that still wait, held; whoever holds one already decides about it. Accounts may be held before, because this waits for nobody. */
+  async takeWaiting(ids: readonly string[]): Promise<AllocationRow[]> {
+    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-waiting', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+  }
+
+  /** How accounts stand, unheld: of an organisation nothing is posted while its own row is held. */
+  async standings(ids: readonly string[]): Promise<AccountRow[]> {
+    return (await this.#sql.query<AccountRow>({ name: 'lane-standings', text: `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id`, values: [ids] })).rows
+  }
+
+  async frozen(): Promise<string[]> {
+    return (await this.#sql.query<{ id: string }>({ name: 'lane-frozen', text: 'SELECT id FROM tenant WHERE id = ANY ($1) AND frozen_at IS NOT NULL', values: [this.tenants] })).rows.map(({ id }) => id)
+  }
 
   async allocations(ids: readonly string[]): Promise<AllocationRow[]> {
     if (ids.length === 0) return []
@@ -120,14 +154,13 @@ export class Lane {
   async accounts(ids: readonly string[]): Promise<AccountRow[]> {
     return (await this.#sql.query<AccountRow>({
       name: 'lane-accounts', values: [ids],
-      text: `SELECT id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence
-        FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
+      text: `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
     })).rows
   }
 
   /** All that does not stand in an account, once the accounts are held. */
   async around({ ids, namespaces, keys, since }: Wanted): Promise<Around> {
-    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant)]
+    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations]
     const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
     if (!found) throw new Error('a query without a FROM gives one row')
     return found
@@ -167,12 +200,9 @@ export async function inLane<T>(organisations: readonly string[], tenants: reado
   const sql = await pool().connect()
   let fault: Error | undefined
   try {
-    const opened = Promise.all([
-      sql.query('BEGIN'),
-      sql.query({ name: 'lane-say', text: "SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", values: [organisations.join(','), tenants.join(',')] }),
-    ])
+    const lane = new Lane(sql, organisations, tenants)
+    const opened = Promise.all([sql.query('BEGIN'), lane.say(tenants)])
     opened.catch(() => undefined)
-    const lane = new Lane(sql, tenants)
     const { value, written } = await work(lane)
     await opened
     await Promise.all([lane.write(written), sql.query('COMMIT')])

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { giveBackLeases, takeLease } from '~/server/database/lease'
+import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
 import { numberAccess } from '~/server/audit/number-access'
 import { expireSessions } from '~/server/sessions/expire-sessions'
@@ -14,6 +15,7 @@ export type Loop = { name: string; everyMs: number; leaseSeconds: number; run: (
 export const loops: readonly Loop[] = [
   { name: 'number-access', everyMs: 250, leaseSeconds: 5, run: numberAccess },
   { name: 'expire-allocations', everyMs: 5_000, leaseSeconds: 30, run: expireAllocations },
+  { name: 'look-at-queues', everyMs: 2_000, leaseSeconds: 30, run: lookAtQueues },
   { name: 'run-clusters', everyMs: 10_000, leaseSeconds: 30, run: (name) => runClusters(name) },
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },

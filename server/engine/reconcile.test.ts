@@ -4,7 +4,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
 import { compareFleet } from '~/server/reconciliation/compare-fleet'
-import { type Fleet, makeFleet } from '~/server/testing/fleet'
+import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
 import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
@@ -12,13 +12,13 @@ import { reconcile } from './reconcile'
 import { runClusters } from './run-clusters'
 
 let world: World
-let fleet: Fleet
+let fleet: Cluster
 let lease: string
 /** Runs are everybody's, so the clock of these tests goes on from one to the next. */
 let clock = Date.now()
 beforeEach(async () => {
   world = await makeWorld()
-  fleet = await makeFleet(world)
+  fleet = await makeCluster(world)
   lease = `reconcile-${world.mark}`
   await takeLease(lease, 600)
 })
@@ -38,7 +38,7 @@ async function compare(): Promise<void> {
   await reconcile(lease, { now: new Date(clock), clusters: [fleet.cluster] })
 }
 async function ask(name: string, gpus: string, more: object = {}): Promise<string> {
-  const wish = { tenant: world.a, namespace: 'red', name, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': gpus }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 24, pod: null, claims: [], ...more }
+  const wish = { tenant: world.a, namespace: 'red', name, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': gpus }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 24, pod: null, claims: [], waits: false, ...more }
   const answer = await (await doorFor(world.lead)).allocations.create(wish)
   if (!answer.ok || answer.value.verdict !== 'admit') throw new Error(JSON.stringify(answer))
   return answer.value.allocation ?? ''
@@ -75,7 +75,7 @@ test('what nobody granted stands as unexplained in every account on the way, onc
   expect(await standing()).toEqual(['organisation 0 3', 'tenant 0 3', 'namespace 0 3'])
   expect(await lastRun()).toMatchObject({ orphans: 1, corrected: 1, offBy: 10_000 })
   expect(await signals('reconciliation.off')).toMatchObject([{ offBy: 10_000, times: 1 }])
-  const full = await (await doorFor(world.lead)).allocations.create({ tenant: world.a, namespace: 'red', name: 'full', class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '6' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [] })
+  const full = await (await doorFor(world.lead)).allocations.create({ tenant: world.a, namespace: 'red', name: 'full', class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '6' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false })
   expect(full).toMatchObject({ ok: false, about: [{ says: 'Quota exceeded: GPU limit 8, used 0, unexplained 3, requested 6' }] })
   await compare()
   expect(await lastRun()).toMatchObject({ orphans: 1, corrected: 0 })
@@ -148,7 +148,7 @@ test.each([11, 23, 42])('seed %i: whatever is asked, ended, lost and smuggled in
   for (let step = 0; step < 40; step++) {
     switch (random(8)) {
       case 0: case 1: case 2: {
-        const answer = await (await lead()).allocations.create({ tenant: world.a, namespace: 'red', name: `play-${step}`, class: 'normal', pods: 1 + random(2), each: { 'nvidia.com/gpu': '1' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 700, pod: null, claims: [] })
+        const answer = await (await lead()).allocations.create({ tenant: world.a, namespace: 'red', name: `play-${step}`, class: 'normal', pods: 1 + random(2), each: { 'nvidia.com/gpu': '1' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 700, pod: null, claims: [], waits: false })
         if (answer.ok && answer.value.allocation) alive.push(answer.value.allocation)
         break
       }

@@ -45,6 +45,15 @@ test('a resource that an account does not know is there in no amount; a class ma
   expect(said([...roomy, account('namespace', { [gpu]: [9, 9, 0, 0] }), account('class', { [gpu]: [1, 1, 1, 0] })], { [gpu]: '1' })).toEqual(['quota_exceeded', 'Quota exceeded: GPU limit 1, used 1, requested 1'])
   expect(said(roomy, { constructor: '1' })).toEqual(['resource_unknown', 'This tenant has no quota of constructor.'])
 })
+test('what is refused for want of room alone, time alone can lift: not what no ceiling would ever take, nor what is unknown', () => {
+  const lifts = (standing: Amounts, wanted: string, above = roomy) => decideFit([...above, account('namespace', { [gpu]: standing })], { [gpu]: wanted }).found
+  expect(lifts([100, 100, 98, 0], '4')).toMatchObject({ outcome: 'refuses', lifts: 'room' })
+  expect(lifts([100, 100, 0, 0], '100')).toMatchObject({ outcome: 'passes' })
+  expect(lifts([100, 100, 98, 0], '101')).not.toHaveProperty('lifts')
+  expect(lifts([100, 100, 98, 0], '50', [account('organisation', { [gpu]: [900, 900, 0, 0] }), account('tenant', { [gpu]: [40, 40, 0, 0] })])).not.toHaveProperty('lifts')
+  expect(lifts([100, 100, 100, 0], '1', [account('organisation', { [gpu]: [9, 9, 9, 0] })])).toMatchObject({ reason: 'quota_exceeded', lifts: 'room' })
+  expect(decideFit([...roomy, account('namespace', {})], { [gpu]: '1' }).found).not.toHaveProperty('lifts')
+})
 test('amounts past what a number holds are exact', () => {
   const at = (used: string): AccountFacts => ({ id: 'n', level: 'namespace', version: '1', standing: { memory: ['9007199254740993', '9007199254740993', used, '0', '0'] } })
   expect(said([at('9007199254740992')], { memory: '1' })).toBe('fits')

@@ -2,7 +2,7 @@ import type { Json } from '~/server/shared/canonical'
 import type { Found } from '~/server/admission/found'
 import { type AccountFacts, exceeds, type Level, standingOf, wordFor } from './account'
 
-export type QuotaReason = 'quota_exceeded' | 'resource_unknown' | 'quota_exceeded_above'
+export type QuotaReason = 'quota_exceeded' | 'resource_unknown' | 'quota_exceeded_above' | 'others_wait'
 
 /** What each account on the way had to say, from the organisation down. Above the reader's own scope only whether it fits is theirs to know: `seen` leaves the figures out. */
 export type Fit = { readonly account: string; readonly level: Level; readonly resource: string; readonly fits: boolean; readonly figures: { readonly nominal: string; readonly hard: string; readonly used: string; readonly held: string; readonly unexplained: string } | null }
@@ -10,11 +10,13 @@ export type Fit = { readonly account: string; readonly level: Level; readonly re
 /**
  * Whether every account on the way has room for these amounts, on top of what is used, promised and unexplained. The narrowest account that has none is the one that is
  * named: it is the one that whoever asks can see and do something about. A resource that an account does not know is not there in any amount; only a class may
- * leave one out, because what it does not limit its namespace does.
+ * leave one out, because what it does not limit its namespace does. What fits under every ceiling and finds no room now may find some later.
+ * Where others wait who come first (`ahead`: account and resource) there is room for none.
  */
-export function decideFit(accounts: readonly AccountFacts[], wanted: Readonly<Record<string, string>>): { found: Found<QuotaReason>; fits: readonly Fit[]; burst: boolean } {
+export function decideFit(accounts: readonly AccountFacts[], wanted: Readonly<Record<string, string>>, ahead: ReadonlySet<string> = new Set()): { found: Found<QuotaReason>; fits: readonly Fit[]; burst: boolean } {
   const fits: Fit[] = []
   let burst = false
+  let lifts = true
   let worst: { level: Level; reason: QuotaReason; says: string } | null = null
   for (const account of accounts) {
     for (const resource of Object.keys(wanted).sort()) {
@@ -23,21 +25,27 @@ export function decideFit(accounts: readonly AccountFacts[], wanted: Readonly<Re
       if (!standing) {
         if (account.level === 'class') continue
         fits.push({ account: account.id, level: account.level, resource, fits: requested === 0n, figures: null })
-        if (requested > 0n) worst = { level: account.level, reason: 'resource_unknown', says: `This ${account.level} has no quota of ${wordFor(resource)}.` }
+        if (requested > 0n) {
+          worst = { level: account.level, reason: 'resource_unknown', says: `This ${account.level} has no quota of ${wordFor(resource)}.` }
+          lifts = false
+        }
         continue
       }
       const { nominal, hard, used, held, unexplained } = standing
       const after = used + held + unexplained + requested
-      const isRoom = requested === 0n || after <= hard
+      const isFull = requested > 0n && after > hard
+      const isRoom = !isFull && !(requested > 0n && ahead.has(`${account.id} ${resource}`))
       if (requested > 0n && account.level !== 'organisation' && after > nominal) burst = true
       const figures = { nominal: `${nominal}`, hard: `${hard}`, used: `${used}`, held: `${held}`, unexplained: `${unexplained}` }
       fits.push({ account: account.id, level: account.level, resource, fits: isRoom, figures })
+      if (!isRoom && requested > hard) lifts = false
       if (isRoom || (worst?.level === account.level)) continue
       worst = account.level === 'organisation'
         ? { level: account.level, reason: 'quota_exceeded_above', says: `The organisation has no room for this much ${wordFor(resource)}.` }
-        : { level: account.level, reason: 'quota_exceeded', says: exceeds(resource, standing, requested) }
+        : isFull ? { level: account.level, reason: 'quota_exceeded', says: exceeds(resource, standing, requested) }
+          : { level: account.level, reason: 'others_wait', says: `Others wait for ${wordFor(resource)} in this ${account.level} already.` }
     }
   }
   const saw = { requested: wanted, fits: fits as unknown as Json }
-  return { found: worst ? { outcome: 'refuses', reason: worst.reason, says: worst.says, saw } : { outcome: 'passes', saw }, fits, burst: burst && worst === null }
+  return { found: worst ? { outcome: 'refuses', reason: worst.reason, says: worst.says, saw, ...(lifts ? { lifts: 'room' } : {}) } : { outcome: 'passes', saw }, fits, burst: burst && worst === null }
 }

@@ -1,3 +1,4 @@
+import { defaultLimitsPolicy } from '~/server/admission/limits/limits-policy'
 import { firstPage } from '~/server/api/page'
 import type { Action } from '~/server/authorization/actions'
 import type { World } from '~/server/testing/world'
@@ -11,10 +12,10 @@ const attestation = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExten
 
 /** One input of each action that would be answered well, in tenant A. An action without one does not compile. */
 export const samples = (world: World) => ({
-  'allocations.create': { tenant: world.a, namespace: 'red', name: `made-${world.mark}`, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '1' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: null, pod: null, claims: [] },
+  'allocations.create': { tenant: world.a, namespace: 'red', name: `made-${world.mark}`, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '1' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: null, pod: null, claims: [], waits: false },
   'allocations.extend': { tenant: world.a, allocation: world.allocation, endsAt: '2030-01-01T00:00:00.000Z' },
   'allocations.list': { tenant: world.a, namespace: null, find: null, show: 'live', ...firstPage },
-  'allocations.preview': { tenant: world.a, namespace: 'red', name: `seen-${world.mark}`, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '1' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: null, pod: null, claims: [] },
+  'allocations.preview': { tenant: world.a, namespace: 'red', name: `seen-${world.mark}`, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '1' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: null, pod: null, claims: [], waits: false },
   'allocations.read': { tenant: world.a, allocation: world.allocation },
   'allocations.release': { tenant: world.a, allocation: world.allocation },
   'audit.list': { tenant: world.a, stream: 'deed', ...firstPage },
@@ -58,6 +59,11 @@ export const samples = (world: World) => ({
   'namespaces.read': { tenant: world.a, namespace: 'red' },
   'notices.acknowledge': { notice: world.binding },
   'notices.list': {},
+  'policies.change': { tenant: world.a, kind: 'profiles', version: null, body: { profiles: [] } },
+  'policies.changeInTenant': { tenant: world.a, kind: 'classes', version: null, body: { classes: ['low', 'high'] } },
+  'policies.changeOnPlatform': { kind: 'limits', version: null, body: defaultLimitsPolicy },
+  'policies.list': { tenant: world.a },
+  'policies.listOnPlatform': {},
   'organisations.create': { organisation: `new-${world.mark}`, title: 'New' },
   'organisations.list': { find: null, ...firstPage },
   'organisations.read': { organisation: world.organisation },

@@ -1,0 +1,98 @@
+/**
+ * Whose turn it is of those who wait. Pure: the same queue over the same rooms gives the same turns. Whoever waits may be passed only by what takes nothing that the one
+ * ahead could use: where somebody lacks room for a resource in an account, nobody behind them is given of that resource there, however little it is.
+ */
+export type Ageing = { readonly minutes: number; readonly step: number; readonly most: number }
+export type Turn = {
+  readonly id: string
+  readonly tenant: string
+  readonly rank: number
+  readonly since: string
+  /** The accounts on the way, from the organisation down. */
+  readonly path: readonly string[]
+  /** Null for a newcomer that is still to be decided: it has a turn, and what it takes is seen then. */
+  readonly amounts: Readonly<Record<string, bigint>> | null
+}
+/** Of one resource in one account: its own share, its ceiling, and all that is taken of it. */
+export type Room = { readonly nominal: bigint; readonly hard: bigint; readonly taken: bigint }
+export type Rooms = ReadonlyMap<string, ReadonlyMap<string, Room>>
+export type Step = { readonly id: string; readonly begins: boolean; /** Where those behind may take nothing: account and resource, with a space between. */ readonly blocks: readonly string[] }
+
+/** A class's value, and for every so many minutes of waiting a step more, up to a most: who waits long enough is as good as the class above, and never better than both. */
+export function rankOf(priority: number, since: string, now: string, { minutes, step, most }: Ageing): number {
+  const waited = Math.max(0, Date.parse(now) - Date.parse(since))
+  return priority + Math.min(most, Math.floor(waited / (minutes * 60_000)) * step)
+}
+
+/** How much of its own share a tenant has, in thousandths: of these resources the one it has most of. Without a share of its own everything is too much. */
+export function shareOf(rooms: ReadonlyMap<string, Room> | undefined, resources: readonly string[]): number {
+  let most = 0
+  for (const resource of resources) {
+    const room = rooms?.get(resource)
+    if (room) most = Math.max(most, room.nominal > 0n ? Number((room.taken * 1000n) / room.nominal) : room.taken > 0n ? Number.POSITIVE_INFINITY : 0)
+  }
+  return most
+}
+
+/** Where there is no room for it, by account and resource. An account leaves out what it does not limit. */
+export function lacking(rooms: Rooms, path: readonly string[], amounts: Readonly<Record<string, bigint>>): string[] {
+  return path.flatMap((account) => Object.entries(amounts).flatMap(([resource, amount]) => {
+    const room = rooms.get(account)?.get(resource)
+    return room && amount > 0n && room.taken + amount > room.hard ? [`${account} ${resource}`] : []
+  }))
+}
+const blocked = (ahead: ReadonlySet<string>, path: readonly string[], amounts: Readonly<Record<string, bigint>>) => path.some((account) => Object.entries(amounts).some(([resource, amount]) => amount > 0n && ahead.has(`${account} ${resource}`)))
+
+/**
+ * The turns, in order: the higher rank first, in a rank the tenant that has least of its own share, then who has waited longer, then by id. What begins is counted at
+ * once, so that two tenants with as much of their shares take turns. No more than `most` begin.
+ */
+export function decideTurns(line: readonly Turn[], rooms: Rooms, most: number): Step[] {
+  const now = new Map([...rooms].map(([account, of]) => [account, new Map(of)]))
+  const share = new Map<string, number>()
+  const shareOfTurn = ({ tenant, path, amounts }: Turn): number => {
+    const known = share.get(tenant)
+    if (known !== undefined) return known
+    const made = shareOf(now.get(path[1] ?? ''), amounts ? Object.keys(amounts) : [...(now.get(path[1] ?? '')?.keys() ?? [])])
+    share.set(tenant, made)
+    return made
+  }
+  const before = (one: Turn, other: Turn): boolean => {
+    if (one.rank !== other.rank) return one.rank > other.rank
+    const [mine, theirs] = [shareOfTurn(one), shareOfTurn(other)]
+    if (mine !== theirs) return mine < theirs
+    return one.since === other.since ? one.id < other.id : one.since < other.since
+  }
+  // Within a tenant the order never changes: only the first of each is compared.
+  const tenants = new Map<string, Turn[]>()
+  for (const turn of line) tenants.set(turn.tenant, [...(tenants.get(turn.tenant) ?? []), turn])
+  for (const own of tenants.values()) own.sort((a, b) => b.rank - a.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1))
+  const ahead = new Set<string>()
+  const steps: Step[] = []
+  let begun = 0
+  for (let left = line.length; left > 0; left--) {
+    let first: Turn | undefined
+    for (const [head] of tenants.values()) if (head && (!first || before(head, first))) first = head
+    if (!first) break
+    tenants.get(first.tenant)?.shift()
+    const { id, path, amounts, tenant } = first
+    if (amounts === null) {
+      steps.push({ id, begins: false, blocks: [] })
+      continue
+    }
+    const blocks = lacking(now, path, amounts)
+    const begins = blocks.length === 0 && begun < most && !blocked(ahead, path, amounts)
+    for (const pair of blocks) ahead.add(pair)
+    steps.push({ id, begins, blocks })
+    if (!begins) continue
+    begun++
+    share.delete(tenant)
+    for (const account of path) {
+      for (const [resource, amount] of Object.entries(amounts)) {
+        const room = now.get(account)?.get(resource)
+        if (room) now.get(account)?.set(resource, { ...room, taken: room.taken + amount })
+      }
+    }
+  }
+  return steps
+}

@@ -1,0 +1,187 @@
+import { afterAll, expect, test } from 'vitest'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { expireAllocations } from '~/server/allocations/expire-allocations'
+import { lookAtQueues } from '~/server/allocations/look-at-queues'
+import { startAllocation } from '~/server/allocations/start-allocation'
+import { runOnce } from '~/server/engine/loops'
+import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { recordsOf } from '~/server/testing/records'
+import type { Policy } from './facts'
+import { keptOf } from './kept'
+
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+const wish = (tenant: string, name: string, gpus: number, more: object = {}) =>
+  ({ tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': `${gpus}` }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: true, ...more })
+const create = async (person: Person, ...asked: Parameters<typeof wish>) => (await doorFor(person)).allocations.create(wish(...asked))
+const idOf = (answer: Awaited<ReturnType<typeof create>>) => (answer.ok ? (answer.value.allocation ?? '') : '')
+const release = async (person: Person, tenant: string, allocation: string) => (await doorFor(person)).allocations.release({ tenant, allocation })
+const expire = () => runOnce({ name: 'expire-allocations', everyMs: 0, leaseSeconds: 5, run: expireAllocations })
+async function standing(world: World, tenant: string): Promise<number[]> {
+  return loading(async (sql) => (await sql.query('SELECT used[1]::int AS used, held[1]::int AS held FROM account WHERE id = $1', [`platform/${world.organisation}/${tenant}/red`])).rows.flatMap(({ used, held }) => [used, held]))
+}
+const worlds: World[] = []
+const keep = (world: World) => {
+  worlds.push(world)
+  return world
+}
+async function decisionsOf(of: readonly World[]): Promise<{ verdict: string; facts: string; policies: string; outcome: string }[]> {
+  const sql = await connectAs('engine')
+  const found = []
+  for (const { organisation, a, b } of of) {
+    await sql.query('BEGIN')
+    await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [organisation, `${a},${b}`])
+    found.push(...(await sql.query("SELECT verdict, facts, policies, outcome FROM decision WHERE action = 'allocations.start'")).rows)
+    await sql.query('COMMIT')
+  }
+  await sql.end()
+  return found
+}
+/** So little that what one person is given without a yes is more. */
+async function makeSmallWorld(): Promise<World> {
+  const world = await keep(await makeWorld())
+  await loading((sql) => sql.query("UPDATE account SET nominal = '{4}', hard = '{4}' WHERE id = $1", [`platform/${world.organisation}/${world.a}/red`]))
+  return world
+}
+
+test('what finds no room and may wait waits: it takes nothing, nobody is asked, and who may not wait is refused as ever', async () => {
+  const world = await makeSmallWorld()
+  await create(world.lead, world.a, 'runs', 3)
+  expect(await create(world.lead, world.a, 'waits-not', 2, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded' })
+  expect(await create(world.lead, world.a, 'later', 2)).toMatchObject({ ok: true, value: { verdict: 'hold', reason: 'waits_for_room', approver: null, says: 'Quota exceeded: GPU limit 4, used 3, requested 2' } })
+  expect(await standing(world, world.a)).toEqual([3, 0])
+  // More than there will ever be room for is not worth waiting for.
+  expect(await create(world.lead, world.a, 'never', 5)).toMatchObject({ ok: false, refusal: 'quota_exceeded' })
+})
+test('who needs a yes besides is asked for that first, and is promised nothing that is not there', async () => {
+  const world = await makeSmallWorld()
+  await create(world.lead, world.a, 'runs', 3)
+  const asked = await create(world.developer, world.a, 'hopes', 2)
+  expect(asked).toMatchObject({ ok: true, value: { verdict: 'hold', reason: 'developer_gpus', approver: 'tenant' } })
+  expect(await standing(world, world.a)).toEqual([3, 0])
+  expect(await release(world.developer, world.a, idOf(asked))).toMatchObject({ ok: true, value: { state: 'withdrawn' } })
+  expect(await standing(world, world.a)).toEqual([3, 0])
+})
+test('who waits is withdrawn when they say so and over at the deadline; either way nothing moves', async () => {
+  const world = await makeSmallWorld()
+  await create(world.lead, world.a, 'runs', 4)
+  const [leaves, tires] = [await create(world.lead, world.a, 'leaves', 1), await create(world.lead, world.a, 'tires', 1)]
+  expect(await release(world.lead, world.a, idOf(leaves))).toMatchObject({ ok: true, value: { state: 'withdrawn' } })
+  await loading((sql) => sql.query('UPDATE allocation SET held_until = now() WHERE id = $1', [idOf(tires)]))
+  const stateOf = async () => (await (await doorFor(world.lead)).allocations.read({ tenant: world.a, allocation: idOf(tires) })).allocation.state
+  for (let tries = 0; tries < 50 && (await stateOf()) === 'waiting'; tries++) await expire()
+  expect(await stateOf()).toBe('expired')
+  expect(await standing(world, world.a)).toEqual([4, 0])
+})
+test('a namespace has no more waiting than may: one more is refused', async () => {
+  const world = await makeSmallWorld()
+  await loading((sql) => sql.query(`INSERT INTO policy (id, tenant_id, kind, version, body) SELECT gen_random_uuid(), NULL, 'admission', 1, '{"pendingMax": 4, "holdHours": 168, "hoursMax": 720, "ageing": {"minutes": 60, "step": 100, "most": 400}}' WHERE NOT EXISTS (SELECT FROM policy WHERE kind = 'admission')`))
+  await create(world.lead, world.a, 'runs', 4)
+  try {
+    const answers = await Promise.all([0, 1, 2, 3, 4].map((at) => create(world.lead, world.a, `w-${at}`, 1)))
+    // One waits in this world from the beginning.
+    expect(answers.map((answer) => (answer.ok ? answer.value.reason : answer.refusal)).sort()).toEqual(['too_many_pending', 'too_many_pending', 'waits_for_room', 'waits_for_room', 'waits_for_room'])
+  } finally {
+    await loading((sql) => sql.query("UPDATE policy SET valid_to = now() WHERE kind = 'admission'"))
+  }
+})
+
+const look = () => runOnce({ name: 'look-at-queues', everyMs: 0, leaseSeconds: 5, run: lookAtQueues })
+async function statesOf(world: World): Promise<Record<string, string>> {
+  return loading(async (sql) => Object.fromEntries((await sql.query("SELECT name, state FROM allocation WHERE organisation_id = $1 AND name <> 'waits' ORDER BY name", [world.organisation])).rows.map(({ name, state }) => [name, state])))
+}
+/** Ceilings of the organisation's, the tenants' and the namespaces', with nothing of anybody's own: what there is is everybody's. */
+async function makeSharedWorld(hard: number): Promise<World> {
+  const world = await keep(await makeWorld())
+  await loading((sql) => sql.query("UPDATE account SET nominal = CASE WHEN kind = 'organisation' THEN ARRAY[$2::bigint] ELSE '{0}' END, hard = ARRAY[$2::bigint] WHERE organisation_id = $1", [world.organisation, hard]))
+  return world
+}
+
+test('what is given back is whose turn it is, in the same breath, with a posting and a record of its own', async () => {
+  const world = await makeSmallWorld()
+  const runs = await create(world.lead, world.a, 'runs', 4)
+  await create(world.lead, world.a, 'one', 2)
+  await create(world.lead, world.a, 'two', 2)
+  await create(world.lead, world.a, 'three', 1)
+  expect(await release(world.lead, world.a, idOf(runs))).toMatchObject({ ok: true })
+  expect(await statesOf(world)).toEqual({ runs: 'released', one: 'admitted', two: 'admitted', three: 'waiting' })
+  expect(await standing(world, world.a)).toEqual([4, 0])
+  const begun = (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.verb === 'start')
+  expect(begun.map(({ entry }) => [entry.actor.serviceAccount, entry.context])).toEqual([
+    ['engine', expect.objectContaining({ verdict: 'admit', before: { state: 'waiting' }, after: expect.objectContaining({ state: 'admitted' }) })], ['engine', expect.objectContaining({ verdict: 'admit' })],
+  ])
+})
+test('who comes first is not passed by who comes later and is smaller, whether that one waits or only tries', async () => {
+  const world = await makeSmallWorld()
+  const [half, quarter] = [await create(world.lead, world.a, 'half', 2), await create(world.lead, world.a, 'quarter', 1)]
+  await create(world.lead, world.a, 'head', 4)
+  expect(await create(world.lead, world.a, 'small', 1)).toMatchObject({ ok: true, value: { reason: 'waits_for_room', says: 'Others wait for GPU in this namespace already.' } })
+  expect(await create(world.lead, world.a, 'tries', 1, { waits: false })).toEqual({ ok: false, refusal: 'others_wait', about: [{ field: 'says', says: 'Others wait for GPU in this namespace already.' }] })
+  await release(world.lead, world.a, idOf(half))
+  expect(await statesOf(world)).toMatchObject({ head: 'waiting', small: 'waiting' })
+  await release(world.lead, world.a, idOf(quarter))
+  expect(await statesOf(world)).toMatchObject({ head: 'admitted', small: 'waiting' })
+})
+test('an organisation has one queue: what one tenant gives back another begins with, and nobody is told whose it was', async () => {
+  const world = await makeSharedWorld(4)
+  const runs = await create(world.lead, world.a, 'runs', 4)
+  const answer = await create(world.stranger, world.b, 'theirs', 3)
+  expect(answer).toMatchObject({ ok: true, value: { reason: 'waits_for_room', says: 'The organisation has no room for this much GPU.' } })
+  await create(world.lead, world.a, 'ours', 4)
+  // The queue of the organisation and its want of room are told in the same words.
+  expect(await create(world.stranger, world.b, 'tries', 1, { waits: false })).toMatchObject({ about: [{ says: 'The organisation has no room for this much GPU.' }] })
+  await release(world.lead, world.a, idOf(runs))
+  expect(await statesOf(world)).toEqual({ runs: 'released', theirs: 'admitted', ours: 'waiting' })
+  expect(await create(world.stranger, world.b, 'tries', 1, { waits: false })).toMatchObject({ about: [{ says: 'The organisation has no room for this much GPU.' }] })
+})
+test('room that came otherwise is found by the loop', async () => {
+  const world = await makeSmallWorld()
+  await create(world.lead, world.a, 'runs', 4)
+  await create(world.lead, world.a, 'one', 2)
+  await loading((sql) => sql.query("UPDATE account SET hard = '{8}' WHERE id = $1", [`platform/${world.organisation}/${world.a}/red`]))
+  for (let tries = 0; tries < 50 && (await statesOf(world)).one === 'waiting'; tries++) await look()
+  expect(await statesOf(world)).toMatchObject({ one: 'admitted' })
+})
+test('what is no longer allowed when its turn comes is over, and the one behind it begins; in a frozen tenant nothing begins', async () => {
+  const world = await makeSharedWorld(4)
+  const runs = await create(world.lead, world.a, 'runs', 4)
+  await create(world.stranger, world.b, 'theirs', 2)
+  await create(world.lead, world.a, 'ours', 2, { region: 'eu-test-1' })
+  await loading((sql) => sql.query("UPDATE tenant SET frozen_at = now() WHERE id = $1", [world.b]))
+  await loading((sql) => sql.query(`INSERT INTO policy (id, tenant_id, kind, version, body) VALUES (gen_random_uuid(), $1, 'residency', 1, '{"jurisdiction": null, "allowed": ["eu-*"], "prohibited": ["eu-test-1"]}')`, [world.a]))
+  await release(world.lead, world.a, idOf(runs))
+  expect(await statesOf(world)).toEqual({ runs: 'released', theirs: 'waiting', ours: 'refused' })
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = NULL WHERE id = $1', [world.b]))
+  for (let tries = 0; tries < 50 && (await statesOf(world)).theirs === 'waiting'; tries++) await look()
+  expect(await statesOf(world)).toMatchObject({ theirs: 'admitted' })
+})
+test('pieces that wait are one wish, too: the piece that goes over what one person is given asks for a yes when its turn comes', async () => {
+  const world = await makeSharedWorld(24)
+  await loading((sql) => sql.query("UPDATE account SET used = '{24}' WHERE organisation_id = $1 AND kind = 'organisation'", [world.organisation]))
+  for (const name of ['one', 'two', 'three']) expect(await create(world.lead, world.a, name, 4)).toMatchObject({ ok: true, value: { reason: 'waits_for_room' } })
+  await loading((sql) => sql.query("UPDATE account SET used = '{0}' WHERE organisation_id = $1 AND kind = 'organisation'", [world.organisation]))
+  for (let tries = 0; tries < 50 && (await statesOf(world)).one === 'waiting'; tries++) await look()
+  expect(await statesOf(world)).toEqual({ one: 'admitted', two: 'admitted', three: 'held' })
+  expect(await standing(world, world.a)).toEqual([8, 4])
+})
+test('however many begin at once in however many processes, together they never take more than there is, and none is lost', async () => {
+  const world = await makeSharedWorld(6)
+  const runs = await Promise.all([1, 2, 3].map((gpus) => create(world.lead, world.a, `runs-${gpus}`, gpus)))
+  await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? create(world.lead, world.a, `w-${at}`, 1) : create(world.stranger, world.b, `w-${at}`, 1))))
+  await Promise.all(runs.map((answer) => release(world.lead, world.a, idOf(answer))))
+  const states = Object.values(await statesOf(world))
+  expect([states.filter((state) => state === 'admitted').length, states.filter((state) => state === 'waiting').length]).toEqual([6, 6])
+})
+test('every turn, decided again from its facts under its policies, gives the same bytes', async () => {
+  const sql = await connectAs('engine')
+  const bodies = new Map<string, Policy>((await sql.query('SELECT digest, body FROM policy_set')).rows.map(({ digest, body }) => [digest, JSON.parse(body) as Policy]))
+  await sql.end()
+  const rows = await decisionsOf(worlds)
+  expect(rows.filter(({ verdict }) => verdict === 'admit').length).toBeGreaterThan(5)
+  expect(rows.filter(({ verdict }) => verdict === 'refuse').length).toBeGreaterThan(0)
+  for (const { facts, policies, outcome } of rows) expect(keptOf(startAllocation.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy))).toBe(outcome)
+})

@@ -1,0 +1,35 @@
+import { decide, type Decision } from '~/server/admission/decide'
+import type { Decider } from '~/server/admission/decider'
+import type { Asker, Wish } from '~/server/admission/facts'
+import { nothingMoved } from '~/server/ledger/account'
+import type { AdmissionReason } from './allocation.refusals'
+import { type CreateFacts, factsFor } from './create-allocation'
+import type { AllocationState } from './decide-life'
+
+type Started = { allocation: string; state: AllocationState }
+type StartFacts = CreateFacts & { readonly allocation: string; readonly since: string | null }
+
+/** The turn of one that waits: its own wish, of who asked as they were then, decided again. What is refused for anything but room is over; what needs a yes by now asks for it. */
+export const startAllocation: Decider<{ tenant: string; allocation: string }, StartFacts, Decision, Started, AdmissionReason> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts(seen) {
+    const row = seen.allocation
+    if (!row?.wish) throw new Error('what does not wait has no turn')
+    const { wish, asker } = JSON.parse(row.wish) as { wish: Wish; asker: Asker }
+    const { state, now } = factsFor({ ...seen, asker, nameTaken: false, pending: Math.max(0, seen.pending - 1) }, wish)
+    return { state: { ...state, approved: row.approved_by !== null }, wish, now, allocation: row.id, since: row.waiting_since }
+  },
+  decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
+  settle({ allocation, since, now }, { verdict, reason, effects }) {
+    const state = verdict === 'admit' ? 'admitted' : verdict === 'refuse' ? 'refused' : effects.approver === null ? 'waiting' : 'held'
+    const change = {
+      admit: { state, waiting_since: null, held_until: null, admitted_at: now, ends_at: effects.endsAt, burst: effects.burst },
+      hold: state === 'waiting' ? null : { state, waiting_since: effects.waits ? since : null, held_until: effects.heldUntil },
+      refuse: { state, waiting_since: null, ended_at: now },
+    }[verdict]
+    return {
+      verdict, reason, amounts: effects.amounts, posting: verdict === 'refuse' ? nothingMoved : effects.posting, make: null, change,
+      effect: { before: { state: 'waiting' }, after: { state, amounts: effects.amounts } }, answer: () => ({ ok: true, value: { allocation, state } }),
+    }
+  },
+}

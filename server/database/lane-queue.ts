@@ -1,0 +1,35 @@
+/** How an organisation's queue is looked into: never all of it, however long it is. */
+
+/** As much of a waiting allocation as decides whose turn it is. */
+export type QueueRow = { id: string; tenant_id: string; namespace_id: string; account_id: string; priority: number; resources: string[]; amounts: string[]; asked_at: string }
+/** A class and a tenant: where the next look goes on. */
+export type QueuePlace = { readonly priority: number; readonly tenant: string }
+export type Queued = { rows: QueueRow[]; next: QueuePlace | null }
+
+/** Of so many tenants and classes the first, highest class first; of so many more those whose turn it is to be looked at; and the oldest of all, whatever they are. */
+const [firstMost, roundMost, oldestMost] = [96, 32, 32]
+const rowsMost = 96
+
+const waits = "organisation_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL"
+const columns = "id, tenant_id, namespace_id, account_id, priority, resources, amounts::text[] AS amounts, to_char(asked_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS asked_at"
+/** From one tenant and class to the next by the index, without what lies between: first the tenants of the same class, then the next class. */
+const steps = (name: string, first: string, most: number) => `${name} AS (
+  (SELECT priority, tenant_id, 1 AS n FROM (${first}) f)
+  UNION ALL
+  SELECT w.priority, w.tenant_id, g.n + 1 FROM ${name} g, LATERAL (
+    SELECT * FROM (SELECT priority, tenant_id FROM allocation WHERE ${waits} AND priority = g.priority AND tenant_id > g.tenant_id ORDER BY tenant_id LIMIT 1) same
+    UNION ALL
+    SELECT * FROM (SELECT priority, tenant_id FROM allocation WHERE ${waits} AND priority < g.priority ORDER BY priority DESC, tenant_id LIMIT 1) lower
+    LIMIT 1) w
+  WHERE g.n < ${most})`
+const begin = `SELECT priority, tenant_id FROM allocation WHERE ${waits} ORDER BY priority DESC, tenant_id LIMIT 1`
+const goOn = `SELECT * FROM (SELECT priority, tenant_id FROM allocation WHERE ${waits} AND priority = $2::int AND tenant_id > $3 ORDER BY tenant_id LIMIT 1) same
+  UNION ALL SELECT * FROM (SELECT priority, tenant_id FROM allocation WHERE ${waits} AND priority < $2::int ORDER BY priority DESC, tenant_id LIMIT 1) lower LIMIT 1`
+
+export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, ${steps('rounds', goOn, roundMost)},
+  groups AS (SELECT priority, tenant_id FROM firsts UNION SELECT priority, tenant_id FROM rounds),
+  heads AS (SELECT a.* FROM groups g, LATERAL (SELECT ${columns} FROM allocation WHERE ${waits} AND priority = g.priority AND tenant_id = g.tenant_id
+    ORDER BY asked_at, id LIMIT (SELECT greatest(1, ${rowsMost} / count(*)) FROM groups)) a),
+  oldest AS (SELECT ${columns} FROM allocation WHERE ${waits} ORDER BY asked_at, id LIMIT ${oldestMost})
+  SELECT (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM heads UNION SELECT * FROM oldest) r) AS rows,
+    (SELECT json_build_object('priority', priority, 'tenant', tenant_id) FROM (SELECT * FROM rounds WHERE n = ${roundMost} UNION ALL SELECT * FROM firsts WHERE n = ${firstMost} LIMIT 1) last) AS next`
