@@ -10,6 +10,7 @@ import { type AllocationShown, allocationShown } from './allocation'
 import { expireAllocation, extendAllocation, FailAllocation, failAllocation, type Failure, releaseAllocation, runAllocation } from './change-allocation'
 import { createAllocation } from './create-allocation'
 import { isTheirs } from './decide-theirs'
+import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
 import { type AllocationUse, meanUse } from './use'
 
@@ -25,7 +26,7 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
 
 const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = {
   'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
-  'allocations.fail': failAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation,
+  'allocations.fail': failAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
 }
 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
