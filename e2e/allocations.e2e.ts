@@ -51,7 +51,7 @@ test('what would happen is said while one types, and a change that gets further 
   await expect(preview(page).getByText('It would be refused', { exact: true })).toBeVisible()
   await expectNoFindings(page)
   await expect(preview(page).getByText('Quota exceeded: GPU limit 9, used 0, requested 10').first()).toBeVisible()
-  await expect(preview(page).getByText('Ask for less, release something, or ask for more quota.')).toBeVisible()
+  await expect(preview(page).getByText('Ask for less, release something, say that it may wait, or ask for more quota.')).toBeVisible()
   await preview(page).getByRole('button', { name: '9 GPUs per pod: held' }).click()
   await expect(gpus).toHaveValue('9')
   await expect(preview(page).getByText('It would be held', { exact: true })).toBeVisible()

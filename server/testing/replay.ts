@@ -5,7 +5,6 @@ import { keptOf } from '~/server/admission/kept'
 import { expireAllocation, failAllocation, runAllocation } from '~/server/allocations/change-allocation'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { correctAccount } from '~/server/reconciliation/correct-account'
-import { startAllocation } from '~/server/allocations/start-allocation'
 import { commandOf } from '~/server/api/router'
 import { connectAs, type World } from './world'
 
