@@ -51,7 +51,7 @@ test('what would happen is said while one types, and a change that gets further 
   await expect(preview(page).getByText('It would be refused', { exact: true })).toBeVisible()
   await expectNoFindings(page)
   await expect(preview(page).getByText('Quota exceeded: GPU limit 9, used 0, requested 10').first()).toBeVisible()
-  await expect(preview(page).getByText('Ask for less, release something, or ask for more quota.')).toBeVisible()
+  await expect(preview(page).getByText('Ask for less, release something, say that it may wait, or ask for more quota.')).toBeVisible()
   await preview(page).getByRole('button', { name: '9 GPUs per pod: held' }).click()
   await expect(gpus).toHaveValue('9')
   await expect(preview(page).getByText('It would be held', { exact: true })).toBeVisible()
@@ -163,6 +163,22 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await signIn(page, 'Ada')
   await page.goto(address)
   await release(page, theirs)
+})
+
+test('what runs says since when and how much of what it has it uses; what is over says why', async ({ page }) => {
+  const described = (term: string) => page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) }).locator('xpath=following-sibling::dd')
+  await signIn(page, 'Nils')
+  await page.goto('/tenants/aurora/allocations')
+  await page.getByRole('link', { name: 'idle-bench', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'idle-bench' })).toBeVisible()
+  await expect(described('Running since')).toBeVisible()
+  await expect(described('GPUs in use')).toHaveText(/^[0-2]\.\d %$/)
+  await expect(described('Cores in use')).toHaveText(/^\d\.\d %$/)
+  await expectNoFindings(page)
+  await page.goto('/tenants/aurora/allocations?tab=all&find=explore')
+  await page.getByRole('row', { name: /Released/ }).first().getByRole('link').first().click()
+  await expect(described('Ended because')).toHaveText('Nils Aurora released it.')
+  await expect(described('GPUs in use')).toHaveText('— It is over.')
 })
 
 test('another tenant’s allocation is not found, by whatever way', async ({ page, context }) => {

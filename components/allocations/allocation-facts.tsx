@@ -4,8 +4,10 @@ import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
 import type { AllocationShown } from '~/server/allocations/allocation'
+import type { AllocationUse } from '~/server/allocations/use'
 import { markMeanings } from './allocation-marks'
 import { resourceWord } from './amounts'
+import { sayUse } from './say-ending'
 
 /** What it is and what it holds. */
 export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tenant: string; allocation: AllocationShown; askedBy: string; purpose: string }) {
@@ -30,12 +32,29 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
 /** Its life, as far as it has come and as far as it is known. */
-export const AllocationLife = ({ allocation }: { allocation: AllocationShown }) => (
+export const AllocationLife = ({ allocation, because }: { allocation: AllocationShown; because: string | null }) => (
   <Properties
-    items={moments.flatMap(([moment, says]) => {
-      const at = allocation[moment]
-      const isPast = allocation.endedAt !== null && moment === 'endsAt'
-      return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
-    })}
+    items={[
+      ...moments.flatMap(([moment, says]) => {
+        const at = allocation[moment]
+        const isPast = allocation.endedAt !== null && moment === 'endsAt'
+        return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
+      }),
+      ...(because === null ? [] : [{ says: 'Ended because', value: because }]),
+    ]}
   />
 )
+
+/** How much of what it was given it uses, by its cluster's word. */
+export function AllocationUsed({ allocation, use }: { allocation: AllocationShown; use: AllocationUse }) {
+  const has = (of: (resource: string) => boolean) => allocation.amounts.some(({ resource }) => of(resource))
+  return (
+    <Properties
+      items={[
+        { says: 'GPUs in use', value: sayUse(allocation, use, use.gpuUse, has((resource) => resource.endsWith('/gpu') || resource.endsWith('/gpu-milli'))) },
+        { says: 'Cores in use', value: sayUse(allocation, use, use.cpuUse, has((resource) => resource === 'cpu')) },
+        ...(use.reportedAt === null ? [] : [{ says: 'Heard', value: <Exact at={use.reportedAt} /> }]),
+      ]}
+    />
+  )
+}

@@ -9,14 +9,14 @@ import { admit, admitByItself } from '~/server/admission/admit'
 import { expireAllocation, failAllocation, runAllocation } from '~/server/allocations/change-allocation'
 import { commandOf } from '~/server/api/router'
 import { authorize } from '~/server/authorization/permit'
+import { hearClusters } from '~/server/clusters/hear-clusters'
 import type { Nature } from '~/server/clusters/simulate'
 import type { Answer } from '~/server/database/deed'
 import { giveBackLeases, takeLease } from '~/server/database/lease'
-import { runClusters } from '~/server/engine/run-clusters'
 import { parseInput } from '~/server/engine/execute'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { actorOf } from './door'
-import { type Asked, readPlayed } from './owner'
+import { type Asked, readPlayed, readRegion } from './owner'
 import { tenants } from './places'
 
 const [hourMs, days] = [3_600_000, 28]
@@ -94,19 +94,22 @@ async function inOrder(first: readonly Step[]): Promise<void> {
 }
 
 export async function playMonth(): Promise<void> {
-  const { beganAt, allocations, heardAt } = await readPlayed()
+  const { beganAt, allocations } = await readPlayed()
   const startMs = Math.floor(beganAt.getTime() / hourMs) * hourMs - days * 24 * hourMs
-  const hear = await listener(heardAt)
+  const hear = await listener()
   const stepOf = (piece: Piece): Step => {
     const atMs = startMs + Math.round(piece.atHour * hourMs)
     return { atMs, take: async () => {
+      await hear()
       const known = allocations.get(`${piece.tenant}/${piece.namespace}/${piece.name}`)
       const asked = known ?? (await ask(piece, atMs))
       if (asked === null || asked.over) return []
-      return piece.end === 'none' ? [step(atMs + beginsMs, () => hear(atMs + beginsMs))] : goesOn(piece, asked, atMs, startMs + Math.round((piece.endHour ?? 0) * hourMs))
+      if (piece.end === 'none') await hear('now')
+      return goesOn(piece, asked, atMs, startMs + Math.round((piece.endHour ?? 0) * hourMs))
     } }
   }
   await inOrder(month('bailiwick').map(stepOf))
+  await hear('now')
   await giveBackLeases()
 }
 
@@ -118,27 +121,33 @@ const step = (atMs: number, take: () => Promise<unknown>): Step => ({ atMs, take
 function goesOn({ tenant, by, end }: Piece, { allocation, state }: Asked, atMs: number, endMs: number): Step[] {
   const input = { tenant, allocation }
   const at = (ms: number) => new Date(ms).toISOString()
-  const region = tenants.find(({ name }) => name === tenant)?.regions[0] ?? ''
-  const runs = step(atMs + beginsMs, () => admitByItself({ action: 'allocations.run', decider: runAllocation, tenant, input: { ...input, region }, at: at(atMs + beginsMs) }))
+  const runs = step(atMs + beginsMs, async () => {
+    const region = (await readRegion(allocation)) ?? tenants.find(({ name }) => name === tenant)?.regions[0] ?? ''
+    await admitByItself({ action: 'allocations.run', decider: runAllocation, tenant, input: { ...input, region }, at: at(atMs + beginsMs) })
+  })
   const released = step(endMs, () => deed(by, 'allocations.release', input, endMs))
   const expires = (ms: number) => step(ms, () => admitByItself({ action: 'allocations.expire', decider: expireAllocation, tenant, input, at: at(ms) }))
   const fails = step(endMs, () => admitByItself({ action: 'allocations.fail', decider: failAllocation, tenant, input: { ...input, because: 'reported' }, at: at(endMs) }))
-  if (state === 'held') return [end === 'released' ? released : expires(atMs + heldMs)]
-  return [...(state === 'admitted' ? [runs] : []), end === 'released' ? released : end === 'failed' ? fails : expires(endMs + expiresMs)]
+  if (state === 'held') return end === 'none' ? [] : [end === 'released' ? released : expires(atMs + heldMs)]
+  const begins = state === 'admitted' ? [runs] : []
+  return end === 'none' ? begins : [...begins, end === 'released' ? released : end === 'failed' ? fails : expires(endMs + expiresMs)]
 }
 
-const leaseSeconds = 5
-/** The fleet speaks. For no node does time run backwards: what was said since is not said again, and where an engine listens already this does not. */
-async function listener(heardAt: Date | null): Promise<(atMs: number) => Promise<void>> {
+const [leaseSeconds, speaksMs] = [5, 8_000]
+/**
+ * The fleet speaks, by the clock of the wall: for no node does time run backwards, and one that has said nothing lately takes nothing. Where an engine listens already
+ * this does not.
+ */
+async function listener(): Promise<(now?: 'now') => Promise<void>> {
   const nature: Nature = { seed: 'bailiwick', failsEveryHours: null, silentEveryHours: null }
-  let heardMs = heardAt?.getTime() ?? 0
   let mine = await takeLease('run-clusters', leaseSeconds)
   // Of a load that was killed the lease lapses; of an engine that lives it does not.
   for (let tries = 0; tries < 12 && !mine; tries++) mine = await wait(500).then(() => takeLease('run-clusters', leaseSeconds))
-  return async (atMs) => {
-    if (atMs <= heardMs || !mine || !(await takeLease('run-clusters', leaseSeconds))) return
-    await runClusters('run-clusters', { now: new Date(atMs), nature })
-    heardMs = atMs
+  let spoke = Number.NEGATIVE_INFINITY
+  return async (now) => {
+    if (!mine || (now === undefined && performance.now() - spoke < speaksMs) || !(await takeLease('run-clusters', leaseSeconds))) return
+    await hearClusters('run-clusters', { nature })
+    spoke = performance.now()
   }
 }
 

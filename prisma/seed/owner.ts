@@ -76,16 +76,18 @@ export const readWorld = () => loading(async (sql) => {
 })
 
 export type Asked = { allocation: string; state: string; over: boolean }
-/** What was played of the month already, whose last moment is when the first organisation was made; and when the fleet spoke last. */
+/** What was played of the month already, whose last moment is when the first organisation was made. */
 export const readPlayed = () => loading(async (sql) => {
   const { createdAt } = await sql.organisation.findFirstOrThrow({ where: { id: { in: organisations.map(({ organisation }) => organisation) } }, orderBy: { createdAt: 'asc' }, select: { createdAt: true } })
   const rows = await sql.allocation.findMany({ where: { tenantId: { in: tenants.map(({ name }) => name) } }, orderBy: { askedAt: 'desc' }, select: { id: true, tenantId: true, namespaceId: true, name: true, state: true, endedAt: true } })
-  const { _max } = await sql.node.aggregate({ where: { poolId: { in: clusters.flatMap(({ pools }) => pools.map(({ pool }) => pool)) } }, _max: { reportedAt: true } })
   return {
-    beganAt: createdAt, heardAt: _max.reportedAt,
+    beganAt: createdAt,
     allocations: new Map(rows.map(({ id, tenantId, namespaceId, name, state, endedAt }): [string, Asked] => [`${tenantId}/${namespaceId}/${name}`, { allocation: id, state, over: endedAt !== null }])),
   }
 })
+
+/** Where it was placed; null where its cluster was left to choose. */
+export const readRegion = (allocation: string): Promise<string | null> => loading(async (sql) => (await sql.allocation.findUniqueOrThrow({ where: { id: allocation }, select: { region: true } })).region)
 
 /** Clusters, pools and nodes that are not there; what is there stays as it is. */
 export const loadFleet = (): Promise<void> => loading(async (sql) => {

@@ -81,7 +81,7 @@ export const runAllocation: Decider<z.infer<typeof RunAllocation>, LifeFacts, Ou
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   facts: (seen, { region }) => {
     const { regions } = decideResidency(seen.policy.residency ?? { jurisdiction: null, allowed: seen.tenant.regions, prohibited: [] }, seen.regions, null)
-    const placed = seen.allocation?.region ?? null
+    const placed = seen.allocation?.placement == null ? null : seen.allocation.region
     return { ...factsOf(seen, 'run'), where: { region, allowed: regions.filter((allowed) => placed === null || allowed === placed) } }
   },
   decide: decideChange, settle,

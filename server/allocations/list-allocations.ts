@@ -7,11 +7,12 @@ import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown } from './allocation'
-import { expireAllocation, extendAllocation, releaseAllocation } from './change-allocation'
+import { expireAllocation, extendAllocation, FailAllocation, failAllocation, type Failure, releaseAllocation, runAllocation } from './change-allocation'
 import { createAllocation } from './create-allocation'
 import { isTheirs } from './decide-theirs'
 import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
+import { type AllocationUse, meanUse } from './use'
 
 const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
 export const ListAllocations = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), find: Find, show: z.enum(['live', 'all']), ...Paged })
@@ -23,11 +24,18 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
   return { rows: rows.map(allocationShown), ...ends }
 }
 
-const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = { 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation, 'allocations.release': releaseAllocation, 'allocations.start': startAllocation }
+const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = {
+  'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
+  'allocations.fail': failAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
+}
 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
-export type AllocationRead = { allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[] }
+export type AllocationRead = {
+  allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; use: AllocationUse
+  /** By whom it ended, and why it failed, if it did; nobody is the engine. */
+  ending: { person: string | null; because: Failure | null } | null
+}
 const decisionsMax = 50
 
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
@@ -39,7 +47,10 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const people = await db.rows.person.findMany({ where: { id: { in: [row.askedBy, ...decisions.flatMap(({ personId }) => personId ?? [])] } }, select: { id: true, name: true } })
   const roles = db.actor.bindings.filter((held) => held.tenant === db.tenant && (held.namespace === null || held.namespace === row.namespaceId)).map(({ role }) => role)
   const wish = (JSON.parse(decisions[0]?.facts ?? '{}') as { wish?: { purpose: string } }).wish
+  const workloads = await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, reportedAt: true } })
+  const last = row.endedAt === null ? undefined : decisions.findLast(({ verdict }) => verdict === 'admit')
   return {
+    use: meanUse(workloads), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,
     allocation: allocationShown(row), purpose: wish?.purpose ?? '', theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map((decision) => {
@@ -48,3 +59,6 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
     }),
   }
 }
+
+const OfFailure = z.object({ because: FailAllocation.shape.because })
+const failureIn = (facts: string): Failure | null => OfFailure.safeParse(JSON.parse(facts)).data?.because ?? null

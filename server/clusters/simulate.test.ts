@@ -36,7 +36,7 @@ test.each<[says: string, of: Partial<SimulatedNode>, grant: Partial<Granted>, be
   ['a node of another region', { region: 'us-one-1' }, {}, false], ['a node of another’s', { owner: 'b', isolation: 2 }, {}, false], ['a node of their own', { owner: 'a', isolation: 2, tainted: true }, {}, true], ['a tainted node', { tainted: true }, {}, false],
   ['a cordoned node', { cordoned: true }, {}, false], ['a node that keeps too little apart', { isolation: 1 }, { isolation: 2 }, false], ['another model', {}, { models: ['H100'] }, false], ['that model', {}, { models: ['H100', 'A100'] }, true],
   ['a node without GPUs', { model: null, gpus: 0 }, {}, false], ['no GPUs asked for', { model: null, gpus: 0 }, { amounts: { cpu: 1_000n } }, true], ['too few cores', { cpu: 999n }, { amounts: { cpu: 1_000n } }, false], ['too little memory', { memory: 1n }, { amounts: { memory: 2n } }, false],
-  ['the node that was chosen for it, whatever it is', { cordoned: true }, { nodes: ['n1'] }, true], ['a node that is not there', {}, { nodes: ['n9'] }, false], ['fewer nodes than pods', {}, { nodes: [] }, false],
+  ['the node that was chosen for it, whatever it is', { cordoned: true }, { nodes: ['n1'] }, true], ['the node that was chosen, where it has no room for all pods', {}, { pods: 9, amounts: { 'nvidia.com/gpu': 9n }, nodes: Array.from({ length: 9 }, () => 'n1') }, false], ['a node that is not there', {}, { nodes: ['n9'] }, false], ['fewer nodes than pods', {}, { nodes: [] }, false],
 ])('on %s', (_says, of, more, begins) => { expect(runningOf(world([node('n1', of)], grant('x', 1n, more)), at(60)).length).toBe(begins ? 1 : 0) })
 
 test('pods of one allocation are in one cluster', () => {

@@ -65,7 +65,10 @@ function begin(nodes: readonly SimulatedNode[], running: readonly Placed[], wait
     const each = loadOf([amounts])
     const chosen = grant.nodes ?? clusters.map((cluster) => chooseNodes(nodes.filter((node) => node.cluster === cluster && mayTake(node, grant, each)), free, each, grant.pods)).find((found) => found !== null)
     if (!chosen || chosen.length !== grant.pods || chosen.some((node) => !byId.has(node))) return []
-    for (const node of chosen) free.set(node, left(free.get(node) ?? nothing, each))
+    const after = new Map(chosen.map((node) => [node, free.get(node) ?? nothing]))
+    for (const node of chosen) after.set(node, left(after.get(node) ?? nothing, each))
+    if ([...after.values()].some((room) => !fits(room, nothing))) return []
+    for (const [node, room] of after) free.set(node, room)
     return chosen.map((node, pod): Placed => ({
       id: `${grant.allocation}-${pod}`, cluster: byId.get(node)?.cluster ?? '', node, tenant: grant.tenant, namespace: grant.namespace, allocation: grant.allocation, amounts, startedAt: now, known: true, overAt: null, failed: false,
     }))

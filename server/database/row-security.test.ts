@@ -7,7 +7,7 @@ import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
 import { samples } from '~/server/testing/samples'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
-import { makeFleet } from '~/server/testing/fleet'
+import { makeCluster } from '~/server/testing/cluster'
 import { connectAs, doorFor, loading, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { catalogueFaults } from './catalogue'
 import { closeDatabase } from './client'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   await engine.query('COMMIT')
   await engine.end()
-  const fleet = await makeFleet(world)
+  const fleet = await makeCluster(world)
   await loading(async (sql) => {
     await sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, node_id, resources, amounts, started_at, reported_at) SELECT $1, 'of-' || t, t, n, $2, '{cpu}', '{1}', now(), now() FROM unnest($3::text[], '{red,blue}'::text[]) AS w (t, n)`, [fleet.cluster, fleet.nodes[0], [world.a, world.b]])
     await sql.query("INSERT INTO invitation (id, tenant_id, email, role, token_hash, invited_by, invited_at, expires_at) VALUES ($1, $2, 'x@example.test', 'developer', $3, $4, now(), now() + interval '1 day')", [randomUUID(), world.b, randomBytes(32), world.stranger.id])

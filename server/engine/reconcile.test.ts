@@ -4,7 +4,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
 import { compareFleet } from '~/server/reconciliation/compare-fleet'
-import { type Fleet, makeFleet } from '~/server/testing/fleet'
+import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
 import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
@@ -12,13 +12,13 @@ import { reconcile } from './reconcile'
 import { runClusters } from './run-clusters'
 
 let world: World
-let fleet: Fleet
+let fleet: Cluster
 let lease: string
 /** Runs are everybody's, so the clock of these tests goes on from one to the next. */
 let clock = Date.now()
 beforeEach(async () => {
   world = await makeWorld()
-  fleet = await makeFleet(world)
+  fleet = await makeCluster(world)
   lease = `reconcile-${world.mark}`
   await takeLease(lease, 600)
 })

@@ -6,18 +6,18 @@ import { takeReport } from '~/server/clusters/take-report'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease, underLease } from '~/server/database/lease'
-import { type Fleet, makeFleet } from '~/server/testing/fleet'
+import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
 import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { runClusters } from './run-clusters'
 
 let world: World
-let fleet: Fleet
+let fleet: Cluster
 let lease: string
 beforeEach(async () => {
   world = await makeWorld()
-  fleet = await makeFleet(world)
+  fleet = await makeCluster(world)
   lease = `clusters-${world.mark}`
   await takeLease(lease, 600)
 })
@@ -54,10 +54,21 @@ test('what was let in runs once its cluster says so: once in the ledger, with a 
   expect([await stateOf(allocation), await workloads(allocation)]).toEqual([{ state: 'admitted', region: null, began: false }, []])
   for (const seconds of [70, 80, 90]) await play(after(seconds))
   expect(await stateOf(allocation)).toEqual({ state: 'running', region: fleet.region, began: true })
-  expect((await workloads(allocation)).map(({ id, node_id, gpu_use }) => [id, node_id, gpu_use > 800])).toEqual([[`${allocation}-0`, fleet.nodes[0], true], [`${allocation}-1`, fleet.nodes[0], true]])
+  expect((await workloads(allocation)).map(({ id, node_id, gpu_use }) => [id, fleet.nodes.includes(node_id), gpu_use > 800])).toEqual([[`${allocation}-0`, true, true], [`${allocation}-1`, true, true]])
   expect(await decisions(allocation)).toEqual(['allocations.create admit', 'allocations.run admit'])
   expect((await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.verb === 'run').map(({ entry }) => [entry.actor.serviceAccount, entry.context])).toEqual([['engine', expect.objectContaining({ before: expect.objectContaining({ state: 'admitted' }), after: expect.objectContaining({ state: 'running', region: fleet.region }) })]])
   expect(await used()).toBe(4n)
+})
+test('who may read it reads since when it runs, how much of what it has it uses, and why it ended', async () => {
+  const allocation = await ask('train-it', '2', { pods: 2 })
+  const read = async () => (await doorFor(world.auditor)).allocations.read({ tenant: world.a, allocation })
+  expect(await read()).toMatchObject({ use: { pods: 0, gpuUse: null, cpuUse: null, reportedAt: null }, ending: null })
+  await play(after(70))
+  const running = await read()
+  expect(running).toMatchObject({ allocation: { state: 'running', region: fleet.region }, use: { pods: 2 }, ending: null })
+  expect([(running.use.gpuUse ?? 0) > 800, running.use.cpuUse !== null]).toEqual([true, true])
+  await play(after(3_600), { ...calm, failsEveryHours: 0.01 })
+  expect(await read()).toMatchObject({ allocation: { state: 'failed' }, ending: { person: null, because: 'reported' } })
 })
 test('killed between hearing it and saying it in the ledger, it is said the next time, and once', async () => {
   const allocation = await ask('train-it', '1')
@@ -86,13 +97,13 @@ test('what fails gives back what it held, once, also where the process that hear
   expect(await replayed(world)).toEqual([])
 })
 test('what finds no room stays admitted, and begins when there is some', async () => {
-  await loading((sql) => sql.query("UPDATE node SET cordoned_at = now(), cordoned_because = 'For the test.' WHERE pool_id = $1", [fleet.cluster]))
   const allocation = await ask('train-it', '1')
+  await loading((sql) => sql.query("INSERT INTO workload (cluster_id, id, node_id, resources, amounts, started_at, reported_at) SELECT $1, 'full-' || node, node, '{nvidia.com/gpu}', '{8}', now(), now() FROM unnest($2::text[]) node", [fleet.cluster, fleet.nodes]))
   await play(after(70))
   expect((await stateOf(allocation)).state).toBe('admitted')
-  await loading((sql) => sql.query('UPDATE node SET cordoned_at = NULL, cordoned_because = NULL WHERE id = $1', [fleet.nodes[2]]))
+  await loading((sql) => sql.query("DELETE FROM workload WHERE cluster_id = $1", [fleet.cluster]))
   await play(after(80))
-  expect([(await stateOf(allocation)).state, (await workloads(allocation)).map(({ node_id }) => node_id)]).toEqual(['running', [fleet.nodes[2]]])
+  expect([(await stateOf(allocation)).state, (await workloads(allocation)).length]).toEqual(['running', 1])
 })
 
 const nodeSays = (node: string, at: Date, more: Partial<NodeReport> = {}): NodeReport => ({ node, at: at.toISOString(), model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [], ...more })
@@ -105,7 +116,7 @@ test('a node that says what cannot be is cordoned: none of it is taken, a signal
   const said = [nodeSays(strange, now, { gpus: 10_000, workloads: [rogue] }), nodeSays(sound, now)]
   expect(await take(fleet.cluster, said, now)).toMatchObject({ taken: 1, cordoned: [strange] })
   expect(await take(fleet.cluster, said, now)).toMatchObject({ taken: 0, repeated: 1, cordoned: [] })
-  expect(await rows('SELECT id, cordoned_because, reported_at IS NOT NULL AS heard, version FROM node WHERE id = ANY ($1) ORDER BY id', [strange, sound])).toEqual([
+  expect(await rows('SELECT id, cordoned_because, reported_at >= $2 AS heard, version FROM node WHERE id = ANY ($1) ORDER BY id', [strange, sound], now)).toEqual([
     { id: strange, cordoned_because: 'It has more GPUs than it was added with.', heard: false, version: '2' }, { id: sound, cordoned_because: null, heard: true, version: '1' },
   ])
   expect(await rows('SELECT FROM workload WHERE cluster_id = $1', fleet.cluster)).toEqual([])
@@ -114,14 +125,15 @@ test('a node that says what cannot be is cordoned: none of it is taken, a signal
   expect((await recordsOf('platform', 'access')).filter(({ entry }) => entry.action.name === strange).map(({ entry }) => [entry.action.verb, entry.reason, entry.actor.serviceAccount])).toEqual([['cordon', 'gpus_appeared', 'engine']])
 })
 test('what a cluster says of another’s node touches nothing of it, and is told', async () => {
-  const other = await makeFleet(world, { allowed: false })
-  expect(await take(other.cluster, [nodeSays(fleet.nodes[0] ?? '', after(0), { gpus: 10_000 })])).toMatchObject({ taken: 0, notThere: 1, cordoned: [] })
-  expect(await rows('SELECT FROM node WHERE pool_id = $1 AND (cordoned_at IS NOT NULL OR reported_at IS NOT NULL)', fleet.cluster)).toEqual([])
+  const other = await makeCluster(world, { allowed: false })
+  const now = after(0)
+  expect(await take(other.cluster, [nodeSays(fleet.nodes[0] ?? '', now, { gpus: 10_000 })])).toMatchObject({ taken: 0, notThere: 1, cordoned: [] })
+  expect(await rows('SELECT FROM node WHERE pool_id = $1 AND (cordoned_at IS NOT NULL OR reported_at >= $2)', fleet.cluster, now)).toEqual([])
   expect(await signals('cluster.strange_node')).toEqual([{ cluster: other.cluster, nodes: [fleet.nodes[0]], times: 1 }])
 })
 test('what runs where its tenant’s work may not be is ended at once, gives back what it held, and is told', async () => {
   const allocation = await ask('train-it', '1')
-  const forbidden = await makeFleet(world, { allowed: false })
+  const forbidden = await makeCluster(world, { allowed: false })
   const now = after(0)
   const claims = { workload: 'claims', tenant: world.a, namespace: 'red', allocation, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, startedAt: now.toISOString(), failed: false }
   await take(forbidden.cluster, [nodeSays(forbidden.nodes[0] ?? '', now, { workloads: [claims] })], now)
@@ -130,7 +142,8 @@ test('what runs where its tenant’s work may not be is ended at once, gives bac
   expect(await signals('residency.violated')).toEqual([{ tenant: world.a, allocation, region: forbidden.region }])
 })
 test('the platform reads which clusters there are, and which of their nodes are cordoned or silent', async () => {
-  await take(fleet.cluster, [nodeSays(fleet.nodes[0] ?? '', after(0)), nodeSays(fleet.nodes[1] ?? '', after(0), { gpus: 9 })])
-  const { rows: found } = await (await doorFor(world.platformAdmin)).clusters.list({ find: fleet.cluster, after: null, before: null })
-  expect(found).toEqual([expect.objectContaining({ cluster: fleet.cluster, region: fleet.region, nodes: 4, cordoned: 1, silent: 3, heardAt: expect.any(String) })])
+  const silent = await makeCluster(world, { heard: false })
+  await take(silent.cluster, [nodeSays(silent.nodes[0] ?? '', after(0)), nodeSays(silent.nodes[1] ?? '', after(0), { gpus: 9 })])
+  const { rows: found } = await (await doorFor(world.platformAdmin)).clusters.list({ find: silent.cluster, after: null, before: null })
+  expect(found).toEqual([expect.objectContaining({ cluster: silent.cluster, region: silent.region, nodes: 4, cordoned: 1, silent: 3, heardAt: expect.any(String) })])
 })

@@ -1,9 +1,10 @@
 /** What is answered, as schemas: the types are those of the concepts, and a schema that lacks or bends one of their fields does not compile. A test parses real answers, strictly. */
 import { z } from 'zod'
 import type { AllocationShown } from '~/server/allocations/allocation'
-import type { Changed } from '~/server/allocations/change-allocation'
+import { type Changed, failures } from '~/server/allocations/change-allocation'
 import type { Created } from '~/server/allocations/create-allocation'
 import type { AllocationRead, DecisionShown } from '~/server/allocations/list-allocations'
+import type { AllocationUse } from '~/server/allocations/use'
 import type { Previewed } from '~/server/allocations/preview-allocation'
 import type { Line } from '~/server/admission/facts'
 import type { Nearest } from '~/server/admission/decide-nearest'
@@ -31,8 +32,11 @@ const Allocation = z.strictObject({
 }) satisfies z.ZodType<AllocationShown>
 const TraceLine = z.strictObject({ check: z.string(), outcome: z.enum(['passes', 'holds', 'refuses']), reason: Name, says: Name, warnings: z.array(z.string()), saw: Anything }) satisfies z.ZodType<Line>
 const Decision = z.strictObject({ decision: Id, action: z.string(), verdict, reason: Name, at: Moment, person: Id.nullable(), trace: z.array(TraceLine) }) satisfies z.ZodType<DecisionShown>
+const Part = z.int().min(0).max(1000).nullable().describe('Thousandths of what it has; null is not known, which is not nothing.')
+const Use = z.strictObject({ pods: z.int().describe('So many of its pods are reported.'), gpuUse: Part, cpuUse: Part, reportedAt: Moment.nullable() }) satisfies z.ZodType<AllocationUse>
 const AllocationWithDecisions = z.strictObject({
-  allocation: Allocation, purpose: z.string(), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision),
+  allocation: Allocation, purpose: z.string(), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision), use: Use,
+  ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum(failures).nullable() }).nullable(),
 }) satisfies z.ZodType<AllocationRead>
 const AllocationMade = z.strictObject({ allocation: Id.nullable(), verdict: z.enum(['admit', 'hold']), reason: Name, says: Name, approver, heldUntil: Moment.nullable(), endsAt: Moment.nullable() }) satisfies z.ZodType<Created>
 const AllocationChanged = z.strictObject({ allocation: Id, state, endsAt: Moment.nullable(), repeats: z.boolean().describe('It was so already, and nothing moved.') }) satisfies z.ZodType<Changed>

@@ -1,0 +1,30 @@
+import type { AllocationShown } from '~/server/allocations/allocation'
+import type { AllocationUse } from '~/server/allocations/use'
+
+/** By what it ended: whose deed it was, nobody's where the engine did it, and why it failed, if it did. */
+export type Ending = { readonly person: string | null; readonly because: 'reported' | 'phantom' | 'region_not_allowed' | null }
+
+const failed = { reported: 'Its cluster said that it failed.', phantom: 'It was nowhere to be found on its cluster.', region_not_allowed: 'It ran where it may not.' } as const
+
+export function sayEnding({ state, admittedAt }: Pick<AllocationShown, 'state' | 'admittedAt'>, { person, because }: Ending, names: Readonly<Record<string, string>>): string | null {
+  const who = person === null ? 'Bailiwick' : (names[person] ?? 'Somebody who is no longer here')
+  switch (state) {
+    case 'released': return `${who} released it.`
+    case 'withdrawn': return `${who} took it back before it was answered.`
+    case 'refused': return `${who} said no.`
+    case 'expired': return admittedAt === null ? 'Nobody answered in time.' : 'Its time was over.'
+    case 'failed': return because === null ? 'It failed.' : failed[because]
+    case 'preempted': return 'Something more urgent took its place.'
+    case 'reclaimed': return 'It was taken back.'
+    case 'waiting': case 'held': case 'admitted': case 'running': return null
+  }
+}
+
+/** A share, or a dash and why there is none. */
+export function sayUse({ state, endedAt }: Pick<AllocationShown, 'state' | 'endedAt'>, use: AllocationUse, share: number | null, has: boolean): string {
+  if (share !== null) return `${(share / 10).toFixed(1)} %`
+  if (!has) return '— It has none.'
+  if (endedAt !== null) return '— It is over.'
+  if (use.pods > 0) return '— Its cluster does not measure it.'
+  return state === 'running' ? '— Its cluster says nothing of it.' : '— It does not run yet.'
+}
