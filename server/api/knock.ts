@@ -58,9 +58,7 @@ export async function knock(request: Request, ours: string): Promise<Request | R
   return new Request(request.url, { method: 'POST', headers: request.headers, body })
 }
 
-export const textUpTo = async (request: Request, bytesMax: number): Promise<string | null> => (await bytesUpTo(request, bytesMax))?.toString('utf8') ?? null
-
-export async function bytesUpTo(request: Request, bytesMax: number): Promise<Buffer | null> {
+export async function textUpTo(request: Request, bytesMax: number): Promise<string | null> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -68,5 +66,5 @@ export async function bytesUpTo(request: Request, bytesMax: number): Promise<Buf
     if (length > bytesMax) return null
     parts.push(part)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(parts).toString('utf8')
 }

@@ -11,8 +11,9 @@ import { closeLanes } from '~/server/database/lane'
 import { secretText } from '~/server/keys/secret'
 import { loading } from '~/server/testing/world'
 import { anyShort, option, quantile, say, tell, word } from './figures'
+import { hangUp, post, raisedRates, startEngine } from './machine'
 import { makeNodes } from './nodes'
-import { chooseNodes, create, each, makeFleet, makePlaces, raised } from './places'
+import { chooseNodes, create, each, makeFleet, makePlaces, raised, tokenIn, wish } from './places'
 
 const secondsEach = option('seconds', 3)
 const pairs = option('pairs', 3)
@@ -97,6 +98,26 @@ await compare('(a) 200 tenants, 32 clients', 32, 0.7, (client, turn) => ours(spr
 await compare('(a) 200 tenants, 128 clients', 128, 1.2, (client, turn) => ours(spread(client, turn)), (client, turn) => anchor((client * 7 + turn * 13) % 200))
 await compare('beside the interactive transaction, hottest tenant, 32 clients', 32, 20, () => ours(hot), () => interactive(hot))
 
+/** Over HTTP, from this process to an engine's: what is asked of the one before it, and whose token it is, and once more written as an answer. */
+async function throughTheDoor(): Promise<void> {
+  if (!'(c) through the machine door'.includes(only)) return
+  say(`the operator's rates: ${JSON.stringify(raisedRates)}`)
+  const { stop } = await startEngine()
+  const secret = await tokenIn(actor.personId, hot, ['allocations.create'])
+  const asked = async () => {
+    const { tenant, ...body } = wish(hot, `a${named++}`)
+    const status = await post(`/v1/tenants/${tenant}/allocations`, secret, body)
+    if (status === 409) refused++
+    else if (status !== 201) throw new Error(`the machine door answered ${status}`)
+  }
+  await drive(32, asked)
+  await compare('(c) through the machine door, hottest tenant, 32 clients', 32, 1, asked, () => anchor(0))
+  await compare('(c) through the machine door, hottest tenant, 128 clients', 128, 1, asked, () => anchor(0))
+  hangUp()
+  await stop()
+}
+await throughTheDoor()
+
 const file = word('nodes')
 const nodes = file ? parseNodes(readFileSync(file, 'utf8')) : makeNodes(1213, randomOf(7))
 /** A fiftieth of a GPU, so that the fleet has room for as long as is measured. */
@@ -126,7 +147,7 @@ async function fill(times: number): Promise<void> {
   }
   tell(`deviations of ${times} times 1,000 at once that fill a quota exactly, and one more`, deviations, 'deviations', { goal: '0', holds: deviations === 0 })
 }
-if (!only.startsWith('(a)')) await placed()
+if (!/^\((a|c)\)/.test(only)) await placed()
 tell('wishes refused that fit', refused, 'wishes', { goal: '0', holds: refused === 0 })
 await fill(option('fills', 5))
 

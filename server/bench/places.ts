@@ -8,8 +8,10 @@ import { authorize } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor } from '~/server/identity/actor'
 import { digestOf, type Json } from '~/server/shared/canonical'
+import { hashToken, makeToken, sealToken } from '~/server/identity/token'
+import { secretKey } from '~/server/keys/secret'
 import type { Node } from '~/server/placement/fleet'
-import { loading, sourceOfTest } from '~/server/testing/world'
+import { connectAs, loading, sourceOfTest } from '~/server/testing/world'
 
 /** What the operator would set, so that nobody's yes is asked for. */
 export const raised = { devicesMost: 100_000, splitting: { minutes: 1, personDevicesMost: 100_000, namespaceDevicesMost: 100_000 } }
@@ -49,6 +51,20 @@ export const adminOf = (person: string, tenants: readonly string[]): Actor => ({
   personId: person, name: 'Bench', email: 'bench@example.test', sessionId: randomUUID(), methods: [], powers: 'live', elevatedUntil: null, token: null, source: sourceOfTest(),
   bindings: tenants.map((tenant) => ({ role: 'tenant_admin' as const, tenant, namespace: null, until: null })),
 })
+
+/** A machine's token of theirs, for asking in one tenant, of which they are then an admin. */
+export async function tokenIn(person: string, tenant: string, actions: readonly string[]): Promise<string> {
+  await loading((sql) => sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id) VALUES ($1, $2, 'tenant_admin', $3)", [randomUUID(), person, tenant]))
+  const secret = makeToken()
+  const row = { id: randomUUID(), personId: person, tokenHash: hashToken(secret), actions, expiresAt: new Date(Date.now() + 24 * 3_600_000) }
+  const engine = await connectAs('engine')
+  await engine.query('BEGIN')
+  await engine.query("SELECT set_config('app.person_id', $1, true)", [person])
+  await engine.query("INSERT INTO token (id, person_id, title, token_hash, seal, actions, made_at, expires_at) VALUES ($1, $2, 'Bench', $3, $4, $5, now(), $6)", [row.id, person, row.tokenHash, sealToken(secretKey('SESSION_SIGN_KEY_FILE'), row), actions, row.expiresAt])
+  await engine.query('COMMIT')
+  await engine.end()
+  return secret
+}
 
 const deciders = { 'allocations.create': createAllocation, 'allocations.release': releaseAllocation } as const
 const ask = (actor: Actor, action: keyof typeof deciders & DecidedAction, tenant: string, input: Json, key: string): Promise<Answer<Json, string>> =>

@@ -8,7 +8,7 @@ import type { BlockList } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { bodyBytesMax, bytesUpTo } from '~/server/api/knock'
+import { bodyBytesMax } from '~/server/api/knock'
 import { createCaller, type Execute, noOf, type RequestContext } from '~/server/api/procedure'
 import { api, commandOf } from '~/server/api/router'
 import { Denied } from '~/server/authorization/denied'
@@ -55,14 +55,26 @@ const pace: RequestContext['pace'] = {
   tenant: (tenant) => rates().tenant.take(tenant),
 }
 
-/** The body, if there is one; or why it is none. */
-async function bodyOf(request: Request): Promise<{ body: Json | undefined } | { no: Answered }> {
+/** As it comes, and no further than its bound. */
+async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > bodyBytesMax) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The body, if there is one; or why it is none. Read from the connection itself: a stream of the web's kind around each costs more than all that is done with it. */
+async function bodyOf(request: IncomingMessage): Promise<{ body: Json | undefined } | { no: Answered }> {
   if (request.method !== 'POST') return { body: undefined }
-  const bytes = Number(request.headers.get('content-length') ?? 0) > bodyBytesMax ? null : await bytesUpTo(request, bodyBytesMax)
+  const bytes = Number(request.headers['content-length'] ?? 0) > bodyBytesMax ? null : await bytesOf(request)
   if (bytes === null) return { no: ofMachine('too_large', { connection: 'close' }) }
   if (bytes.length === 0) return { body: undefined }
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/json(;\s*charset=utf-8)?$/i.test(type) || request.headers.has('content-encoding')) return { no: ofMachine('not_json') }
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/json(;\s*charset=utf-8)?$/i.test(type) || request.headers['content-encoding'] !== undefined) return { no: ofMachine('not_json') }
   return { body: readBody(bytes) }
 }
 
@@ -77,22 +89,22 @@ export function takesJson(accept: string | undefined): boolean {
 }
 
 /** The key by which a repeat is known. What changes nothing needs none. */
-function keyOf(route: Route, request: Request): string | null {
+function keyOf(route: Route, request: IncomingMessage): string | null {
   if (!route.changes) return null
-  const key = Key.safeParse(request.headers.get('idempotency-key'))
+  const key = Key.safeParse(request.headers['idempotency-key'])
   if (!key.success) throw new Denied('bad_input', [{ field: 'Idempotency-Key', says: 'is a UUID, another one for each thing that is to be done once' }])
   return key.data
 }
 
 async function carryOut(route: Route, context: Asked, source: Source): Promise<Response> {
-  const { req: { raw: request } } = context
+  const request = context.env.incoming
   const read = await bodyOf(request)
   if ('no' in read) return answerProblem(read.no, source.reference)
   const path = Object.fromEntries(fieldsInPath(route.path).map((name) => [name, context.req.param(name) ?? '']))
-  const query = new URL(request.url).searchParams
+  const query = new URL(context.req.url).searchParams
   const input = inputOf(route, { path, query, body: read.body })
   const idempotencyKey = keyOf(route, request)
-  const shown = request.headers.get('authorization') ?? ''
+  const shown = request.headers.authorization ?? ''
   const actor: Actor | null = shown.startsWith(bearer) ? await findBearer('web', shown.slice(bearer.length), source, new Date(), findTogether) : null
   const door = doorOf({ token: shown.slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace })
   const answer = await route.call(door)(input as never)
@@ -135,7 +147,9 @@ export function machineDoor({ trustedProxies, https }: MachineDoor): Hono<Env> {
   door.use(async (context, next) => {
     context.set('reference', randomUUID())
     await next()
-    for (const [name, value] of [...said, ['x-bailiwick-reference', context.get('reference')] as const]) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    const { headers } = context.res
+    for (const [name, value] of said) if (!headers.has(name)) headers.set(name, value)
+    headers.set('x-bailiwick-reference', context.get('reference'))
   })
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path)
@@ -178,7 +192,7 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
 
 /** A listener of its own: what is open to machines of others is not where the web process sends its commands. */
 export function serveMachine(settings: MachineDoor): Server {
-  const answer = getRequestListener(machineDoor(settings).fetch, { overrideGlobalObjects: false })
+  const answer = getRequestListener(machineDoor(settings).fetch)
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => void answer(request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
