@@ -80,7 +80,7 @@ export async function chooseNodes(nodes: boolean): Promise<void> {
   await loading(async (sql) => {
     const { rows: [{ version }] } = await sql.query("SELECT coalesce(max(version), 0) + 1 AS version FROM policy WHERE tenant_id IS NULL AND kind = 'placement'")
     await sql.query("UPDATE policy SET valid_to = now() WHERE tenant_id IS NULL AND kind = 'placement' AND valid_to IS NULL")
-    await sql.query("INSERT INTO policy (id, kind, version, body) VALUES ($1, 'placement', $2, $3)", [randomUUID(), version, JSON.stringify({ nodes, preempts: false })])
+    await sql.query("INSERT INTO policy (id, kind, version, body) VALUES ($1, 'placement', $2, $3)", [randomUUID(), version, JSON.stringify({ nodes })])
   })
 }
 export async function makeFleet(nodes: readonly Node[], hard: bigint): Promise<void> {

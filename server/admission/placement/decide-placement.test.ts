@@ -3,7 +3,7 @@ import type { NodeRow } from '~/server/placement/decide-node'
 import { decidePlacement, type FleetFacts, noFleet, shapeOf, type Want, whyNoGpus } from './decide-placement'
 import { toleratedOf, tolerationsOf } from './decide-tolerated'
 
-const policy = { nodes: true, preempts: true }
+const policy = { nodes: true }
 const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({ id, version: 3, region: 'eu-1', cluster: 'c', pool: 'p', model: 'T4', gpuMemoryBytes: 0, taints: [], isolation: 1, owner: null, cordoned: false, cpuMilliFree: 4000, memoryBytesFree: 100, gpuMilliFree: [1000, 1000], ...more })
 const on = (id: string, gpus: readonly number[] = [0]) => ({ id, version: 3, gpus })
 const want: Want = { pods: 1, shape: { cpuMilli: 1000, memoryBytes: 10, gpus: 1, gpuMilli: 1000, models: 'any', gpuMemoryBytes: 0 }, allowed: { tenant: 'acme', isolation: 1, regions: ['eu-1'], clusters: 'any', pools: 'any' }, tolerations: [], unplaceable: [] }
@@ -32,7 +32,7 @@ test.each<[string, Parameters<typeof told>, ReturnType<typeof told>]>([
   ['less than was asked for, as far as half of it was found', [{ proposals: [], spares: [on('b')], lesser: want.shape }], ['b 0']],
   ['nothing of what is held', [{}, {}, 'hold'], 'held'],
   ['nothing of what is refused', [{}, {}, 'refuse'], 'refused'],
-  ['nothing, where the policy leaves nodes to others', [{}, {}, 'admit', { nodes: false, preempts: true }], 'policy'],
+  ['nothing, where the policy leaves nodes to others', [{}, {}, 'admit', { nodes: false }], 'policy'],
   ['nothing, where there are no nodes', [{ regions: [] }], 'no_nodes'],
 ])('%s', (_says, asked, expected) => { expect(told(...asked)).toEqual(expected) })
 

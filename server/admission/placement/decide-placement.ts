@@ -12,7 +12,7 @@ import type { Verdict } from '../facts'
 import { type Toleration, toleratedOf } from './decide-tolerated'
 
 export type PlacementReason = 'not_on_nodes' | 'no_node_fits' | 'nodes_taken_meanwhile'
-export type PlacementPolicy = { readonly nodes: boolean; readonly preempts: boolean }
+export type PlacementPolicy = { readonly nodes: boolean }
 
 /** What is looked for: so many pods of one shape, where this tenant may be. `shape` is null where no machine could ever be that large. */
 export type Want = { readonly pods: number; readonly shape: Shape | null; readonly allowed: Omit<Allowed, 'tolerates'>; readonly tolerations: readonly Toleration[]; readonly unplaceable: readonly string[] }
