@@ -24,6 +24,7 @@ export const examples = {
   AllocationWithDecisions: {
     allocation, purpose: 'Fine-tuning, second attempt.', theirs: true, names: { [ids.person]: 'Ada Adler' },
     decisions: [{ decision: ids.decision, action: 'allocations.create', verdict: 'admit', reason: null, at: '2026-11-02T08:30:00.000Z', person: ids.person, trace: [line] }],
+    use: { pods: 2, gpuUse: 870, cpuUse: 410, reportedAt: '2026-11-02T09:00:00.000Z' }, ending: null,
   },
   Allocations: { rows: [allocation], next: null },
   Quotas: { rows: [quota], next: null },
