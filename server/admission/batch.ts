@@ -11,18 +11,20 @@ import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
-import type { QueuePlace, QueueRow } from '~/server/database/lane-queue'
+import type { QueuePlace, Queued, QueueRow } from '~/server/database/lane-queue'
+import { preemptAllocation } from '~/server/allocations/change-allocation'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { KeyRing } from '~/server/keys/key-ring'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
+import type { State } from './facts'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
 import { keptOf } from './kept'
 import { decideTurns, lacking, type Rooms, rankOf, type Step, type Turn } from './decide-order'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire' | 'allocations.start'
+export type OwnDeed = 'allocations.expire' | 'allocations.preempt' | 'allocations.start'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
@@ -43,8 +45,12 @@ const keyRing = new KeyRing()
 let usualWindow = 0
 /** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
 const lookedAt = new Map<string, QueuePlace>()
+/** Where somebody waited when it was last looked at: there the queue is asked for with the first questions, and not after their answers. */
+const queuedLately = new Set<string>()
 /** As many as a batch is of those who ask. */
 const beginMost = 64
+/** So many are looked at in one batch for what of their own is lent to others. */
+const reclaimMost = 8
 export type Left = { readonly tenant: string; readonly allocation: string }
 
 /** No two batches at once of one organisation: they would wait for one another all the time. `left` hears of one that could begin and did not in this batch, because so many did. */
@@ -52,8 +58,8 @@ export async function carryOutBatch(items: readonly Item[], left: (one: Left) =>
   const organisations = [...new Set(items.map(({ by }) => by.organisation))].sort()
   const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
   const { settled, sets, more } = await inLane(organisations, tenants, async (lane) => {
-    const batch = await Batch.load(lane, items)
-    const settled = await batch.settleAll(lane, items)
+    const loaded = await Batch.load(lane, items)
+    const { batch, settled } = await loaded.settleWithLent(lane, items)
     const written = batch.written()
     return { value: { settled, sets: written.sets, more: batch.left }, written }
   })
@@ -82,10 +88,17 @@ class Batch {
   #records: Written['records'][number][] = []
   #access: Written['access'][number][] = []
   #ahead = new Set<string>()
+  #lent = new Map<string, readonly AllocationRow[]>()
+  /** Where somebody's own share is lent to others, and nobody has looked yet what is. */
+  #reclaiming = new Set<string>()
+  #preempted: Written['preempted'][number][] = []
   readonly left: Left[] = []
+  readonly around: Around
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>) {
+  private constructor(readonly accounts: readonly AccountRow[], readonly allocations: readonly AllocationRow[], readonly found: Around, policies: Map<string, Shelved>, readonly queues: ReadonlyMap<string, Queued>) {
+    const around = { ...found, ids: [...found.ids], tenants: [...found.tenants] }
+    this.around = around
     this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
@@ -111,12 +124,17 @@ class Batch {
     const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
     const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
     // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
-    const [accounts, versions, found] = await Promise.all([lane.accounts([...ids]), lane.versions(), lookAround(usualWindow)])
+    const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
+    const [accounts, versions, found, ...queues] = await Promise.all([lane.accounts([...ids]), lane.versions(), lookAround(usualWindow), ...likely.map((organisation) => lane.queue(organisation, lookedAt.get(organisation) ?? null))])
     const policies = await shelf.take(lane, lane.tenants, versions)
     const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
     const around = window === usualWindow ? found : await lookAround(window)
     usualWindow = window
-    return new Batch(accounts, allocations, around, policies)
+    for (const organisation of lane.organisations) {
+      if (around.queued.includes(organisation)) queuedLately.add(organisation)
+      else queuedLately.delete(organisation)
+    }
+    return new Batch(accounts, allocations, around, policies, new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])))
   }
 
   /** What is not known yet of what stands around: what the batch itself has moved since is known better. */
@@ -124,6 +142,22 @@ class Batch {
     for (const row of pending) addNew(this.#pending, `${row.tenant_id}/${row.namespace_id}`, row.times)
     for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices))
     for (const { tenant_id: tenant, wrapped } of keys) if (!this.#keys.has(tenant)) this.#keys.set(tenant, keyRing.take(tenant, wrapped))
+  }
+
+  /** Nothing was written yet: what somebody's own share was lent to is only looked at where it matters, and then all is settled anew. */
+  async settleWithLent(lane: Lane, items: readonly Item[]): Promise<{ batch: Batch; settled: Settled[] }> {
+    const settled = await this.settleAll(lane, items)
+    if (this.#reclaiming.size === 0) return { batch: this, settled }
+    const again = new Batch(this.accounts, this.allocations, this.found, this.#policies, this.queues)
+    for (const organisation of this.#reclaiming) await again.#lend(lane, organisation)
+    return { batch: again, settled: await again.settleAll(lane, items) }
+  }
+
+  /** Holds what could be given back of what is lent, and all that it is about. */
+  async #lend(lane: Lane, organisation: string): Promise<void> {
+    const rows = await lane.lent(organisation)
+    const held = new Set(rows.length === 0 ? [] : await this.#join(lane, organisation, rows, (ids) => lane.takeLent(ids)))
+    this.#lent.set(organisation, [...held].flatMap((id) => this.#allocations.get(id) ?? []))
   }
 
   /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
@@ -137,14 +171,16 @@ class Batch {
     }
     for (const [organisation, own] of newcomers) {
       const { steps, rows } = await this.#turns(lane, organisation, own)
-      const taken = await this.#take(lane, organisation, steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
+      const reclaiming = steps.filter(({ reclaims }) => reclaims).slice(0, reclaimMost)
+      const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming].map(({ id }) => id))
+      if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
+      const taken = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
       for (const { id, begins, blocks } of steps) {
         const newcomer = own.get(id)
         if (newcomer) settled.set(newcomer, this.settle(newcomer))
-        else if (begins && taken.has(id)) this.#begin(organisation, id)
-        else for (const pair of blocks) this.#ahead.add(pair)
+        else if (!taken.has(id) || !this.#begin(organisation, id, begins)) for (const pair of blocks) this.#ahead.add(pair)
       }
-      const next = taken.size < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
+      const next = steps.filter(({ begins }) => begins).length < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
       if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
     }
     return items.flatMap((item) => settled.get(item) ?? [])
@@ -152,7 +188,7 @@ class Batch {
 
   /** Whose turn it is, as far as anybody can see before those are held. */
   async #turns(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Item>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
-    const { rows, next } = await lane.queue(organisation, lookedAt.get(organisation) ?? null)
+    const { rows, next } = this.queues.get(organisation) ?? (await lane.queue(organisation, lookedAt.get(organisation) ?? null))
     if (next) lookedAt.set(organisation, next)
     else lookedAt.delete(organisation)
     const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
@@ -174,34 +210,35 @@ class Batch {
     return { steps: decideTurns(line, roomsOf(holdings.values()), beginMost), rows: waiting }
   }
 
-  /** Holds those whose turn it is, and all that they are about. */
-  async #take(lane: Lane, organisation: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    if (ids.length === 0) return new Set()
-    const rows = await lane.takeWaiting(ids)
-    const missing = [...new Set(rows.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !this.#accounts.has(id))
-    const tenants = [...new Set([...this.around.tenants.map(({ id }) => id), ...rows.map((row) => row.tenant_id)])].sort()
-    const [, accounts, versions, around] = await Promise.all([lane.say(tenants), lane.accounts(missing), lane.versions(), lane.around({
-      ids: rows.length * 3, namespaces: rows.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: rows.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
+  /** Holds these, as far as they still are what they were, and all that they are about. */
+  async #join(lane: Lane, organisation: string, wanted: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<ReadonlySet<string>> {
+    if (wanted.length === 0) return new Set()
+    const missing = [...new Set(wanted.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !this.#accounts.has(id))
+    const tenants = [...new Set([...this.around.tenants.map(({ id }) => id), ...wanted.map((row) => row.tenant_id)])].sort()
+    const [, rows, accounts, versions, around] = await Promise.all([lane.say(tenants), take(wanted.map(({ id }) => id)), lane.accounts(missing), lane.versions(), lane.around({
+      ids: wanted.length * 3, namespaces: wanted.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: wanted.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
       since: new Date(Date.parse(this.around.now) - usualWindow * 60_000).toISOString(),
     })])
     for (const [tenant, shelved] of await shelf.take(lane, tenants, versions)) addNew(this.#policies, tenant, shelved)
     for (const row of accounts) this.#accounts.set(row.id, holdingOf(row))
-    for (const row of rows) this.#allocations.set(row.id, row)
+    for (const row of rows) addNew(this.#allocations, row.id, row)
     this.#learn(around)
     this.around.ids.push(...around.ids)
     for (const tenant of around.tenants) if (!this.around.tenants.some(({ id }) => id === tenant.id)) this.around.tenants.push(tenant)
     return new Set(rows.map(({ id }) => id))
   }
 
-  #begin(organisation: string, id: string): void {
+  /** Whether it did. */
+  #begin(organisation: string, id: string, hadRoom: boolean): boolean {
     const row = this.#allocations.get(id)
-    if (!row) return
+    if (!row) return false
     const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
     const path = this.#pathOf(by, row.namespace_id, row.class) ?? []
-    const blocks = lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row))
+    const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
     // Whoever came before it in this very batch may have taken its room.
-    if (blocks.length > 0) for (const pair of blocks) this.#ahead.add(pair)
-    else this.settle({ action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by })
+    for (const pair of blocks) this.#ahead.add(pair)
+    if (blocks.length === 0) this.settle({ action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by })
+    return blocks.length > 0 || this.#changed.has(id)
   }
 
   settle(item: Item): Settled {
@@ -219,10 +256,23 @@ class Batch {
     const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
+    if (item.decider.reclaims?.(outcome as never)) this.#reclaiming.add(by.organisation)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
+    const decided = item.decider.settle(facts, outcome)
+    // Whoever only waits on, waits on: that is no deed.
+    if (action === 'allocations.start' && !decided.change) return { answer: decided.answer(null) }
+    for (const victim of decided.victims ?? []) this.#preempt(by, victim)
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
+  }
+
+  #preempt({ organisation, source }: By, { tenant, allocation }: Left): void {
+    const by: By = { actor: null, organisation, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: source.reference } }
+    const before = this.#allocations.get(allocation)
+    const settled = this.settle({ action: 'allocations.preempt', decider: preemptAllocation as unknown as Item['decider'], input: { tenant, allocation }, key: null, by })
+    if (!before || 'denied' in settled || !settled.answer.ok) throw new Error(`allocation ${allocation} was to give its place, and could not`)
+    this.#preempted.push({ person: before.asked_by, name: before.name, at: `${this.around.now.slice(0, 23)}Z` })
   }
 
   #pathOf({ organisation, tenant }: By, namespace: string, of: string): Holding[] | null {
@@ -247,6 +297,21 @@ class Batch {
       pending: this.#pending.get(`${by.tenant}/${namespace}`) ?? 0, regions: this.around.regions,
       recent: { person: String(this.#recent.get(`${tenant.id} ${actor?.personId ?? allocation?.asked_by}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
       ahead: [...this.#ahead].filter((pair) => path.some(({ row }) => pair.startsWith(`${row.id} `))).sort(),
+      lent: this.#lentOf(by),
+    }
+  }
+
+  #lentOf({ organisation, tenant }: By): State['lent'] {
+    const rows = this.#lent.get(organisation)
+    if (!rows) return null
+    const all = rows.filter((row) => row.tenant_id !== tenant && !this.#changed.has(row.id))
+    const above = (of: string) => {
+      const held = this.#accounts.get(pathOf(organisation, of))
+      return Object.fromEntries([...roomsOf(held ? [held] : []).values()].flatMap((rooms) => [...rooms].map(([resource, { taken, nominal }]) => [resource, String(taken > nominal ? taken - nominal : 0n)])))
+    }
+    return {
+      all: all.map((row) => ({ allocation: row.id, tenant: row.tenant_id, priority: row.priority, since: row.admitted_at ?? row.asked_at, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), preemptions: row.preemptions })),
+      above: Object.fromEntries([...new Set(all.map((row) => row.tenant_id))].sort().map((of) => [of, above(of)])),
     }
   }
 
@@ -354,7 +419,7 @@ class Batch {
   written(): Written {
     return {
       accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, sets: shelf.unwritten([...this.#policies.values()]),
+      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, preempted: this.#preempted, sets: shelf.unwritten([...this.#policies.values()]),
     }
   }
 }

@@ -22,6 +22,7 @@ export type Seen = {
   readonly regions: State['regions']
   readonly recent: State['recent']
   readonly ahead: readonly string[]
+  readonly lent: State['lent']
 }
 
 /** A new allocation; who it is of and what it is called stand in the wish. */
@@ -37,12 +38,14 @@ export type Settling<T, R extends string> = {
   readonly make: Making | null
   readonly change: Changing | null
   readonly effect: Change
+  /** Whose place it takes: each is told, and gives back what it holds, before this takes it. */
+  readonly victims?: readonly { readonly tenant: string; readonly allocation: string }[]
   /** The id is that of what is made, if something is. */
   readonly answer: (allocation: string | null) => Answer<T, R>
 }
 
 /** As a decider, but what comes of it is only told: nothing is written. */
-export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'facts' | 'decide'> & {
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'facts' | 'decide' | 'reclaims'> & {
   readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
@@ -53,5 +56,7 @@ export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extend
   readonly seeks: (wish: I) => Sought
   readonly facts: (seen: Seen, wish: I) => F
   readonly decide: (facts: F, policy: Policy) => O
+  /** What is lent would matter, and was not among the facts. */
+  readonly reclaims?: (outcome: O) => boolean
   readonly settle: (facts: F, outcome: O) => Settling<T, R>
 }

@@ -29,7 +29,7 @@ const classesOf = ({ claims }: Policy) => claims.classes.map((name) => `${name}.
 export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
   state: {
     asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
-    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead,
+    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead, lent: seen.lent,
   },
   wish, now: seen.now,
 })
@@ -38,6 +38,7 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
   seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
+  reclaims: ({ effects }) => effects.reclaims,
   settle({ wish, now, state: { asker } }, { verdict, reason, says, effects }) {
     if (verdict === 'refuse') {
       const answer = () => ({ ok: false, refusal: reason as AdmissionReason, about: [{ field: 'says', says: says ?? '' }] }) as const
@@ -45,7 +46,7 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
     }
     const state = verdict === 'admit' ? 'admitted' : effects.approver === null ? 'waiting' : 'held'
     return {
-      verdict, reason, amounts: effects.amounts, posting: effects.posting, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
+      verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
         name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: null, placement: null, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
         held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits ? JSON.stringify({ wish, asker }) : null, preemptions: 0,

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { Json } from '~/server/shared/canonical'
-import { type QueuePlace, type Queued, queueText } from './lane-queue'
+import { lentText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -68,6 +68,8 @@ export type Written = {
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   readonly access: readonly { tenant: string | null; body: string }[]
   readonly keys: readonly { tenant: string; wrapped: Buffer }[]
+  /** Whose place was taken, and what it was called. */
+  readonly preempted: readonly { person: string; name: string; at: string }[]
   readonly sets: readonly { digest: string; body: string }[]
 }
 
@@ -110,6 +112,7 @@ const write = `WITH
       running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
+  told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($20::uuid[], $21::text[], $22::timestamptz[]) AS w (p, n, t)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
     SELECT t, 'deed', s, at, b, l FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::bytea[], $18::bytea[]) AS w (t, s, at, b, l)`
@@ -135,6 +138,14 @@ export class Lane {
   /** Those that still wait, held; whoever holds one already decides about it. Accounts may be held before, because this waits for nobody. */
   async takeWaiting(ids: readonly string[]): Promise<AllocationRow[]> {
     return (await this.#sql.query<AllocationRow>({ name: 'lane-take-waiting', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+  }
+
+  async lent(organisation: string): Promise<QueueRow[]> {
+    return (await this.#sql.query<QueueRow>({ name: 'lane-lent', text: lentText, values: [organisation] })).rows
+  }
+  /** As `takeWaiting`, of what was lent and still is. */
+  async takeLent(ids: readonly string[]): Promise<AllocationRow[]> {
+    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-lent', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND burst AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
   }
 
   /** How accounts stand, unheld: of an organisation nothing is posted while its own row is held. */
@@ -179,7 +190,7 @@ export class Lane {
     })).rows
   }
 
-  async write({ accounts, made, changed, decisions, records, access, keys, sets }: Written): Promise<void> {
+  async write({ accounts, made, changed, decisions, records, access, keys, sets, preempted }: Written): Promise<void> {
     await this.#sql.query({
       name: 'lane-write', text: write, values: [
         keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
@@ -187,6 +198,7 @@ export class Lane {
         JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
         access.map(({ tenant }) => tenant), access.map(({ body }) => body),
         records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id),
+        preempted.map(({ person }) => person), preempted.map(({ name }) => name), preempted.map(({ at }) => at),
       ],
     })
   }
