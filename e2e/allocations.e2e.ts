@@ -144,7 +144,7 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await page.getByRole('button', { name: 'Ask for GPUs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: own })).toBeVisible()
   await expect(page.getByText('Held', { exact: true }).first()).toBeVisible()
-  await expect(checks(page, 'Checks of asked').getByText('Waits: A developer’s GPUs need the yes of a tenant admin: no approved profile was named.')).toBeVisible()
+  await expect(checks(page, 'Checks of asked').getByText('Waits: A developer’s GPUs need the yes of a tenant admin: no approved profile covers them.')).toBeVisible()
   // Who reaches one namespace reads whether the tenant and the organisation have room, and not how much.
   await page.getByText('What was looked at for quota').click()
   const room = page.getByRole('table', { name: 'Room for quota' })

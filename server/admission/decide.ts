@@ -17,7 +17,7 @@ import { decideLabels } from './labels/decide-labels'
 import { matchPattern } from './labels/match-pattern'
 import { decideLimits, type LimitsFound } from './limits/decide-limits'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
-import { decidePriority, type PriorityFound } from './priority/decide-priority'
+import { decidePriority, type PriorityFound, profileFor } from './priority/decide-priority'
 import { decideResidency, type ResidencyFound } from './residency/decide-residency'
 import { decideRules, requestsOf } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
@@ -112,9 +112,8 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const all = withClaims(allOf(limits.perPod, pods), claims)
   const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n)
   const residency = decideResidency(policy.residency ?? { jurisdiction: null, allowed: state.tenant.regions, prohibited: [] }, state.regions, wish.region)
-  const priority = decidePriority(policy.priority, policy.allowedClasses, {
-    class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, profile: null, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now,
-  })
+  const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now }
+  const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)
   const amounts = tooMuch ? null : texts(all)
   const missing = amounts === null ? null : decideOwn(state.accounts, amounts, new Set(state.ahead))

@@ -7,7 +7,7 @@ import type { Claims } from './claims/decide-claims'
 import type { Naming } from './labels/decide-labels'
 import type { Limits } from './limits/decide-limits'
 import type { PodSecurity } from './pod-security/decide-pod-security'
-import type { Priorities } from './priority/decide-priority'
+import type { Priorities, Profile } from './priority/decide-priority'
 import type { Rule } from './rules/decide-rules'
 
 /** Whoever asks, as far as it decides anything. */
@@ -63,6 +63,7 @@ export type Policy = {
   readonly residency: Residency | null
   readonly priority: Priorities
   readonly allowedClasses: readonly string[]
+  readonly profiles: readonly (Profile & { readonly namespace: string | null })[]
 }
 
 /** One line of the trace: a check, what it looked at, and what it said. */

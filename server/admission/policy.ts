@@ -5,7 +5,7 @@ import type { Policy } from './facts'
 import { defaultLabelsPolicy, LabelsPolicy } from './labels/labels-policy'
 import { defaultLimitsPolicy, LimitsPolicy } from './limits/limits-policy'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from './pod-security/pod-security-policy'
-import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, PriorityPolicy } from './priority/priority-policy'
+import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, defaultProfilesPolicy, PriorityPolicy, ProfilesPolicy } from './priority/priority-policy'
 import { ResidencyPolicy } from './residency/residency-policy'
 import { defaultRulesPolicy, RulesPolicy } from './rules/rules-policy'
 
@@ -15,22 +15,40 @@ const Ageing = z.strictObject({ minutes: z.int().min(1).max(10_080), step: z.int
 export const AdmissionPolicy = z.strictObject({ pendingMax: z.int().min(1).max(10_000), holdHours: z.int().min(1).max(720), hoursMax: z.int().min(1).max(8_760), burstHours: z.int().min(1).max(8_760), ageing: Ageing })
 export const defaultAdmissionPolicy: z.infer<typeof AdmissionPolicy> = { pendingMax: 100, holdHours: 168, hoursMax: 720, burstHours: 24, ageing: { minutes: 60, step: 100, most: 400 } }
 
+type Kind = { readonly schema: z.ZodType<unknown>; readonly usual: unknown }
+/** What the platform says of everybody, and what it is until somebody says so. */
+export const platformPolicies = {
+  admission: { schema: AdmissionPolicy, usual: defaultAdmissionPolicy },
+  limits: { schema: LimitsPolicy, usual: defaultLimitsPolicy },
+  labels: { schema: LabelsPolicy, usual: defaultLabelsPolicy },
+  'pod-security': { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy },
+  claims: { schema: ClaimsPolicy, usual: defaultClaimsPolicy },
+  rules: { schema: RulesPolicy, usual: defaultRulesPolicy },
+  priority: { schema: PriorityPolicy, usual: defaultPriorityPolicy },
+} as const satisfies Record<string, Kind>
+/** What the platform says of one tenant. A tenant without a residency of its own may be where its regions are. */
+export const policiesForTenant = {
+  residency: { schema: ResidencyPolicy, usual: null },
+  classes: { schema: AllowedClassesPolicy, usual: defaultAllowedClassesPolicy },
+} as const satisfies Record<string, Kind>
+/** What a tenant says of itself. */
+export const tenantPolicies = {
+  profiles: { schema: ProfilesPolicy, usual: defaultProfilesPolicy },
+  rules: { schema: RulesPolicy, usual: defaultRulesPolicy },
+} as const satisfies Record<string, Kind>
+
 type Held = { readonly tenant: string | null; readonly kind: string; readonly body: Json }
 
 /** All that applies in one tenant. What is not as its kind must be is a fault: nothing is admitted under a policy that cannot be read. */
 export function policyFrom(held: readonly Held[]): Policy {
-  const onPlatform = (kind: string) => held.find((policy) => policy.tenant === null && policy.kind === kind)?.body
-  const inTenant = (kind: string) => held.find((policy) => policy.tenant !== null && policy.kind === kind)?.body
-  const residency = inTenant('residency')
-  const rules = [onPlatform('rules'), inTenant('rules')].flatMap((body) => RulesPolicy.parse(body ?? defaultRulesPolicy).rules)
+  const read = <T>(isTenants: boolean, kind: string, { schema, usual }: { schema: z.ZodType<T>; usual: unknown }): T =>
+    schema.parse(held.find((policy) => (policy.tenant !== null) === isTenants && policy.kind === kind)?.body ?? usual)
+  const of = platformPolicies
   return {
-    admission: AdmissionPolicy.parse(onPlatform('admission') ?? defaultAdmissionPolicy),
-    limits: LimitsPolicy.parse(onPlatform('limits') ?? defaultLimitsPolicy),
-    labels: LabelsPolicy.parse(onPlatform('labels') ?? defaultLabelsPolicy),
-    podSecurity: PodSecurityPolicy.parse(onPlatform('pod-security') ?? defaultPodSecurityPolicy),
-    claims: ClaimsPolicy.parse(onPlatform('claims') ?? defaultClaimsPolicy),
-    rules, residency: residency === undefined ? null : ResidencyPolicy.parse(residency),
-    priority: PriorityPolicy.parse(onPlatform('priority') ?? defaultPriorityPolicy),
-    allowedClasses: AllowedClassesPolicy.parse(inTenant('classes') ?? defaultAllowedClassesPolicy).classes,
+    admission: read(false, 'admission', of.admission), limits: read(false, 'limits', of.limits), labels: read(false, 'labels', of.labels), podSecurity: read(false, 'pod-security', of['pod-security']),
+    claims: read(false, 'claims', of.claims), priority: read(false, 'priority', of.priority),
+    rules: [...read(false, 'rules', of.rules).rules, ...read(true, 'rules', tenantPolicies.rules).rules],
+    residency: read(true, 'residency', { schema: ResidencyPolicy.nullable(), usual: null }),
+    allowedClasses: read(true, 'classes', policiesForTenant.classes).classes, profiles: read(true, 'profiles', tenantPolicies.profiles).profiles,
   }
 }

@@ -19,7 +19,7 @@ const grants = {
     invitation: INSERT SELECT UPDATE(used_at,used_by,withdrawn_at) · lease: DELETE INSERT SELECT UPDATE
     local_account: INSERT SELECT UPDATE(changed_at,password_hash) · namespace: INSERT SELECT · node: INSERT SELECT UPDATE(changed_by,cordoned_at,cordoned_because,cpu_free,gpu_free,memory_free,reported_at,version) · notice: INSERT SELECT UPDATE(read_at) · organisation: INSERT SELECT · outbox: INSERT
     password_reset: INSERT SELECT UPDATE(replaced_at,used_at)
-    person: INSERT SELECT(disabled_at,email,id,name) UPDATE(disabled_at,email,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: SELECT · policy_set: INSERT SELECT · pool: INSERT SELECT · provider_token: DELETE INSERT SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
+    person: INSERT SELECT(disabled_at,email,id,name) UPDATE(disabled_at,email,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: INSERT SELECT UPDATE(valid_to) · policy_set: INSERT SELECT · pool: INSERT SELECT · provider_token: DELETE INSERT SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
     recovery_code: INSERT SELECT UPDATE(replaced_at,used_at)
     region: INSERT SELECT · request: INSERT SELECT UPDATE(decided_at,decided_by,decision_reason,state,version) · role_binding: INSERT SELECT UPDATE(valid_to)
     session: DELETE INSERT SELECT UPDATE(ended_at,ended_because) · sign_in: DELETE INSERT SELECT UPDATE(ended_at,outcome,reason) · signal: INSERT

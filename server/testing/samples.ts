@@ -1,3 +1,4 @@
+import { defaultLimitsPolicy } from '~/server/admission/limits/limits-policy'
 import { firstPage } from '~/server/api/page'
 import type { Action } from '~/server/authorization/actions'
 import type { World } from '~/server/testing/world'
@@ -57,6 +58,11 @@ export const samples = (world: World) => ({
   'namespaces.read': { tenant: world.a, namespace: 'red' },
   'notices.acknowledge': { notice: world.binding },
   'notices.list': {},
+  'policies.change': { tenant: world.a, kind: 'profiles', version: null, body: { profiles: [] } },
+  'policies.changeInTenant': { tenant: world.a, kind: 'classes', version: null, body: { classes: ['low', 'high'] } },
+  'policies.changeOnPlatform': { kind: 'limits', version: null, body: defaultLimitsPolicy },
+  'policies.list': { tenant: world.a },
+  'policies.listOnPlatform': {},
   'organisations.create': { organisation: `new-${world.mark}`, title: 'New' },
   'organisations.list': { find: null, ...firstPage },
   'organisations.read': { organisation: world.organisation },

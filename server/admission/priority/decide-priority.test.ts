@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decidePriority, type PriorityReason, type PriorityWish, type Profile } from './decide-priority'
+import { decidePriority, profileFor, type PriorityReason, type PriorityWish, type Profile } from './decide-priority'
 import { priorityRefusals } from './priority.refusals'
 import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, PriorityPolicy, ResourceProfile } from './priority-policy'
 
@@ -81,9 +81,19 @@ test.each([[[32]], [[4, 4, 4, 4, 4, 4, 4, 4]], [[8, 8, 8, 8]], [Array(32).fill(1
 })
 test('a body that ships can be read; one without its normal class, or with a class twice or above Kubernetes’ own, cannot', () => {
   expect(AllowedClassesPolicy.parse(defaultAllowedClassesPolicy)).toEqual({ classes: ['low'] })
-  expect(ResourceProfile.parse(profile)).toEqual(profile)
+  const kept = { ...profile, title: 'Tuning', namespace: null }
+  expect(ResourceProfile.parse(kept)).toEqual(kept)
   const { classes } = defaultPriorityPolicy
   for (const wrong of [{ normal: 'usual' }, { classes: [...classes, classes[1]] }, { classes: [{ ...classes[1], value: 1_000_000_001 }] }, { devicesMost: 1.5 }, { devicesMost: -1 }, { more: 1 }]) {
     expect(PriorityPolicy.safeParse({ ...defaultPriorityPolicy, ...wrong }).success).toBe(false)
   }
 })
+const here = { ...profile, namespace: 'training' }
+const small = { ...here, id: 'small', gpusMost: 1 }
+test.each([
+  ['the first that covers it, wherever it stands', [small, here], 'training', { devices: 3n }, 'tuning'],
+  ['the first of the place where none covers it, so that it can be said why', [small, here], 'training', { devices: 9n }, 'small'],
+  ['none of another namespace', [here], 'serving', {}, null],
+  ['one that is for all of the tenant', [{ ...profile, namespace: null }], 'serving', {}, 'tuning'],
+  ['none where there are none', [], 'training', {}, null],
+] as const)('of the profiles counts %s', (_says, profiles, namespace, wish, id) => expect(profileFor(profiles, namespace, { ...developer, devices: 1n, ...wish })?.id ?? null).toBe(id))

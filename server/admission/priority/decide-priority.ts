@@ -17,6 +17,11 @@ export type Priorities = {
 }
 /** What somebody approved in advance: so many GPUs at once, of these models, for so long. */
 export type Profile = { readonly id: string; readonly gpusMost: number; readonly models: readonly string[]; readonly hoursMost: number; readonly until: string }
+/** What covers it, or else what comes nearest: the first of those that hold in this namespace. */
+export function profileFor(profiles: readonly (Profile & { readonly namespace: string | null })[], namespace: string, wish: Omit<PriorityWish, 'profile'>): Profile | null {
+  const here = profiles.filter((profile) => profile.namespace === null || profile.namespace === namespace)
+  return here.find((profile) => whyUncovered({ ...wish, profile }) === null) ?? here[0] ?? null
+}
 export type PriorityWish = {
   readonly class: string | null
   /** All devices together, those of claims in their worst case. */
@@ -27,7 +32,7 @@ export type PriorityWish = {
   readonly hours: number | null
   /** What whoever asks holds here; of a service account, what its owner holds. */
   readonly roles: readonly string[]
-  /** The approved profile that was named, if it is one of this place’s. */
+  /** The approved profile that covers it, or comes nearest to it, among this place’s. */
   readonly profile: Profile | null
   /** Devices admitted within the window, without anybody’s yes, for the same person (or machines of theirs) in the tenant, and for anybody in the namespace. */
   readonly recent: { readonly person: Amount; readonly namespace: Amount }
@@ -69,7 +74,7 @@ export function decidePriority(priorities: Priorities, allowed: readonly string[
 
 /** Null when a profile covers it; what a wish leaves open is not covered. */
 function whyUncovered({ profile, devices, models, hours, now }: PriorityWish): string | null {
-  if (!profile) return 'no approved profile was named'
+  if (!profile) return 'no approved profile covers them'
   if (!(Date.parse(profile.until) > Date.parse(now))) return `the profile ${profile.id} has ended`
   if (devices > profile.gpusMost) return `the profile ${profile.id} covers ${profile.gpusMost} at once, and this is ${devices}`
   if (models.length === 0) return `the profile ${profile.id} covers ${profile.models.join(', ')}, and no model was named`

@@ -19,7 +19,16 @@ export const AllowedClassesPolicy = z.strictObject({ classes: z.array(Handle).ma
 export const defaultAllowedClassesPolicy: z.infer<typeof AllowedClassesPolicy> = { classes: ['low'] }
 
 /** A developer’s standing approval within its caps. */
-export const ResourceProfile = z.strictObject({ id: Handle, gpusMost: Devices, models: z.array(z.string().min(1).max(63)).min(1).max(20), hoursMost: z.int().min(1).max(8760), until: Instant })
+export const ResourceProfile = z.strictObject({
+  id: Handle, title: Title,
+  /** In one of the tenant's namespaces, or in any. */
+  namespace: Handle.nullable(),
+  gpusMost: Devices, models: z.array(z.string().min(1).max(63)).min(1).max(20), hoursMost: z.int().min(1).max(8760), until: Instant,
+})
+export const ProfilesPolicy = z.strictObject({
+  profiles: z.array(ResourceProfile).max(50).refine((profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length, 'has each profile once'),
+})
+export const defaultProfilesPolicy: z.infer<typeof ProfilesPolicy> = { profiles: [] }
 
 /**
  * Eight devices are a node of the usual kind: up to there nobody is asked. Asking in pieces gains nothing: the same eight are all that one person is given in an hour without

@@ -1,0 +1,15 @@
+import { Nothing, OnTenant } from '~/server/api/inputs'
+import { command, query, router } from '~/server/api/procedure'
+import { ChangePolicy, ChangePolicyInTenant, ChangePolicyOnPlatform, changePolicy, changePolicyInTenant, changePolicyOnPlatform } from './change-policy'
+import { shownOfPlatform, shownOfTenant } from './policy'
+
+export const policies = router({
+  list: query('policies.list', OnTenant, async (db) => {
+    const rows = await db.rows.policy.findMany({ where: { validTo: null, OR: [{ tenantId: db.tenant }, { tenantId: null }] } })
+    return [...shownOfTenant(rows.filter(({ tenantId }) => tenantId !== null)), ...shownOfPlatform(rows.filter(({ tenantId }) => tenantId === null))]
+  }),
+  listOnPlatform: query('policies.listOnPlatform', Nothing, async (db) => shownOfPlatform(await db.rows.policy.findMany({ where: { validTo: null, tenantId: null } }))),
+  change: command('policies.change', ChangePolicy, changePolicy),
+  changeInTenant: command('policies.changeInTenant', ChangePolicyInTenant, changePolicyInTenant),
+  changeOnPlatform: command('policies.changeOnPlatform', ChangePolicyOnPlatform, changePolicyOnPlatform),
+})
