@@ -123,6 +123,8 @@ test('who comes first is not passed by who comes later and is smaller, whether t
   expect(await create(world.lead, world.a, 'tries', 1, { waits: false })).toEqual({ ok: false, refusal: 'others_wait', about: [{ field: 'says', says: 'Others wait for GPU in this namespace already.' }] })
   await release(world.lead, world.a, idOf(half))
   expect(await statesOf(world)).toMatchObject({ head: 'waiting', small: 'waiting' })
+  const places = (await (await doorFor(world.lead)).allocations.list({ tenant: world.a, namespace: null, find: 'small', show: 'live', after: null, before: null })).rows
+  expect((await (await doorFor(world.lead)).allocations.read({ tenant: world.a, allocation: places[0]?.allocation ?? '' })).waiting).toEqual({ ahead: 1, usually: null })
   await release(world.lead, world.a, idOf(quarter))
   expect(await statesOf(world)).toMatchObject({ head: 'admitted', small: 'waiting' })
 })

@@ -7,9 +7,11 @@ import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown } from './allocation'
-import { expireAllocation, extendAllocation, releaseAllocation } from './change-allocation'
+import { expireAllocation, extendAllocation, preemptAllocation, releaseAllocation } from './change-allocation'
 import { createAllocation } from './create-allocation'
 import { isTheirs } from './decide-theirs'
+import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
+import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
 
 const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
@@ -22,12 +24,27 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
   return { rows: rows.map(allocationShown), ...ends }
 }
 
-const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = { 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation, 'allocations.release': releaseAllocation }
+const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = { 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation, 'allocations.preempt': preemptAllocation, 'allocations.release': releaseAllocation, 'allocations.start': startAllocation }
 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
-export type AllocationRead = { allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[] }
+export type AllocationRead = { allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null }
+/** How many wait before it of those that its reader may see, and how long one like it usually waits here, where enough did. */
+export type Waiting = { ahead: number; usually: WaitBucket | null }
 const decisionsMax = 50
+
+/** Never more than are counted: past that nobody asks which. */
+const [aheadMost, pastMost] = [1_000, 500]
+async function waitingOf(db: TenantReader, { id, class: of, priority, askedAt, state }: { id: string; class: string; priority: number; askedAt: Date; state: string }): Promise<Waiting | null> {
+  if (state !== 'waiting') return null
+  const ahead = await db.rows.allocation.findMany({
+    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, OR: [{ priority: { gt: priority } }, { priority, askedAt: { lt: askedAt } }] }, take: aheadMost, select: { id: true },
+  })
+  const past = await db.rows.allocation.findMany({
+    where: { class: of, wish: { not: null }, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(Date.now() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
+  })
+  return { ahead: ahead.length, usually: decideWait(past) }
+}
 
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
   const row = await db.rows.allocation.findUnique({ where: { id: allocation } })
@@ -40,6 +57,7 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const wish = (JSON.parse(decisions[0]?.facts ?? '{}') as { wish?: { purpose: string } }).wish
   return {
     allocation: allocationShown(row), purpose: wish?.purpose ?? '', theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
+    waiting: await waitingOf(db, row),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map((decision) => {
       const { id, action, verdict, reason, at, personId } = decision
