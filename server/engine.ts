@@ -1,15 +1,19 @@
-/** The engine's process: commands over loopback HTTP, and the loops. Any number of these may run over one database. */
+/** The engine's process: commands over loopback HTTP, the machine door, and the loops. Any number of these may run over one database. */
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
+import { closeRates } from '~/server/database/rate-store'
 import { startLoops } from '~/server/engine/loops'
 import { serveEngine } from '~/server/engine/serve'
 import { log, nameProcess } from '~/server/logs/log'
+import { serveMachine } from '~/server/machine/serve-machine'
 import { readEngineSettings, settingsOrExit } from '~/server/settings/settings'
 
 nameProcess('engine')
-const { port } = settingsOrExit(readEngineSettings)
+const { port, machineHost, machinePort, trustedProxies, publicUrl } = settingsOrExit(readEngineSettings)
+const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('https:') })
 const server = serveEngine()
-server.listen(port, '127.0.0.1', () => log.info('ready', { port }))
+// Ready when both listen: who asks at the command door whether the engine is there asks for all of it.
+machine.listen(machinePort, machineHost, () => server.listen(port, '127.0.0.1', () => log.info('ready', { port, machinePort })))
 const stopLoops = startLoops()
 
 let stopping = false
@@ -17,9 +21,11 @@ let stopping = false
 function stop(): void {
   if (stopping) return
   stopping = true
-  const served = new Promise((closed) => server.close(closed))
-  server.closeIdleConnections()
-  void Promise.all([served, stopLoops()]).then(() => Promise.all([closeLanes(), closeDatabase()])).then(() => process.exit(0))
+  const served = [server, machine].map((listener) => new Promise((closed) => {
+    listener.close(closed)
+    listener.closeIdleConnections()
+  }))
+  void Promise.all([...served, stopLoops()]).then(() => Promise.all([closeLanes(), closeRates(), closeDatabase()])).then(() => process.exit(0))
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -28,6 +28,10 @@ const cases: [check: string, saw: Json, says: string][] = [
   ['pending', { pending: 0, pendingMax: 100 }, '0 requests of the namespace wait; 100 may.'],
   ['quota', { requested: { cpu: '1' }, fits: [{ account: 'x', level: 'tenant', resource: 'cpu', fits: true, figures: null }] }, 'Every account on the way has room.'],
   ['quota', { requested: {}, fits: [] }, 'Nothing is charged.'],
+  ['placement', { places: false, because: 'no_nodes' }, 'No node is chosen here.'],
+  ['placement', { places: false, because: 'held' }, 'It is placed when somebody has said yes.'],
+  ['placement', { places: true, fits: true, region: 'eu-central-1', cluster: 'fra' }, 'There is room in eu-central-1, in the cluster fra.'],
+  ['placement', { places: true, fits: true, region: 'eu-central-1', cluster: 'fra', pools: ['gpu'], nodes: ['n1', 'n2'], nodesInAll: 5 }, 'There is room in eu-central-1, in the cluster fra: n1, n2 and 3 more.'],
 ]
 test.each(cases)('%s that saw %j says "%s"', (check, saw, says) => { expect(sayLine({ check, says: null, saw })).toBe(says) })
 

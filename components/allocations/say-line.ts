@@ -22,6 +22,12 @@ const passed: Readonly<Record<string, (saw: Field, whole: Json) => string>> = {
   duration: ({ hours, hoursMax }) => (hours === null ? `No end was named: it may last ${many(numberOf(hoursMax), 'hour')}.` : `${many(numberOf(hours), 'hour')} of at most ${numberOf(hoursMax)}.`),
   name: ({ name }) => `Nothing else in the namespace is called ${textOf(name)}.`,
   pending: ({ pending, pendingMax }) => `${many(numberOf(pending), 'request')} of the namespace ${numberOf(pending) === 1 ? 'waits' : 'wait'}; ${numberOf(pendingMax)} may.`,
+  placement: ({ places, because, region, cluster, nodes, nodesInAll }) => {
+    if (places !== true) return because === 'held' ? 'It is placed when somebody has said yes.' : 'No node is chosen here.'
+    const named = textsOf(nodes)
+    const more = numberOf(nodesInAll) - named.length
+    return `There is room in ${textOf(region)}, in the cluster ${textOf(cluster)}${named.length ? `: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : ''}.`
+  },
   quota: ({ fits }) => (listOf(fits).length === 0 ? 'Nothing is charged.' : 'Every account on the way has room.'),
 }
 
@@ -33,7 +39,7 @@ export function sayLine({ check, says, saw }: Pick<Line, 'check' | 'says' | 'saw
 
 const words: Readonly<Record<string, string>> = {
   tenant: 'the tenant', amounts: 'the amounts', limits: 'the limits of a pod', labels: 'the labels and the name', podSecurity: 'the security of pods', claims: 'the device claims', rules: 'the rules',
-  residency: 'residency', priority: 'priority', duration: 'the duration', name: 'the name', pending: 'what waits', quota: 'quota',
+  residency: 'residency', priority: 'priority', duration: 'the duration', name: 'the name', pending: 'what waits', quota: 'quota', placement: 'placement',
 }
 export const checkWord = (check: string): string => (Object.hasOwn(words, check) ? (words[check] ?? check) : check)
 export const checksWithWords = Object.keys(words)

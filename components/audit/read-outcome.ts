@@ -2,6 +2,7 @@ import type { Tone } from '~/components/ui/badge'
 import { denials } from '~/server/authorization/denied.refusals'
 import { elevationRefusals } from '~/server/elevations/elevation.refusals'
 import { factorRefusals } from '~/server/factors/factor.refusals'
+import { fleetRefusals } from '~/server/fleet/fleet.refusals'
 import { proofRefusals } from '~/server/identity/identity.refusals'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
@@ -19,7 +20,7 @@ import { tokenRefusals } from '~/server/tokens/token.refusals'
 
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
-  elevations: elevationRefusals, factors: factorRefusals, identity: proofRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
+  elevations: elevationRefusals, factors: factorRefusals, fleet: fleetRefusals, identity: proofRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
   organisations: organisationRefusals, passwords: passwordRefusals, providers: providerProblems, quotas: quotaRefusals, regions: regionRefusals,
   requests: requestRefusals, sessions: sessionRefusals, signIn: signInRefusals, tenants: tenantRefusals, tokens: tokenRefusals,
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { commandOf } from '~/server/api/router'
 import { needsStepUp, type WriteAction } from '~/server/authorization/actions'
 import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
 import { inScope } from '~/server/database/scope'
 import { openSession } from '~/server/database/open-session'
 import { execute, parseInput } from '~/server/engine/execute'
@@ -47,6 +48,8 @@ async function shownFactor({ actor: { personId, sessionId }, factorId }: Session
   return token
 }
 
+export const actorOf = async (email: string): Promise<Actor> => (await enter(email)).actor
+
 export async function act(email: string, action: WriteAction, wish: Json): Promise<{ [key: string]: Json }> {
   const session = await enter(email)
   const command = commandOf(action)
@@ -62,5 +65,6 @@ export async function act(email: string, action: WriteAction, wish: Json): Promi
 export async function leave(): Promise<void> {
   const people = await loading((sql) => sql.person.findMany({ select: { id: true } }))
   for (const { id } of people) await inScope('engine', { person: id }, (sql) => sql.session.deleteMany({ where: { userAgent: source.userAgent } }))
+  await closeLanes()
   await closeDatabase()
 }

@@ -9,7 +9,8 @@ import { secretKey, secretText } from '~/server/keys/secret'
 import { PrismaClient } from '../generated/client'
 import credentials from './credentials.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }
-import type { Amounts } from './places'
+import { clusters, nodesOf } from './fleet'
+import { type Amounts, organisations, tenants } from './places'
 
 const owner = new PrismaClient({ adapter: new PrismaPg({ connectionString: secretText('OWNER_DATABASE_URL_FILE') }) })
 type Sql = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
@@ -72,6 +73,26 @@ export const readWorld = () => loading(async (sql) => {
     requests: requests.map(({ id, ...request }) => ({ request: id, ...request })),
     roles: new Set(bindings.map(({ role, tenantId, namespaceId, person }) => `${person.email} ${role} ${[tenantId, namespaceId].filter((part) => part !== null).join('/')}`)),
   }
+})
+
+export type Asked = { allocation: string; state: string; over: boolean }
+/** What was played of the month already, whose last moment is when the first organisation was made; and when the fleet spoke last. */
+export const readPlayed = () => loading(async (sql) => {
+  const { createdAt } = await sql.organisation.findFirstOrThrow({ where: { id: { in: organisations.map(({ organisation }) => organisation) } }, orderBy: { createdAt: 'asc' }, select: { createdAt: true } })
+  const rows = await sql.allocation.findMany({ where: { tenantId: { in: tenants.map(({ name }) => name) } }, orderBy: { askedAt: 'desc' }, select: { id: true, tenantId: true, namespaceId: true, name: true, state: true, endedAt: true } })
+  const { _max } = await sql.node.aggregate({ where: { poolId: { in: clusters.flatMap(({ pools }) => pools.map(({ pool }) => pool)) } }, _max: { reportedAt: true } })
+  return {
+    beganAt: createdAt, heardAt: _max.reportedAt,
+    allocations: new Map(rows.map(({ id, tenantId, namespaceId, name, state, endedAt }): [string, Asked] => [`${tenantId}/${namespaceId}/${name}`, { allocation: id, state, over: endedAt !== null }])),
+  }
+})
+
+/** Clusters, pools and nodes that are not there; what is there stays as it is. */
+export const loadFleet = (): Promise<void> => loading(async (sql) => {
+  const pools = clusters.flatMap(({ cluster, pools: own }) => own.map((pool) => ({ cluster, ...pool })))
+  await sql.cluster.createMany({ data: clusters.map(({ cluster, region }) => ({ id: cluster, regionId: region, kind: 'simulated' })), skipDuplicates: true })
+  await sql.pool.createMany({ data: pools.map(({ pool, cluster, isolationLevel, owner }) => ({ id: pool, clusterId: cluster, isolationLevel, ownerTenant: owner, taints: [] })), skipDuplicates: true })
+  await sql.node.createMany({ data: pools.flatMap(nodesOf), skipDuplicates: true })
 })
 
 /** What an organisation or a tenant may hold, if it holds nothing yet. */

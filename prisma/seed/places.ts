@@ -18,7 +18,7 @@ export const organisations: { organisation: string; title: string; capacity: Amo
 ]
 
 type Held = { title: string; isolationLevel: IsolationLevel; trust: Trust; regions: string[]; compliance: Regime[]; purpose: string }
-export type Tenant = Held & { organisation: string; name: string; admin: string; askedBy: string; share: Amounts; namespaces: Record<string, string> }
+export type Tenant = Held & { organisation: string; name: string; admin: string; askedBy: string; share: Amounts; namespaces: Record<string, string>; part?: bigint }
 export const approver = 'alma@platform.test'
 export const tenants: Tenant[] = [
   {
@@ -35,7 +35,7 @@ export const tenants: Tenant[] = [
   },
   {
     organisation: 'halcyon', name: 'oncora', title: 'Oncora', isolationLevel: 4, trust: 'external', regions: ['us-east-1'], compliance: ['fedramp', 'hipaa', 'soc2'], purpose: 'Studies for a government, on hardware of its own.',
-    admin: 'otto@oncora.test', askedBy: 'per@platform.test', share: shares(16n), namespaces: { genomics: 'Genomics' },
+    admin: 'otto@oncora.test', askedBy: 'per@platform.test', share: shares(32n), namespaces: { genomics: 'Genomics' }, part: 1n,
   },
   {
     organisation: 'halcyon', name: 'radia', title: 'Radia', isolationLevel: 2, trust: 'external', regions: ['eu-central-1', 'eu-north-1'], compliance: ['gdpr'], purpose: 'Second readings of scans for clinics outside.',

@@ -30,8 +30,8 @@ export function admit({ permit: { actor, tenant, namespaces }, key, inputDigest,
 }
 
 /** What a loop of the engine's does because its time has come. */
-export const admitByItself = <I extends Json, F, O, T extends Json, R extends string>({ action, decider, tenant, input }: { action: OwnDeed; decider: Decider<I, F, O, T, R>; tenant: string; input: I }): Promise<Answer<Json, string>> =>
-  submit({ action, decider: decider as unknown as Item['decider'], input, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null })
+export const admitByItself = <I extends Json, F, O, T extends Json, R extends string>({ action, decider, tenant, input, at }: { action: OwnDeed; decider: Decider<I, F, O, T, R>; tenant: string; input: I; at?: string | undefined }): Promise<Answer<Json, string>> =>
+  submit({ action, decider: decider as unknown as Item['decider'], input, by: { actor: null, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } }, key: null, at })
 
 /** Asks nothing: a batch of its lane looks at the queue, whatever it is about. */
 const looking: Showing<Left, null, null> = { seeks: ({ tenant, allocation }) => ({ tenant, allocation }), facts: () => null, decide: () => null, shows: () => null }

@@ -11,20 +11,26 @@ import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
+import type { Node } from '~/server/placement/fleet'
 import type { QueuePlace, Queued, QueueRow } from '~/server/database/lane-queue'
 import { preemptAllocation } from '~/server/allocations/change-allocation'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { KeyRing } from '~/server/keys/key-ring'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
-import type { State } from './facts'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
+import type { State, Wish } from './facts'
 import { keptOf } from './kept'
 import { decideTurns, lacking, type Rooms, rankOf, type Step, type Turn } from './decide-order'
+import { NodesHeld, nodesOf, placementOf } from './nodes-held'
+import type { Want } from './placement/decide-placement'
+import { type Place, placesSeen } from './placement/places-seen'
+import { inRounds, isPlayed, type Planned } from './placement/rounds'
+import { mirror, type Plan, seekAtOnce } from './placement/seek'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire' | 'allocations.preempt' | 'allocations.start'
+export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.preempt' | 'allocations.run' | 'allocations.start' | 'reconciliation.correct'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
@@ -51,27 +57,39 @@ const queuedLately = new Set<string>()
 const beginMost = 64
 /** So many are looked at in one batch for what of their own is lent to others. */
 const reclaimMost = 8
+/** Who waits found no node when so much had been given back. A process that forgets looks again. */
+const waitsForNodesMost = 20_000
+const waitsForNodes = new Map<string, number>()
+function notFound(id: string): void {
+  if (waitsForNodes.size >= waitsForNodesMost) waitsForNodes.clear()
+  waitsForNodes.set(id, mirror.gains)
+}
 export type Left = { readonly tenant: string; readonly allocation: string }
 
 /** No two batches at once of one organisation: they would wait for one another all the time. `left` hears of one that could begin and did not in this batch, because so many did. */
-export async function carryOutBatch(items: readonly Item[], left: (one: Left) => void = () => undefined): Promise<Settled[]> {
-  const organisations = [...new Set(items.map(({ by }) => by.organisation))].sort()
-  const tenants = [...new Set(items.map(({ by }) => by.tenant))].sort()
-  const { settled, sets, more } = await inLane(organisations, tenants, async (lane) => {
-    const loaded = await Batch.load(lane, items)
-    const { batch, settled } = await loaded.settleWithLent(lane, items)
+export const carryOutBatch = (items: readonly Item[], left: (one: Left) => void = () => undefined): Promise<Settled[]> => inRounds(items, (planned) => carryOutOnce(planned, left))
+async function carryOutOnce(planned: readonly Planned<Item>[], left: (one: Left) => void): Promise<(Settled | 'again')[]> {
+  const organisations = [...new Set(planned.map(({ item: { by } }) => by.organisation))].sort()
+  const tenants = [...new Set(planned.map(({ item: { by } }) => by.tenant))].sort()
+  const { settled, written, more } = await inLane(organisations, tenants, async (lane) => {
+    const loaded = await Batch.load(lane, planned)
+    const { batch, settled } = await loaded.settleWithLent(lane, planned)
     const written = batch.written()
-    return { value: { settled, sets: written.sets, more: batch.left }, written }
+    return { value: { settled, written, more: batch.left }, written }
   })
-  shelf.keep(sets.map(({ digest }) => digest))
+  shelf.keep(written.sets.map(({ digest }) => digest))
+  mirror.learn(written.nodes)
   for (const one of more) left(one)
   return settled
 }
 
-type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; sequence: bigint; moved: boolean }
+type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; unexplained: bigint[]; sequence: bigint; moved: boolean }
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
 const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
 const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
+
+/** As it was read: a batch that must look again begins again from this. */
+type Loaded = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly held: readonly Node[]; readonly isPlayed: boolean; readonly queues: ReadonlyMap<string, Queued> }
 
 class Batch {
   #accounts: Map<string, Holding>
@@ -88,17 +106,21 @@ class Batch {
   #records: Written['records'][number][] = []
   #access: Written['access'][number][] = []
   #ahead = new Set<string>()
+  #plans = new Map<string, Plan | null>()
   #lent = new Map<string, readonly AllocationRow[]>()
   /** Where somebody's own share is lent to others, and nobody has looked yet what is. */
   #reclaiming = new Set<string>()
   #preempted: Written['preempted'][number][] = []
   readonly left: Left[] = []
   readonly around: Around
+  readonly nodes: NodesHeld
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(readonly accounts: readonly AccountRow[], readonly allocations: readonly AllocationRow[], readonly found: Around, policies: Map<string, Shelved>, readonly queues: ReadonlyMap<string, Queued>) {
+  private constructor(readonly loaded: Loaded, policies: Map<string, Shelved>) {
+    const { accounts, allocations, held, around: found } = loaded
     const around = { ...found, ids: [...found.ids], tenants: [...found.tenants] }
     this.around = around
+    this.nodes = new NodesHeld(held)
     this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
@@ -107,7 +129,8 @@ class Batch {
     for (const row of around.earlier) this.#answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: JSON.parse(row.answer) as Answer<Json, string> })
   }
 
-  static async load(lane: Lane, items: readonly Item[]): Promise<Batch> {
+  static async load(lane: Lane, planned: readonly Planned<Item>[]): Promise<Batch> {
+    const items = planned.map(({ item }) => item)
     const sought = items.map(soughtOf)
     const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
     const places = [
@@ -124,8 +147,11 @@ class Batch {
     const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
     const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
     // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
+    const nodes = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
     const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
-    const [accounts, versions, found, ...queues] = await Promise.all([lane.accounts([...ids]), lane.versions(), lookAround(usualWindow), ...likely.map((organisation) => lane.queue(organisation, lookedAt.get(organisation) ?? null))])
+    const [accounts, held, versions, found, ...queues] = await Promise.all([
+      lane.accounts([...ids]), lane.nodes([...new Set(nodes)].sort(), !isPlayed(items)), lane.versions(), lookAround(usualWindow), ...likely.map((organisation) => lane.queue(organisation, lookedAt.get(organisation) ?? null)),
+    ])
     const policies = await shelf.take(lane, lane.tenants, versions)
     const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
     const around = window === usualWindow ? found : await lookAround(window)
@@ -134,7 +160,7 @@ class Batch {
       if (around.queued.includes(organisation)) queuedLately.add(organisation)
       else queuedLately.delete(organisation)
     }
-    return new Batch(accounts, allocations, around, policies, new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])))
+    return new Batch({ accounts, allocations, around, held, isPlayed: isPlayed(items), queues: new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])) }, policies)
   }
 
   /** What is not known yet of what stands around: what the batch itself has moved since is known better. */
@@ -145,29 +171,32 @@ class Batch {
   }
 
   /** Nothing was written yet: what somebody's own share was lent to is only looked at where it matters, and then all is settled anew. */
-  async settleWithLent(lane: Lane, items: readonly Item[]): Promise<{ batch: Batch; settled: Settled[] }> {
-    const settled = await this.settleAll(lane, items)
+  async settleWithLent(lane: Lane, planned: readonly Planned<Item>[]): Promise<{ batch: Batch; settled: (Settled | 'again')[] }> {
+    const settled = await this.settleAll(lane, planned)
     if (this.#reclaiming.size === 0) return { batch: this, settled }
-    const again = new Batch(this.accounts, this.allocations, this.found, this.#policies, this.queues)
+    const again = new Batch(this.loaded, this.#policies)
     for (const organisation of this.#reclaiming) await again.#lend(lane, organisation)
-    return { batch: again, settled: await again.settleAll(lane, items) }
+    return { batch: again, settled: await again.settleAll(lane, planned) }
   }
 
   /** Holds what could be given back of what is lent, and all that it is about. */
   async #lend(lane: Lane, organisation: string): Promise<void> {
     const rows = await lane.lent(organisation)
-    const held = new Set(rows.length === 0 ? [] : await this.#join(lane, organisation, rows, (ids) => lane.takeLent(ids)))
-    this.#lent.set(organisation, [...held].flatMap((id) => this.#allocations.get(id) ?? []))
+    const held = rows.length === 0 ? [] : [...(await this.#join(lane, organisation, rows, (ids) => lane.takeLent(ids)))].flatMap((id) => this.#allocations.get(id) ?? [])
+    const nodes = [...new Set(held.flatMap(({ placement }) => nodesOf(placement)))].filter((id) => !this.nodes.has(id)).sort()
+    this.nodes.add(await lane.moreNodes(nodes, !this.loaded.isPlayed))
+    // Whose nodes somebody else holds is left alone.
+    this.#lent.set(organisation, held.filter(({ placement }) => nodesOf(placement).every((id) => this.nodes.has(id))))
   }
 
   /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
-  async settleAll(lane: Lane, items: readonly Item[]): Promise<Settled[]> {
-    const settled = new Map<Item, Settled>()
-    const newcomers = new Map<string, Map<string, Item>>(this.around.queued.map((organisation) => [organisation, new Map()]))
-    for (const [at, item] of items.entries()) {
-      const queue = newcomers.get(item.by.organisation)
-      if (queue && 'name' in soughtOf(item)) queue.set(`new ${String(at).padStart(4, '0')}`, item)
-      else settled.set(item, this.settle(item))
+  async settleAll(lane: Lane, planned: readonly Planned<Item>[]): Promise<(Settled | 'again')[]> {
+    const settled = new Map<Planned<Item>, Settled | 'again'>()
+    const newcomers = new Map<string, Map<string, Planned<Item>>>(this.around.queued.map((organisation) => [organisation, new Map()]))
+    for (const [at, one] of planned.entries()) {
+      const queue = newcomers.get(one.item.by.organisation)
+      if (queue && 'name' in soughtOf(one.item)) queue.set(`new ${String(at).padStart(4, '0')}`, one)
+      else settled.set(one, this.settle(one))
     }
     for (const [organisation, own] of newcomers) {
       const { steps, rows } = await this.#turns(lane, organisation, own)
@@ -183,24 +212,26 @@ class Batch {
       const next = steps.filter(({ begins }) => begins).length < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
       if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
     }
-    return items.flatMap((item) => settled.get(item) ?? [])
+    return planned.flatMap((one) => settled.get(one) ?? [])
   }
 
   /** Whose turn it is, as far as anybody can see before those are held. */
-  async #turns(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Item>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
-    const { rows, next } = this.queues.get(organisation) ?? (await lane.queue(organisation, lookedAt.get(organisation) ?? null))
+  async #turns(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
+    const { rows, next } = this.loaded.queues.get(organisation) ?? (await lane.queue(organisation, lookedAt.get(organisation) ?? null))
     if (next) lookedAt.set(organisation, next)
     else lookedAt.delete(organisation)
     const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
     const missing = [...new Set(rows.flatMap(path))].filter((id) => !this.#accounts.has(id))
     const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(), lane.standings(missing)])
-    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !this.#changed.has(row.id))
+    mirror.tend()
+    // Who found no node looks again when something was given back; until then it holds up nobody.
+    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !this.#changed.has(row.id) && waitsForNodes.get(row.id) !== mirror.gains)
     const holdings = new Map([...this.#accounts, ...standings.map((row) => [row.id, holdingOf(row)] as const)])
     const { now } = this.around
     const { ageing } = this.#anyPolicy().admission
     const line: Turn[] = [
       ...waiting.map((row) => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: amountsOf(row) })),
-      ...[...newcomers].map(([id, item]) => {
+      ...[...newcomers].map(([id, { item }]) => {
         const { tenant } = item.by
         const sought = soughtOf(item)
         const value = this.#policyOf(tenant).policy.priority.classes.find((one) => 'class' in sought && one.id === sought.class)?.value ?? 0
@@ -225,10 +256,20 @@ class Batch {
     this.#learn(around)
     this.around.ids.push(...around.ids)
     for (const tenant of around.tenants) if (!this.around.tenants.some(({ id }) => id === tenant.id)) this.around.tenants.push(tenant)
+    const waiting = rows.filter(({ state }) => state === 'waiting')
+    const plans = seekAtOnce(waiting.map((row) => this.#wantOf(organisation, row)))
+    for (const [at, { id }] of waiting.entries()) this.#plans.set(id, plans[at] ?? null)
+    this.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !this.nodes.has(id)).sort(), !this.loaded.isPlayed))
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Whether it did. */
+  #wantOf(organisation: string, row: AllocationRow): Want | null {
+    const by: Pick<By, 'organisation' | 'tenant'> = { organisation, tenant: row.tenant_id }
+    const path = this.#pathOf(by, row.namespace_id, row.class)
+    return path && row.wish !== null ? placesSeen.wantOfWaiting(this.#placeOf(by, row.namespace_id, path), wishOf(row.wish)) : null
+  }
+
+  /** Whether it did, or was told already where it lacks room. */
   #begin(organisation: string, id: string, hadRoom: boolean): boolean {
     const row = this.#allocations.get(id)
     if (!row) return false
@@ -237,11 +278,11 @@ class Batch {
     const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
     // Whoever came before it in this very batch may have taken its room.
     for (const pair of blocks) this.#ahead.add(pair)
-    if (blocks.length === 0) this.settle({ action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by })
+    if (blocks.length === 0 && this.settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') notFound(id)
     return blocks.length > 0 || this.#changed.has(id)
   }
 
-  settle(item: Item): Settled {
+  settle({ item, plan, isLast }: Planned<Item>): Settled | 'again' {
     const { by, key, action } = item
     const kept = key && `${by.actor?.personId}/${key.id}`
     const earlier = kept === null ? undefined : this.#answers.get(kept)
@@ -253,9 +294,10 @@ class Batch {
     const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
     const path = this.#pathOf(by, place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
-    const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought), item.input as never)
+    const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought, plan), item.input as never)
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
+    if (!isLast && item.decider.places?.again(outcome)) return 'again'
     if (item.decider.reclaims?.(outcome as never)) this.#reclaiming.add(by.organisation)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
     const decided = item.decider.settle(facts, outcome)
@@ -270,27 +312,27 @@ class Batch {
   #preempt({ organisation, source }: By, { tenant, allocation }: Left): void {
     const by: By = { actor: null, organisation, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: source.reference } }
     const before = this.#allocations.get(allocation)
-    const settled = this.settle({ action: 'allocations.preempt', decider: preemptAllocation as unknown as Item['decider'], input: { tenant, allocation }, key: null, by })
-    if (!before || 'denied' in settled || !settled.answer.ok) throw new Error(`allocation ${allocation} was to give its place, and could not`)
+    const settled = this.settle({ item: { action: 'allocations.preempt', decider: preemptAllocation as unknown as Item['decider'], input: { tenant, allocation }, key: null, by }, plan: null, isLast: true })
+    if (!before || settled === 'again' || 'denied' in settled || !settled.answer.ok) throw new Error(`allocation ${allocation} was to give its place, and could not`)
     this.#preempted.push({ person: before.asked_by, name: before.name, at: `${this.around.now.slice(0, 23)}Z` })
   }
 
-  #pathOf({ organisation, tenant }: By, namespace: string, of: string): Holding[] | null {
+  #pathOf({ organisation, tenant }: Pick<By, 'organisation' | 'tenant'>, namespace: string, of: string): Holding[] | null {
     const own = [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace)].map((id) => this.#accounts.get(id))
     const ofClass = this.#accounts.get(pathOf(organisation, tenant, namespace, of))
     return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
   }
 
-  #seen({ by, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought): Seen {
+  #seen({ by, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought, plan: Plan | null): Seen {
     const tenant = this.around.tenants.find(({ id }) => id === by.tenant)
     if (!tenant) throw new Error(`tenant ${by.tenant} has an account and is not there`)
     const { actor } = by
     const namespace = allocation?.namespace_id ?? ('namespace' in sought ? sought.namespace : '')
+    const place = this.#placeOf(by, namespace, path)
     return {
       now: at ?? `${this.around.now.slice(0, 23)}Z`,
       asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
-      tenant: { id: tenant.id, organisation: by.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
-      policy: this.#policyOf(tenant.id).policy,
+      tenant: place.tenant, policy: place.policy, fleet: (wish) => placesSeen.factsOf(place, this.nodes, plan, wish),
       accounts: (resources) => path.map((account) => factsOf(account, resources)),
       allocation,
       nameTaken: 'name' in sought && this.#names.has(`${by.tenant}/${sought.namespace}/${sought.name}`),
@@ -321,6 +363,15 @@ class Batch {
     throw new Error('a batch is of some tenant')
   }
 
+  #placeOf(by: Pick<By, 'organisation' | 'tenant'>, namespace: string, path: readonly Holding[]): Place {
+    const tenant = this.around.tenants.find(({ id }) => id === by.tenant)
+    if (!tenant) throw new Error(`tenant ${by.tenant} has an account and is not there`)
+    return placesSeen.learn(tenant.id, namespace, {
+      tenant: { id: tenant.id, organisation: by.organisation, frozen: tenant.frozen, isolationLevel: tenant.isolation_level, regions: tenant.regions },
+      regions: this.around.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.#policyOf(tenant.id).policy,
+    })
+  }
+
   #policyOf(tenant: string): Shelved {
     const found = this.#policies.get(tenant)
     if (!found) throw new Error(`no policies were taken for ${tenant}`)
@@ -333,7 +384,7 @@ class Batch {
     const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
     const resources = Object.keys(decided.amounts).sort()
     const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
-    for (const account of path) post(account, resources, moved)
+    for (const account of path) post(account, resources, moved, decided.unexplained ?? {})
     const allocation = this.#allocate(decided, { id: made, at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     const answer = decided.answer(allocation?.id ?? null)
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
@@ -364,6 +415,7 @@ class Batch {
         asked_at: of.at, running_at: null, ended_at: null, version: '1', ...decided.make,
       }
       this.#made.push({ ...row, organisation_id: of.organisation })
+      if (row.placement !== null) this.nodes.take(placementOf(row.placement))
       this.#names.add(`${of.tenant}/${of.namespace}/${row.name}`)
       this.#count(row, 1)
       if (row.admitted_at !== null) this.#give(row)
@@ -373,6 +425,9 @@ class Batch {
     const after: AllocationRow = { ...before, ...decided.change, version: String(BigInt(before.version) + 1n) }
     this.#allocations.set(after.id, after)
     this.#changed.set(after.id, after)
+    // What ends or waits again gives its nodes back, by whatever it does; what is placed later takes them then.
+    if (before.placement === null && after.placement !== null) this.nodes.take(placementOf(after.placement))
+    if (before.ended_at === null && before.placement !== null && (after.ended_at !== null || after.placement === null)) this.nodes.giveBack(placementOf(before.placement))
     if (after.ended_at !== null) this.#names.delete(`${after.tenant_id}/${after.namespace_id}/${after.name}`)
     this.#count(before, -1)
     this.#count(after, 1)
@@ -418,30 +473,31 @@ class Batch {
 
   written(): Written {
     return {
-      accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, preempted: this.#preempted, sets: shelf.unwritten([...this.#policies.values()]),
+      accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), unexplained: unexplained.map(String), deed_sequence: sequence.toString() })),
+      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, preempted: this.#preempted, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
     }
   }
 }
 
+const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
 const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
 const addNew = <T>(known: Map<string, T>, key: string, value: T) => { if (!known.has(key)) known.set(key, value) }
 const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))
-const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
-const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdings].map(({ row, used, held }) => [row.id, new Map(row.resources.map((resource, at) =>
-  [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + BigInt(row.unexplained[at] ?? 0) }]))]))
+const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), unexplained: row.unexplained.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
+const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdings].map(({ row, used, held, unexplained }) => [row.id, new Map(row.resources.map((resource, at) =>
+  [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + (unexplained[at] ?? 0n) }]))]))
 const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
 
-function factsOf({ row, at, used, held }: Holding, resources: readonly string[]): AccountFacts {
+function factsOf({ row, at, used, held, unexplained }: Holding, resources: readonly string[]): AccountFacts {
   const known = resources.filter((resource) => at.has(resource)).sort()
   const amount = (amounts: readonly (bigint | string)[], resource: string) => String(amounts[at.get(resource) ?? -1] ?? 0)
   return {
     id: row.id, level: levelOfKind[row.kind] ?? 'class', version: row.version,
-    standing: Object.fromEntries(known.map((resource) => [resource, [amount(row.nominal, resource), amount(row.hard, resource), amount(used, resource), amount(held, resource), amount(row.unexplained, resource)] as const])),
+    standing: Object.fromEntries(known.map((resource) => [resource, [amount(row.nominal, resource), amount(row.hard, resource), amount(used, resource), amount(held, resource), amount(unexplained, resource)] as const])),
   }
 }
 
-function post(account: Holding, resources: readonly string[], moved: { used: bigint[]; held: bigint[] }): void {
+function post(account: Holding, resources: readonly string[], moved: { used: bigint[]; held: bigint[] }, beyond: Readonly<Record<string, string>>): void {
   for (const [n, resource] of resources.entries()) {
     const at = account.at.get(resource)
     if (at === undefined) continue
@@ -450,6 +506,9 @@ function post(account: Holding, resources: readonly string[], moved: { used: big
     if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0)) throw new Error(`account ${account.row.id}: ${resource} would stand at ${used} used and ${held} held`)
     account.used[at] = used
     account.held[at] = held
-    account.moved ||= moved.used[n] !== 0n || moved.held[n] !== 0n
+    const unexplained = (account.unexplained[at] ?? 0n) + BigInt(beyond[resource] ?? 0)
+    if (unexplained < 0n) throw new Error(`account ${account.row.id}: ${resource} would stand at ${unexplained} unexplained`)
+    account.moved ||= moved.used[n] !== 0n || moved.held[n] !== 0n || unexplained !== account.unexplained[at]
+    account.unexplained[at] = unexplained
   }
 }

@@ -16,11 +16,14 @@ import type { Line, Policy, State, Verdict, Wish } from './facts'
 import { decideLabels } from './labels/decide-labels'
 import { matchPattern } from './labels/match-pattern'
 import { decideLimits, type LimitsFound } from './limits/decide-limits'
+import { decidePlacement, gpuParts, type Placement, type PlacementFound, shapeOf, type Want, whyNoGpus } from './placement/decide-placement'
+import { tolerationsOf } from './placement/decide-tolerated'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
 import { decidePriority, type PriorityFound, profileFor } from './priority/decide-priority'
 import { decideResidency, type ResidencyFound } from './residency/decide-residency'
 import { decideRules, requestsOf } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
+import { isIsolationLevel } from '~/server/tenants/isolation'
 
 export type Decision = {
   readonly verdict: Verdict
@@ -50,6 +53,8 @@ export type Effects = {
   readonly approver: 'tenant' | 'platform' | null
   readonly heldUntil: string | null
   readonly endsAt: string | null
+  /** Null where nothing is placed: the ledger alone decided, or somebody must say yes first. */
+  readonly placement: Placement | null
 }
 
 /** What a document's text may be: far more than any that Kubernetes takes. */
@@ -64,7 +69,8 @@ type Given = {
   /** What is given back for it; null where none is, or none would do. */
   readonly reclaimed: readonly Lent[] | null; readonly reclaims: boolean
 }
-type Check = { readonly name: string; readonly look: (given: Given) => Found }
+/** `sofar` is what the checks before it come to. */
+type Check = { readonly name: string; readonly look: (given: Given, sofar: Verdict) => Found }
 
 /** The list is the order. The first that refuses is the reason that is given; the first that holds, if none refuses. */
 export const checks: readonly Check[] = [
@@ -81,11 +87,17 @@ export const checks: readonly Check[] = [
   { name: 'name', look: nameIsFree },
   { name: 'pending', look: fewArePending },
   { name: 'quota', look: quotaFits },
+  { name: 'placement', look: nodesFit },
 ]
+
+function look(given: Given): { readonly name: string; readonly one: Found }[] {
+  const found: { readonly name: string; readonly one: Found }[] = []
+  for (const { name, look: check } of checks) found.push({ name, one: check(given, sofar(found.map(({ one }) => one), given.state.approved)) })
+  return found
+}
 
 export function decide(state: State, wish: Wish, policy: Policy, now: string): Decision {
   const prepared = prepare(state, wish, policy, now)
-  const look = (given: Given) => checks.map(({ name, look: check }) => ({ name, one: check(given) }))
   const first = look(prepared)
   // For what still needs somebody's yes nobody loses a place.
   const given = prepared.reclaimed !== null && !state.approved && first.some(({ one }) => one.outcome === 'holds') ? { ...prepared, reclaimed: null } : prepared
@@ -94,9 +106,31 @@ export function decide(state: State, wish: Wish, policy: Policy, now: string): D
   const waits = wish.waits && refusals.length > 0 && refusals.every(({ one }) => isForRoom(one))
   const trace = found.map(({ name, one }) => lineOf(name, waits ? waiting(one) : one, state.approved))
   const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? trace.find(({ outcome }) => outcome === 'holds')
-  const verdict = dominant === undefined ? 'admit' : dominant.outcome === 'refuses' ? 'refuse' : 'hold'
-  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, trace.some(({ outcome, reason }) => outcome === 'holds' && reason !== waitsForRoom)) }
+  const verdict = verdictOf(trace)
+  const asks = trace.some(({ outcome, reason }) => outcome === 'holds' && reason !== waitsForRoom)
+  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, asks, found.map(({ one }) => one).findLast(hasPlacement)?.placement ?? null) }
 }
+const verdictOf = (found: readonly Pick<Found, 'outcome'>[]): Verdict => (found.some(({ outcome }) => outcome === 'refuses') ? 'refuse' : found.some(({ outcome }) => outcome === 'holds') ? 'hold' : 'admit')
+/** What somebody has said yes to already is not held again. */
+const sofar = (found: readonly Found[], approved: boolean): Verdict => verdictOf(found.filter(({ outcome }) => outcome !== 'holds' || !approved))
+const hasPlacement = (found: Found): found is PlacementFound => 'placement' in found
+
+/** What is looked for on the fleet before anything is locked, by what was known of the place when it was last decided about; under the locks it is asked again. `mayBe` is where the tenant may be at all. */
+export function wantOf({ tenant, regions, known, policy }: Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }, wish: Wish): { readonly want: Want; readonly mayBe: readonly string[] } {
+  const read = readEach(wish)
+  const { perPod } = decideLimits({ perPod: onlyKnown(policy, known) }, read.ok ? read.each : {}, null)
+  const mayBe = decideResidency(residencyOf(policy, tenant), regions, null).regions
+  return { mayBe, want: wanted(tenant, wish, perPod, wish.region === null ? mayBe : mayBe.filter((region) => region === wish.region)) }
+}
+function wanted(tenant: State['tenant'], wish: Wish, perPod: Amounts, regions: readonly string[]): Want {
+  const pod = wish.pod === null ? null : readStrictJson(wish.pod, documentMost)
+  return {
+    pods: wish.pods, ...shapeOf(perPod, wish.models, wish.claims.length > 0), tolerations: pod?.ok ? tolerationsOf(pod.value) : [],
+    allowed: { tenant: tenant.id, isolation: isIsolationLevel(tenant.isolationLevel) ? tenant.isolationLevel : 4, regions, clusters: 'any', pools: 'any' },
+  }
+}
+const residencyOf = (policy: Policy, tenant: State['tenant']) => policy.residency ?? { jurisdiction: null, allowed: tenant.regions, prohibited: [] }
+const knownIn = ({ accounts }: State) => Object.keys(accounts.find(({ level }) => level === 'namespace')?.standing ?? {})
 
 /** What is held for want of room alone waits; what needs somebody's yes besides asks for that first, because that is told first. */
 export const waitsForRoom = 'waits_for_room'
@@ -105,13 +139,13 @@ const waiting = (found: Found): Found => (found.outcome === 'refuses' ? { outcom
 
 function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const read = readEach(wish)
-  const limits = decideLimits({ perPod: onlyKnown(policy, state) }, read.ok ? read.each : {}, null)
+  const limits = decideLimits({ perPod: onlyKnown(policy, knownIn(state)) }, read.ok ? read.each : {}, null)
   const pods = BigInt(wish.pods)
   const given = wish.claims.map((text, at) => ({ name: `claims[${at}]`, read: readStrictJson(text, documentMost), copies: pods }))
   const claims = decideClaims(policy.claims, given, allOf(limits.perPod, pods))
   const all = withClaims(allOf(limits.perPod, pods), claims)
-  const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n)
-  const residency = decideResidency(policy.residency ?? { jurisdiction: null, allowed: state.tenant.regions, prohibited: [] }, state.regions, wish.region)
+  const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n) + ((limits.perPod[gpuParts] ?? 0n) > 0n ? pods : 0n)
+  const residency = decideResidency(residencyOf(policy, state.tenant), state.regions, wish.region)
   const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now }
   const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)
@@ -121,15 +155,14 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   return { state, wish, policy, now, read, limits, claims, all: amounts, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
 }
 
-/** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes. */
+/** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes; a part of one is one, or much could be had in parts without anybody’s yes. */
 const isDevice = (resource: string) => resource.endsWith('/gpu')
 const texts = (amounts: Amounts): Record<string, string> => Object.fromEntries(Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : 1)).map(([resource, amount]) => [resource, amount.toString()]))
 const allOf = (each: Amounts, pods: bigint): Amounts => Object.fromEntries(Object.entries(each).map(([resource, amount]) => [resource, amount * pods]))
 const withClaims = (amounts: Amounts, { byClass }: ClaimsFound): Amounts => ({ ...amounts, ...Object.fromEntries(Object.entries(byClass).map(([name, devices]) => [`${name}.deviceclass.resource.k8s.io/devices`, devices])) })
 /** What a pod gets when it says nothing is charged, so it gets it only of what the namespace has a quota of. */
-function onlyKnown({ limits }: Policy, { accounts }: State): Policy['limits']['perPod'] {
-  const known = accounts.find(({ level }) => level === 'namespace')?.standing ?? {}
-  return Object.fromEntries(Object.entries(limits.perPod).map(([resource, { min, max, default: usual }]) => [resource, Object.hasOwn(known, resource) ? { min, max, default: usual } : { max }]))
+function onlyKnown({ limits }: Policy, known: readonly string[]): Policy['limits']['perPod'] {
+  return Object.fromEntries(Object.entries(limits.perPod).map(([resource, { min, max, default: usual }]) => [resource, known.includes(resource) ? { min, max, default: usual } : { max }]))
 }
 
 /** What each pod needs, in smallest units: exactly, or not at all. */
@@ -143,7 +176,7 @@ function readEach({ each }: Wish): Read {
   return { ok: true, each: read }
 }
 
-function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority, reclaimed, reclaims }: Given, waits: boolean, asks: boolean): Effects {
+function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority, reclaimed, reclaims }: Given, waits: boolean, asks: boolean, placement: Placement | null): Effects {
   const amounts = verdict === 'refuse' ? {} : (all ?? {})
   const burst = verdict !== 'refuse' && decideFit(state.accounts, amounts).burst
   const hours = Math.min(wish.hours ?? policy.admission.hoursMax, burst ? policy.admission.burstHours : Number.POSITIVE_INFINITY)
@@ -153,7 +186,7 @@ function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, r
     amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst,
     victims: verdict === 'refuse' || waits ? [] : (reclaimed ?? []).map(({ tenant, allocation }) => ({ tenant, allocation })), reclaims,
     regions: verdict === 'refuse' ? [] : residency.regions, waits, approver: asks && verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
-    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null,
+    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null, placement: verdict === 'admit' ? placement : null,
   }
 }
 
@@ -176,10 +209,12 @@ const notAmounts: Record<QuantityRefusal, (resource: string) => string> = {
   below_smallest_unit: (resource) => `What is asked of ${resource} is finer than it is counted.`,
   too_large: (resource) => `More of ${resource} is asked for than can be counted.`,
 }
-function amountsAreKnown({ wish, read, all, claims }: Given): Found {
+function amountsAreKnown({ wish, read, all, claims, limits }: Given): Found {
   const saw = { pods: wish.pods, each: wish.each, all }
   if (!read.ok) return refuses('amount_unclear', notAmounts[read.refusal](read.resource), saw)
   if (all === null) return refuses('amount_unclear', 'All pods together ask for more than can be counted.', saw)
+  const noGpus = whyNoGpus(limits.perPod)
+  if (noGpus !== null) return refuses('gpus_unclear', noGpus, saw)
   return Object.values(read.each).every((amount) => amount === 0n) && claims.devices === 0n ? refuses('nothing_asked', 'Nothing is asked for.', saw) : passes(saw)
 }
 
@@ -213,6 +248,10 @@ function nameIsFree({ state, wish }: Given): Found {
 function fewArePending({ state, policy: { admission } }: Given): Found {
   const saw = { pending: state.pending, pendingMax: admission.pendingMax }
   return state.pending < admission.pendingMax ? passes(saw) : refuses('too_many_pending', `${state.pending} requests of this namespace wait already; ${admission.pendingMax} may.`, saw)
+}
+
+function nodesFit({ state, wish, policy, limits, residency }: Given, sofar: Verdict): Found {
+  return decidePlacement(policy.placement, state.fleet, wanted(state.tenant, wish, limits.perPod, residency.regions), sofar)
 }
 
 function quotaFits({ state, all, reclaimed }: Given): Found {

@@ -3,7 +3,7 @@ import type { Answer, Change } from '~/server/database/deed'
 import type { AllocationRow } from '~/server/database/lane'
 import type { AccountFacts, Posting } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
-import type { Asker, Policy, State, Verdict } from './facts'
+import type { Asker, Policy, State, Verdict, Wish } from './facts'
 
 /** What a wish is about, so that it can be held before it is decided. */
 export type Sought = { readonly tenant: string } & ({ readonly allocation: string } | { readonly namespace: string; readonly class: string; readonly name: string })
@@ -21,6 +21,8 @@ export type Seen = {
   readonly pending: number
   readonly regions: State['regions']
   readonly recent: State['recent']
+  /** How the fleet stood for this wish. */
+  readonly fleet: (wish: Wish) => State['fleet']
   readonly ahead: readonly string[]
   readonly lent: State['lent']
 }
@@ -35,6 +37,8 @@ export type Settling<T, R extends string> = {
   readonly reason: string | null
   readonly amounts: Readonly<Record<string, string>>
   readonly posting: Posting
+  /** By how much what is seen beyond any grant changes, in every account on the way. */
+  readonly unexplained?: Readonly<Record<string, string>>
   readonly make: Making | null
   readonly change: Changing | null
   readonly effect: Change
@@ -45,7 +49,7 @@ export type Settling<T, R extends string> = {
 }
 
 /** As a decider, but what comes of it is only told: nothing is written. */
-export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'facts' | 'decide' | 'reclaims'> & {
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'places' | 'facts' | 'decide' | 'reclaims'> & {
   readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
@@ -54,6 +58,8 @@ export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<D
  */
 export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extends string = string> = {
   readonly seeks: (wish: I) => Sought
+  /** What is to be looked for on the fleet, before anything is locked; and whether it must be looked for again, because others were quicker. */
+  readonly places?: { readonly wish: (wish: I) => Wish | null; readonly again: (outcome: O) => boolean }
   readonly facts: (seen: Seen, wish: I) => F
   readonly decide: (facts: F, policy: Policy) => O
   /** What is lent would matter, and was not among the facts. */

@@ -6,6 +6,7 @@ import type { Ageing } from './decide-order'
 import type { Claims } from './claims/decide-claims'
 import type { Naming } from './labels/decide-labels'
 import type { Limits } from './limits/decide-limits'
+import type { FleetFacts, PlacementPolicy } from './placement/decide-placement'
 import type { PodSecurity } from './pod-security/decide-pod-security'
 import type { Priorities, Profile } from './priority/decide-priority'
 import type { Rule } from './rules/decide-rules'
@@ -44,6 +45,7 @@ export type State = {
   readonly pending: number
   /** Devices given within the window without anybody's yes. */
   readonly recent: { readonly person: string; readonly namespace: string }
+  readonly fleet: FleetFacts
   /** Somebody has said yes already: nobody is asked again. */
   readonly approved: boolean
   /** Where others wait who come first: account and resource, with a space between. */
@@ -63,6 +65,7 @@ export type Policy = {
   readonly residency: Residency | null
   readonly priority: Priorities
   readonly allowedClasses: readonly string[]
+  readonly placement: PlacementPolicy
   readonly profiles: readonly (Profile & { readonly namespace: string | null })[]
 }
 

@@ -4,6 +4,7 @@ import { ClaimsPolicy, defaultClaimsPolicy } from './claims/claims-policy'
 import type { Policy } from './facts'
 import { defaultLabelsPolicy, LabelsPolicy } from './labels/labels-policy'
 import { defaultLimitsPolicy, LimitsPolicy } from './limits/limits-policy'
+import { defaultPlacementPolicy, PlacementPolicy } from './placement/placement-policy'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from './pod-security/pod-security-policy'
 import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, defaultProfilesPolicy, PriorityPolicy, ProfilesPolicy } from './priority/priority-policy'
 import { ResidencyPolicy } from './residency/residency-policy'
@@ -24,6 +25,7 @@ export const platformPolicies = {
   'pod-security': { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy },
   claims: { schema: ClaimsPolicy, usual: defaultClaimsPolicy },
   rules: { schema: RulesPolicy, usual: defaultRulesPolicy },
+  placement: { schema: PlacementPolicy, usual: defaultPlacementPolicy },
   priority: { schema: PriorityPolicy, usual: defaultPriorityPolicy },
 } as const satisfies Record<string, Kind>
 /** What the platform says of one tenant. A tenant without a residency of its own may be where its regions are. */
@@ -46,7 +48,7 @@ export function policyFrom(held: readonly Held[]): Policy {
   const of = platformPolicies
   return {
     admission: read(false, 'admission', of.admission), limits: read(false, 'limits', of.limits), labels: read(false, 'labels', of.labels), podSecurity: read(false, 'pod-security', of['pod-security']),
-    claims: read(false, 'claims', of.claims), priority: read(false, 'priority', of.priority),
+    claims: read(false, 'claims', of.claims), priority: read(false, 'priority', of.priority), placement: read(false, 'placement', of.placement),
     rules: [...read(false, 'rules', of.rules).rules, ...read(true, 'rules', tenantPolicies.rules).rules],
     residency: read(true, 'residency', { schema: ResidencyPolicy.nullable(), usual: null }),
     allowedClasses: read(true, 'classes', policiesForTenant.classes).classes, profiles: read(true, 'profiles', tenantPolicies.profiles).profiles,

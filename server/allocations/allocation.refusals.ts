@@ -4,6 +4,7 @@ import type { LabelsReason } from '~/server/admission/labels/decide-labels'
 import { labelsRefusals } from '~/server/admission/labels/labels.refusals'
 import type { LimitsReason } from '~/server/admission/limits/decide-limits'
 import { limitsRefusals } from '~/server/admission/limits/limits.refusals'
+import type { PlacementReason } from '~/server/admission/placement/decide-placement'
 import type { PodSecurityReason } from '~/server/admission/pod-security/decide-pod-security'
 import { podSecurityRefusals } from '~/server/admission/pod-security/pod-security.refusals'
 import type { PriorityReason } from '~/server/admission/priority/decide-priority'
@@ -13,14 +14,16 @@ import { residencyRefusals } from '~/server/admission/residency/residency.refusa
 import type { RulesReason } from '~/server/admission/rules/decide-rules'
 import { rulesRefusals } from '~/server/admission/rules/rules.refusals'
 import type { QuotaReason } from '~/server/ledger/decide-fit'
+import { placementRefusals } from '~/server/placement/placement.refusals'
 import type { LifeRefusal } from './decide-life'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
 export type AdmissionReason =
-  | 'tenant_frozen' | 'amount_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room'
+  | 'tenant_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
 export const admissionRefusals = {
   tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
   amount_unclear: { says: 'An amount cannot be read.', fix: 'Write it as 8, 500m or 32Gi.' },
+  gpus_unclear: { says: 'The GPUs of a pod are whole ones, or thousandths of one.', fix: 'Ask for whole GPUs, or for 1 to 999 thousandths of one.' },
   nothing_asked: { says: 'Nothing is asked for.', fix: 'Ask for an amount of some resource.' },
   ...limitsRefusals, ...labelsRefusals, ...podSecurityRefusals, ...claimsRefusals, ...rulesRefusals, ...residencyRefusals, ...priorityRefusals,
   too_long: { says: 'It would last longer than anything may.', fix: 'Ask for less time, and extend it before it ends.' },
@@ -31,6 +34,8 @@ export const admissionRefusals = {
   quota_exceeded_above: { says: 'What lies above has no room for this.', fix: 'Ask for less, or say that it may wait.' },
   others_wait: { says: 'Others wait for this already.', fix: 'Say that it may wait, and it has its turn.' },
   waits_for_room: { says: 'There is no room for it now.', fix: 'It begins by itself as soon as there is; ask for less to begin sooner, or withdraw it.' },
+  not_on_nodes: { says: 'No node is known to have what is asked for.', fix: 'Ask for cores, memory, GPUs, or thousandths of one.' },
+  no_node_fits: placementRefusals.no_node_fits, nodes_taken_meanwhile: placementRefusals.nodes_taken_meanwhile,
 } as const satisfies Record<AdmissionReason, { says: string; fix: string }>
 
 export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen'
@@ -40,6 +45,7 @@ export const allocationRefusals = {
   not_due: { says: 'Its time has not come.', fix: 'Release it, or wait.' },
   reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
+  region_not_allowed: { says: 'It runs where it may not.', fix: 'Ask again, in a region that the tenant may use.' },
   tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>

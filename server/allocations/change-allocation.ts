@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Decider, Seen, Settling } from '~/server/admission/decider'
+import { decideResidency } from '~/server/admission/residency/decide-residency'
 import { Handle, Instant, Uuid } from '~/server/api/inputs'
 import type { AllocationRow } from '~/server/database/lane'
 import { type AccountFacts, nothingMoved } from '~/server/ledger/account'
@@ -9,6 +10,11 @@ import { isTheirs } from './decide-theirs'
 
 export const ReleaseAllocation = z.strictObject({ tenant: Handle, allocation: Uuid })
 export const ExtendAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, endsAt: Instant })
+export const RunAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, region: Handle })
+/** Why something failed: its cluster said so; what the ledger took for running was nowhere; it ran where it may not. */
+export const failures = ['reported', 'phantom', 'region_not_allowed'] as const
+export const FailAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, because: z.enum(failures) })
+export type Failure = (typeof failures)[number]
 export type Changed = { allocation: string; state: AllocationState; endsAt: string | null; repeats: boolean }
 
 export const livingOf = (row: AllocationRow): Living => ({
@@ -18,7 +24,13 @@ export const livingOf = (row: AllocationRow): Living => ({
 
 type Until = { readonly endsAt: string | null; readonly endMax: string | null }
 const hoursAfter = (now: string, hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString()
-export type LifeFacts = { readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly frozen: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string }
+export type LifeFacts = {
+  readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly frozen: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string
+  /** Of a beginning: in which region, and in which it may. */
+  readonly where?: { readonly region: string; readonly allowed: readonly string[] }
+  /** Of a failure. */
+  readonly because?: Failure
+}
 type Outcome = Life | { readonly ok: false; readonly refusal: 'not_yours' | 'tenant_frozen' }
 
 function factsOf(seen: Seen, happening: Happening, until: Until = { endsAt: null, endMax: null }): LifeFacts {
@@ -27,12 +39,13 @@ function factsOf(seen: Seen, happening: Happening, until: Until = { endsAt: null
   return { allocation: row.id, living: livingOf(row), happening, until, theirs: isTheirs(seen.asker, row.asked_by), frozen: seen.asker !== null && seen.tenant.frozen, accounts: seen.accounts(row.resources), now: seen.now }
 }
 /** In a frozen tenant nobody changes anything; what ends by itself ends there, too. */
-function decideChange({ theirs, frozen, living, happening, now, until }: LifeFacts): Outcome {
+function decideChange({ theirs, frozen, living, happening, now, until, where }: LifeFacts): Outcome {
+  if (where && !where.allowed.includes(where.region)) return { ok: false, refusal: 'region_not_allowed' }
   if (!theirs) return { ok: false, refusal: 'not_yours' }
   return frozen ? { ok: false, refusal: 'tenant_frozen' } : decideLife(living, happening, now, until)
 }
 
-function settle({ allocation, living, now, until }: LifeFacts, life: Outcome): Settling<Changed, AllocationRefusal> {
+function settle({ allocation, living, now, until, where, because }: LifeFacts, life: Outcome): Settling<Changed, AllocationRefusal> {
   const { amounts } = living
   if (!life.ok) {
     const refusal = life.refusal as AllocationRefusal
@@ -40,8 +53,8 @@ function settle({ allocation, living, now, until }: LifeFacts, life: Outcome): S
   }
   const { state, endsAt, repeats, ends, posting } = life
   const again = state === 'waiting' && living.state !== 'waiting'
-  const change = repeats ? null : again ? waitsAgain(living, now, until) : { state, ends_at: endsAt, ...(ends ? { ended_at: now, waiting_since: null } : {}) }
-  const effect = { before: { state: living.state, endsAt: living.endsAt }, after: { state, endsAt } }
+  const change = repeats ? null : again ? waitsAgain(living, now, until) : { state, ends_at: endsAt, ...(ends ? { ended_at: now, waiting_since: null } : {}), ...(where ? { running_at: now, region: where.region } : {}) }
+  const effect = { before: { state: living.state, endsAt: living.endsAt }, after: { state, endsAt, ...(where ? { region: where.region } : {}), ...(because ? { because } : {}) } }
   return { verdict: 'admit', reason: null, amounts, posting, make: null, change, effect, answer: () => ({ ok: true, value: { allocation, state, endsAt, repeats } }) }
 }
 
@@ -73,5 +86,22 @@ export const releaseAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeF
 export const extendAllocation: Decider<z.infer<typeof ExtendAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   facts: (seen, { endsAt }) => factsOf(seen, 'extend', { endsAt: new Date(endsAt).toISOString(), endMax: hoursAfter(seen.now, Math.min(seen.policy.admission.hoursMax, seen.allocation?.burst ? seen.policy.admission.burstHours : Number.POSITIVE_INFINITY)) }),
+  decide: decideChange, settle,
+}
+
+/** Its cluster says that all of it runs. Nothing runs where its tenant's work may not be, nor elsewhere than it was placed, whoever says that it does. */
+export const runAllocation: Decider<z.infer<typeof RunAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen, { region }) => {
+    const { regions } = decideResidency(seen.policy.residency ?? { jurisdiction: null, allowed: seen.tenant.regions, prohibited: [] }, seen.regions, null)
+    const placed = seen.allocation?.region ?? null
+    return { ...factsOf(seen, 'run'), where: { region, allowed: regions.filter((allowed) => placed === null || allowed === placed) } }
+  },
+  decide: decideChange, settle,
+}
+
+export const failAllocation: Decider<z.infer<typeof FailAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen, { because }) => ({ ...factsOf(seen, 'fail'), because }),
   decide: decideChange, settle,
 }

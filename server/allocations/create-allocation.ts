@@ -3,6 +3,7 @@ import { type Decision, decide } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { Policy, State, Wish } from '~/server/admission/facts'
 import { Handle, named, Prose, Resource } from '~/server/api/inputs'
+import type { Json } from '~/server/shared/canonical'
 import type { AdmissionReason } from './allocation.refusals'
 
 const Quantity = z.string().min(1).max(32)
@@ -29,13 +30,14 @@ const classesOf = ({ claims }: Policy) => claims.classes.map((name) => `${name}.
 export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
   state: {
     asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
-    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead, lent: seen.lent,
+    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead, lent: seen.lent, fleet: seen.fleet(wish),
   },
   wish, now: seen.now,
 })
 
 export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decision, Created, AdmissionReason> = {
   seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
+  places: { wish: (wish) => wish, again: ({ reason }) => reason === 'nodes_taken_meanwhile' },
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
   reclaims: ({ effects }) => effects.reclaims,
@@ -48,7 +50,7 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
     return {
       verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
-        name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: null, placement: null, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
+        name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
         held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits ? JSON.stringify({ wish, asker }) : null, preemptions: 0,
       },
       answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, approver: effects.approver, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),

@@ -16,7 +16,7 @@ test.each<[AllocationState, Happening, unknown]>([
   ['waiting', 'release', ['withdrawn', '-', '-', false]], ['held', 'release', ['withdrawn', '-', '-4', false]], ['admitted', 'release', ['released', '-4', '-', false]], ['running', 'release', ['released', '-4', '-', false]],
   ['waiting', 'approve', 'over'], ['held', 'approve', ['admitted', '4', '-4', false]], ['admitted', 'approve', 'over'], ['running', 'approve', 'over'],
   ['waiting', 'refuse', ['refused', '-', '-', false]], ['held', 'refuse', ['refused', '-', '-4', false]], ['admitted', 'refuse', 'over'], ['running', 'refuse', 'over'],
-  ['waiting', 'run', 'not_admitted'], ['held', 'run', 'not_admitted'], ['admitted', 'run', ['running', '-', '-', false]], ['running', 'run', ['running', '-', '-', false]],
+  ['waiting', 'run', 'not_admitted'], ['held', 'run', 'not_admitted'], ['admitted', 'run', ['running', '-', '-', false]], ['running', 'run', ['running', '-', '-', true]],
   ['waiting', 'fail', 'not_admitted'], ['held', 'fail', 'not_admitted'], ['admitted', 'fail', ['failed', '-4', '-', false]], ['running', 'fail', ['failed', '-4', '-', false]],
   ['waiting', 'preempt', 'not_admitted'], ['held', 'preempt', 'not_admitted'], ['admitted', 'preempt', ['preempted', '-4', '-', false]], ['running', 'preempt', ['preempted', '-4', '-', false]],
   ['waiting', 'reclaim', 'not_admitted'], ['held', 'reclaim', 'not_admitted'], ['admitted', 'reclaim', ['reclaimed', '-4', '-', false]], ['running', 'reclaim', ['reclaimed', '-4', '-', false]],

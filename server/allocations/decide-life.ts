@@ -3,7 +3,7 @@ import type { Posting } from '~/server/ledger/account'
 export type AllocationState = 'waiting' | 'held' | 'admitted' | 'running' | 'released' | 'withdrawn' | 'refused' | 'preempted' | 'reclaimed' | 'expired' | 'failed'
 /** What happens to an allocation. `approve` and `refuse` are an approver's, `release` and `extend` its people's, the others the engine's. */
 export type Happening = 'approve' | 'refuse' | 'release' | 'extend' | 'run' | 'fail' | 'expire' | 'preempt' | 'reclaim'
-export type LifeRefusal = 'not_found' | 'over' | 'not_admitted' | 'not_due' | 'reserved' | 'too_long'
+export type LifeRefusal = 'not_found' | 'over' | 'not_admitted' | 'not_due' | 'reserved' | 'too_long' | 'region_not_allowed'
 
 export type Living = {
   readonly state: AllocationState
@@ -36,7 +36,7 @@ export function decideLife(allocation: Living | null, happening: Happening, now:
   const { state, amounts } = allocation
   const back: Posting = runs(state) ? { used: less(amounts), held: {} } : allocation.waits || state === 'waiting' ? { used: {}, held: {} } : { used: {}, held: less(amounts) }
   const given = (to: AllocationState): Life => ({ ok: true, state: to, posting: back, repeats: false, endsAt: allocation.endsAt, ends: true })
-  const stays = (to: AllocationState, until: string | null, posting: Posting = { used: {}, held: {} }): Life => ({ ok: true, state: to, posting, repeats: false, endsAt: until, ends: false })
+  const stays = (to: AllocationState, until: string | null, posting: Posting = { used: {}, held: {} }): Extract<Life, { ok: true }> => ({ ok: true, state: to, posting, repeats: false, endsAt: until, ends: false })
   if (isOver(state)) {
     const wasThat = happening === 'release' || happening === 'expire' || (happening === 'preempt' && state === 'preempted') || (happening === 'reclaim' && state === 'reclaimed') || (happening === 'fail' && state === 'failed')
     return wasThat ? { ok: true, state, posting: { used: {}, held: {} }, repeats: true, endsAt: allocation.endsAt, ends: true } : { ok: false, refusal: 'over' }
@@ -45,7 +45,7 @@ export function decideLife(allocation: Living | null, happening: Happening, now:
     case 'release': return given(runs(state) ? 'released' : 'withdrawn')
     case 'approve': return state !== 'held' ? { ok: false, refusal: 'over' } : allocation.waits ? stays('waiting', null) : stays('admitted', endsAt, { used: amounts, held: less(amounts) })
     case 'refuse': return runs(state) ? { ok: false, refusal: 'over' } : given('refused')
-    case 'run': return runs(state) ? stays('running', allocation.endsAt) : { ok: false, refusal: 'not_admitted' }
+    case 'run': return runs(state) ? { ...stays('running', allocation.endsAt), repeats: state === 'running' } : { ok: false, refusal: 'not_admitted' }
     case 'fail': return runs(state) ? given('failed') : { ok: false, refusal: 'not_admitted' }
     case 'preempt': return !runs(state) ? { ok: false, refusal: 'not_admitted' } : allocation.reserved || !(allocation.preemptible || allocation.burst) ? { ok: false, refusal: 'reserved' } : allocation.mayWait ? stays('waiting', null, back) : given('preempted')
     case 'reclaim': return !runs(state) ? { ok: false, refusal: 'not_admitted' } : allocation.reserved ? { ok: false, refusal: 'reserved' } : given('reclaimed')

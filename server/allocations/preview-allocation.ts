@@ -9,12 +9,12 @@ export type Previewed = { verdict: Verdict; reason: string | null; says: string 
 
 /** What would happen: by the facts as they are and the decider that decides, and nothing is written. */
 export const previewAllocation: Showing<CreateAllocationInput, CreateFacts, Decision, Previewed> = {
-  seeks: createAllocation.seeks, facts: createAllocation.facts,
+  seeks: createAllocation.seeks, ...(createAllocation.places ? { places: createAllocation.places } : {}), facts: createAllocation.facts,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
   reclaims: ({ effects }) => effects.reclaims,
   shows: ({ state, wish, now }, outcome, policy, reach) => {
     const { verdict, effects } = outcome
-    const { trace, says } = decisionShown(outcome, reach)
+    const { trace, says } = decisionShown(outcome, reach, 'what would be')
     return { verdict, reason: outcome.reason, says, trace, nearest: decideNearest(state, wish, policy, now), approver: effects.approver, burst: effects.burst, amounts: { ...effects.amounts }, endsAt: effects.endsAt }
   },
 }

@@ -2,6 +2,7 @@ import { decide, type Decision } from '~/server/admission/decide'
 import type { Decider } from '~/server/admission/decider'
 import type { Asker, Wish } from '~/server/admission/facts'
 import { nothingMoved } from '~/server/ledger/account'
+import type { Json } from '~/server/shared/canonical'
 import type { AdmissionReason } from './allocation.refusals'
 import { type CreateFacts, factsFor } from './create-allocation'
 import type { AllocationState } from './decide-life'
@@ -12,6 +13,8 @@ type StartFacts = CreateFacts & { readonly allocation: string; readonly since: s
 /** The turn of one that waits: its own wish, of who asked as they were then, decided again. What is refused for anything but room is over; what needs a yes by now asks for it. */
 export const startAllocation: Decider<{ tenant: string; allocation: string }, StartFacts, Decision, Started, AdmissionReason> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  // Its nodes are looked for when its turn has come; where there are none it goes on waiting, and nothing is written.
+  places: { wish: () => null, again: ({ trace }) => trace.some(({ check, outcome, reason }) => check === 'placement' && outcome !== 'passes' && reason !== 'not_on_nodes') },
   facts(seen) {
     const row = seen.allocation
     if (!row?.wish) throw new Error('what does not wait has no turn')
@@ -24,7 +27,7 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
   settle({ allocation, since, now }, { verdict, reason, effects }) {
     const state = verdict === 'admit' ? 'admitted' : verdict === 'refuse' ? 'refused' : effects.approver === null ? 'waiting' : 'held'
     const change = {
-      admit: { state, waiting_since: null, held_until: null, admitted_at: now, ends_at: effects.endsAt, burst: effects.burst },
+      admit: { state, waiting_since: null, held_until: null, admitted_at: now, ends_at: effects.endsAt, burst: effects.burst, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json },
       hold: state === 'waiting' ? null : { state, waiting_since: effects.waits ? since : null, held_until: effects.heldUntil },
       refuse: { state, waiting_since: null, ended_at: now },
     }[verdict]

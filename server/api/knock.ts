@@ -3,7 +3,7 @@ import { denials } from '~/server/authorization/denied.refusals'
 
 export const bodyBytesMax = 64 * 1024
 const urlMax = 8 * 1024
-const depthMax = 12
+export const depthMax = 12
 /** JSON-RPC's number for it. */
 const invalidRequest = -32600
 
@@ -58,7 +58,9 @@ export async function knock(request: Request, ours: string): Promise<Request | R
   return new Request(request.url, { method: 'POST', headers: request.headers, body })
 }
 
-export async function textUpTo(request: Request, bytesMax: number): Promise<string | null> {
+export const textUpTo = async (request: Request, bytesMax: number): Promise<string | null> => (await bytesUpTo(request, bytesMax))?.toString('utf8') ?? null
+
+export async function bytesUpTo(request: Request, bytesMax: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -66,5 +68,5 @@ export async function textUpTo(request: Request, bytesMax: number): Promise<stri
     if (length > bytesMax) return null
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }

@@ -8,10 +8,10 @@ import { Handle, unprintable, Uuid, Version } from './inputs'
 
 export const pageRows = 50
 const Cursor = z.string().max(1200).regex(/^[A-Za-z0-9_-]+$/, 'is a place in a list')
-/** The rows after that place or the rows before it, in the list's own order; neither is the first page. */
-export const Paged = { after: Cursor.nullable(), before: Cursor.nullable() }
+/** The rows after that place or the rows before it, in the list's own order; neither is the first page. A page has fifty rows; who wants fewer says so. */
+export const Paged = { after: Cursor.nullable(), before: Cursor.nullable(), limit: z.int().min(1).max(pageRows).default(pageRows) }
 export const firstPage = { after: null, before: null } as const
-export type Asked = { after: string | null; before: string | null }
+export type Asked = { after: string | null; before: string | null; limit?: number | undefined }
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null }
 
 /** What a key may hold. A cursor comes from outside: what the database would choke on never reaches it. */
@@ -33,21 +33,21 @@ export const orderOf = <S extends string>(orders: Readonly<Record<S, Order['by']
 /** What Prisma is to be told beside a list's own filters. `never` fits the type of whichever table it is; that its columns exist is tested through each list. */
 export type Part = { readonly where: never; readonly orderBy: never; readonly take: number }
 
-export async function pageOf<Row extends object>(order: Order, { after, before }: Asked, find: (part: Part) => Promise<Row[]>): Promise<Page<Row>> {
+export async function pageOf<Row extends object>(order: Order, { after, before, limit = pageRows }: Asked, find: (part: Part) => Promise<Row[]>): Promise<Page<Row>> {
   if (after !== null && before !== null) throw new Denied('bad_input', [{ field: 'before', says: 'is asked for without the other' }])
   if (before !== null) {
-    const found = await find(partOf(order, keysOf(order, before, 'before'), order.way === 'asc' ? 'desc' : 'asc'))
+    const found = await find(partOf(order, keysOf(order, before, 'before'), order.way === 'asc' ? 'desc' : 'asc', limit))
     // Whoever goes back to the beginning gets the first page, whole, with what was added to it meanwhile.
-    if (found.length <= pageRows) return pageOf(order, firstPage, find)
-    const rows = found.slice(0, pageRows).reverse()
+    if (found.length <= limit) return pageOf(order, { ...firstPage, limit }, find)
+    const rows = found.slice(0, limit).reverse()
     return { rows, previous: cursorAt(order, rows[0]), next: cursorAt(order, rows.at(-1)) }
   }
-  const found = await find(partOf(order, after === null ? null : keysOf(order, after, 'after'), order.way))
-  const rows = found.slice(0, pageRows)
-  return { rows, previous: after === null ? null : cursorAt(order, rows[0]), next: found.length > pageRows ? cursorAt(order, rows.at(-1)) : null }
+  const found = await find(partOf(order, after === null ? null : keysOf(order, after, 'after'), order.way, limit))
+  const rows = found.slice(0, limit)
+  return { rows, previous: after === null ? null : cursorAt(order, rows[0]), next: found.length > limit ? cursorAt(order, rows.at(-1)) : null }
 }
 
-function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way']): Part {
+function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way'], limit: number): Part {
   const past = way === 'asc' ? 'gt' : 'lt'
   const beyond = ([first, second]: readonly Key[]) => {
     const [[column], other] = by as [Order['by'][number], Order['by'][number] | undefined]
@@ -55,7 +55,7 @@ function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way']): 
     // The first half says again what the second implies: an index finds where to begin by it.
     return { AND: [nested(column, { [`${past}e`]: first }), { OR: [nested(column, { [past]: first }), nested(other[0], { [past]: second })] }] }
   }
-  const part = { where: keys === null ? {} : beyond(keys), orderBy: by.map(([column]) => nested(column, way)), take: pageRows + 1 }
+  const part = { where: keys === null ? {} : beyond(keys), orderBy: by.map(([column]) => nested(column, way)), take: limit + 1 }
   return part as unknown as Part
 }
 const nested = (column: string, value: unknown): object => column.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object

@@ -9,3 +9,5 @@ export type Denial =
 export class Denied extends Error {
   constructor(readonly reason: Denial, readonly about: { field: string; says: string }[] = []) { super(reason) }
 }
+/** A no that was said already a moment ago, to the same, for the same: counted, and recorded no more. */
+export class DeniedAgain extends Denied {}

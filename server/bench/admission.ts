@@ -3,12 +3,16 @@
  * transaction of ten round trips that an object mapper makes of it. Ratios travel; figures do not.
  */
 import pg from 'pg'
+import { readFileSync } from 'node:fs'
+import { randomOf } from '~/server/placement/replay/random'
+import { parseNodes } from '~/server/placement/replay/trace'
 import { closeDatabase, database } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { secretText } from '~/server/keys/secret'
 import { loading } from '~/server/testing/world'
 import { anyShort, option, quantile, say, tell, word } from './figures'
-import { create, each, makePlaces, raised } from './places'
+import { makeNodes } from './nodes'
+import { chooseNodes, create, each, makeFleet, makePlaces, raised } from './places'
 
 const secondsEach = option('seconds', 3)
 const pairs = option('pairs', 3)
@@ -36,8 +40,8 @@ async function drive(clients: number, work: (client: number, turn: number) => Pr
 const { actor, tenants } = await makePlaces({ organisations, tenantsEach, hard })
 let named = 0
 let refused = 0
-async function ours(tenant: string): Promise<void> {
-  if (!(await create(actor, tenant, `a${named++}`)).ok) refused++
+async function ours(tenant: string, amounts: Readonly<Record<string, string>> = each): Promise<void> {
+  if (!(await create(actor, tenant, `a${named++}`, { amounts })).ok) refused++
 }
 
 const simple = new pg.Pool({ connectionString: secretText('OWNER_DATABASE_URL_FILE'), max: 16 })
@@ -84,7 +88,8 @@ async function compare(name: string, clients: number, goal: number, one: (client
   if (p99Max !== null) tell(`${name}, p99`, p99, 'ms', { goal: `under ${p99Max} ms`, holds: p99 < p99Max })
 }
 
-say(`${pairs} pairs of ${secondsEach} s each; quotas of ${hard} of each resource; the operator's policy of priorities: ${JSON.stringify(raised)}; no fleet`)
+say(`${pairs} pairs of ${secondsEach} s each; quotas of ${hard} of each resource; the operator's policy of priorities: ${JSON.stringify(raised)}`)
+await chooseNodes(false)
 await drive(32, (client, turn) => ours(spread(client, turn)))
 await compare('(a) hottest tenant, 32 clients', 32, 4, () => ours(hot), () => anchor(0), 25)
 await compare('(a) hottest tenant, 128 clients', 128, 5, () => ours(hot), () => anchor(0))
@@ -92,18 +97,36 @@ await compare('(a) 200 tenants, 32 clients', 32, 0.7, (client, turn) => ours(spr
 await compare('(a) 200 tenants, 128 clients', 128, 1.2, (client, turn) => ours(spread(client, turn)), (client, turn) => anchor((client * 7 + turn * 13) % 200))
 await compare('beside the interactive transaction, hottest tenant, 32 clients', 32, 20, () => ours(hot), () => interactive(hot))
 
+const file = word('nodes')
+const nodes = file ? parseNodes(readFileSync(file, 'utf8')) : makeNodes(1213, randomOf(7))
+/** A fiftieth of a GPU, so that the fleet has room for as long as is measured. */
+const part = { cpu: '100m', memory: '256Mi', 'nvidia.com/gpu-milli': '20' }
+async function placed(): Promise<void> {
+  await makeFleet(nodes, hard)
+  await chooseNodes(true)
+  say(`${nodes.length} nodes${file ? ' of the file' : ' of its own making'}, and of each wish ${JSON.stringify(part)} is placed`)
+  await drive(32, () => ours(hot, part))
+  await compare('(b) everything on, hottest tenant, 32 clients', 32, 2, () => ours(hot, part), () => anchor(0))
+  await compare('(b) everything on, hottest tenant, 128 clients', 128, 2, () => ours(hot, part), () => anchor(0))
+  const { rows: [wrong] } = await loading((sql) => sql.query(`WITH stands AS (SELECT pod->>'node' AS node, sum((a.placement->'each'->>'cpuMilli')::bigint) AS cpu FROM allocation a, jsonb_array_elements(a.placement->'pods') pod WHERE a.ended_at IS NULL GROUP BY 1)
+    SELECT count(*)::int AS nodes FROM node n LEFT JOIN stands s ON s.node = n.id WHERE n.cpu - n.cpu_free <> coalesce(s.cpu, 0)`))
+  tell('nodes that are not the sum of what stands on them', wrong.nodes, 'nodes', { goal: '0', holds: wrong.nodes === 0 })
+  await chooseNodes(false)
+}
+
 async function fill(times: number): Promise<void> {
   let deviations = 0
   const path = `platform/bench-0/${hot}/work`
   const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '10m' } })).ok
   for (let time = 0; time < times; time++) {
-    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 10000, hard[2], hard[3]] WHERE id = $1", [path]))
+    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 10000] || hard[2:] WHERE id = $1", [path]))
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => fits(`f${time}-${at}`)))
     const more = await Promise.all([fits(`f${time}-more`)])
     deviations += answers.filter((ok) => !ok).length + more.filter((ok) => ok).length
   }
   tell(`deviations of ${times} times 1,000 at once that fill a quota exactly, and one more`, deviations, 'deviations', { goal: '0', holds: deviations === 0 })
 }
+if (!only.startsWith('(a)')) await placed()
 tell('wishes refused that fit', refused, 'wishes', { goal: '0', holds: refused === 0 })
 await fill(option('fills', 5))
 

@@ -11,6 +11,7 @@ import { ours } from '~/server/placement/policies/ours'
 import { below, type Random, randomOf, shuffled } from '~/server/placement/replay/random'
 import { arrivalsOf, parseNodes, parseTasks } from '~/server/placement/replay/trace'
 import { gpuMilliOf, typicalOf, type Wish } from '~/server/placement/typical'
+import { makeNodes } from './nodes'
 
 type Measure = { name: string; value: number; unit: string; goal: number | null; isAtLeast: boolean }
 const { values: options } = parseArgs({ options: { nodes: { type: 'string' }, pods: { type: 'string' }, json: { type: 'boolean', default: false } } })
@@ -54,18 +55,6 @@ function usedMs(): number {
 }
 const anyone: Allowed = { tenant: 'bench', isolation: 1, tolerates: [], regions: 'any', clusters: 'any', pools: 'any' }
 
-/** In three regions of two clusters; a node of each size as often as one finds it in a large cluster. */
-function makeNodes(howMany: number, random: Random): Node[] {
-  const sizes = [...Array<[number, number, number, string]>(9).fill([96_000, 393_216, 8, 'G2']), ...Array<[number, number, number, string]>(7).fill([104_000, 524_288, 2, 'T4']), ...Array<[number, number, number, string]>(2).fill([16_000, 122_880, 2, 'P100']), [128_000, 786_432, 8, 'G3'], [32_000, 131_072, 4, 'V100']] as const
-  return Array.from({ length: howMany }, (_, at) => {
-    const [cpuMilli, memoryMebibytes, gpus, model] = sizes[below(sizes.length, random)] ?? [96_000, 393_216, 8, 'G2']
-    const memoryBytes = memoryMebibytes * 2 ** 20
-    return {
-      id: `node-${String(at).padStart(6, '0')}`, version: 0, region: `region-${below(3, random)}`, cluster: `cluster-${below(2, random)}`, pool: 'gpu', model, gpuMemoryBytes: 0, taints: [], isolation: 1, owner: null, cordoned: false,
-      cpuMilli, memoryBytes, cpuMilliFree: cpuMilli, memoryBytesFree: memoryBytes, gpuMilliFree: Array<number>(gpus).fill(1000),
-    }
-  })
-}
 /** Two hundred shapes, some of them far more frequent than others; a quarter bound to models, a third to regions. */
 function makeWishes(random: Random): Wish[] {
   const shapes = Array.from({ length: 200 }, (): Wish => {

@@ -8,6 +8,7 @@ import { authorize } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor } from '~/server/identity/actor'
 import { digestOf, type Json } from '~/server/shared/canonical'
+import type { Node } from '~/server/placement/fleet'
 import { loading, sourceOfTest } from '~/server/testing/world'
 
 /** What the operator would set, so that nobody's yes is asked for. */
@@ -57,3 +58,21 @@ export const wish = (tenant: string, name: string, amounts: Readonly<Record<stri
 export const create = (actor: Actor, tenant: string, name: string, { amounts = each, key = randomUUID() as string, more = {} }: { amounts?: Readonly<Record<string, string>>; key?: string; more?: { class?: string; waits?: boolean } } = {}) =>
   ask(actor, 'allocations.create', tenant, { ...wish(tenant, name, amounts), ...more }, key) as Promise<Answer<{ allocation: string; verdict: 'admit' | 'hold' }, string>>
 export const release = (actor: Actor, tenant: string, allocation: string, key: string = randomUUID()) => ask(actor, 'allocations.release', tenant, { tenant, allocation }, key)
+
+/** The fleet stands where the tenants may be, and everybody may ask for parts of a GPU. The platform says that nodes are chosen here, from now on or not any more. */
+export async function chooseNodes(nodes: boolean): Promise<void> {
+  await loading(async (sql) => {
+    const { rows: [{ version }] } = await sql.query("SELECT coalesce(max(version), 0) + 1 AS version FROM policy WHERE tenant_id IS NULL AND kind = 'placement'")
+    await sql.query("UPDATE policy SET valid_to = now() WHERE tenant_id IS NULL AND kind = 'placement' AND valid_to IS NULL")
+    await sql.query("INSERT INTO policy (id, kind, version, body) VALUES ($1, 'placement', $2, $3)", [randomUUID(), version, JSON.stringify({ nodes, preempts: false })])
+  })
+}
+export async function makeFleet(nodes: readonly Node[], hard: bigint): Promise<void> {
+  await loading(async (sql) => {
+    await sql.query("INSERT INTO cluster (id, region_id, kind) VALUES ('bench', 'eu-test-1', 'simulated')")
+    await sql.query("INSERT INTO pool (id, cluster_id, isolation_level, taints) VALUES ('bench', 'bench', 1, '{}')")
+    for (const { id, model, cpuMilli, memoryBytes, gpuMilliFree } of nodes) await sql.query(
+      "INSERT INTO node (id, pool_id, model, gpu_memory, cpu, memory, cpu_free, memory_free, gpu_free, reported_at) VALUES ($1, 'bench', $2, 0, $3, $4, $3, $4, $5, now() + interval '1 day')", [id, model, cpuMilli, memoryBytes, gpuMilliFree])
+    await sql.query("UPDATE account SET resources = resources || '{nvidia.com/gpu-milli}', nominal = nominal || 0::bigint, hard = hard || $1::bigint, used = used || 0::bigint, held = held || 0::bigint, unexplained = unexplained || 0::bigint WHERE kind <> 'platform'", [hard])
+  })
+}

@@ -57,7 +57,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => readPlace(env)).toThrow(sentence)
 })
 test('without settings it is a demo on this machine; in public it is none', () => {
-  expect(readPlace({})).toMatchObject({ demo: '1', host: '127.0.0.1', publicUrl: 'http://localhost:4700', owner: null, ports: { web: 4700, engine: 4701, database: 4702, metrics: 4703 } })
+  expect(readPlace({})).toMatchObject({ demo: '1', host: '127.0.0.1', publicUrl: 'http://localhost:4700', owner: null, ports: { web: 4700, engine: 4701, database: 4702, metrics: 4703, machine: 4704 } })
   expect(readPlace({ PUBLIC_URL: 'https://example.org' }).demo).toBe('0')
 })
 

@@ -20,7 +20,7 @@ const wanted = named.length > 0 ? named : kinds
 const filter = given.filter((word) => !named.includes(word))
 
 // What the user's own product is told is no matter of the tests.
-const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|PROVIDERS_FILE|BAILIWICK_DATA|NEXT_DIST)$/
+const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|MACHINE_PORT|MACHINE_HOST|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|(TENANT|CLIENT|STRANGER)_RATE|PROVIDERS_FILE|BAILIWICK_DATA|NEXT_DIST)$/
 for (const name of Object.keys(process.env)) if (ours.test(name)) delete process.env[name]
 
 const data = mkdtempSync(`${tmpdir()}/bailiwick-test-`)
@@ -89,7 +89,7 @@ async function checkBrowser(says, also = {}) {
   await product.start()
   print(`\n${says}`)
   const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser`, ...filter]
-  const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, METRICS_ADDRESS: product.metrics, ...also }
+  const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, MACHINE_ADDRESS: product.machine, METRICS_ADDRESS: product.metrics, ...also }
   const { code } = await commandOutput(bin('playwright'), args, { cwd: root, env: own, ...shown })
   checkAborted()
   tally(says, readReport(report, ofPlaywright, code))
@@ -110,7 +110,7 @@ try {
     enough(1)
   }
   product = await run(place, { databases: ['bailiwick', 'bailiwick_unit'], pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
-  Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}` })
+  Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}`, machine: `http://127.0.0.1:${ports.machine}` })
   if (wanted.includes('types')) await checkTypes()
   if (wanted.includes('lint')) await checkLint()
   if (wanted.includes('unit')) await checkUnits()

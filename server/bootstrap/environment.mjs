@@ -34,7 +34,7 @@ export function environments({ data, ports, host, publicUrl, demo, dist, dev, pr
     SESSION_SECRET_FILE, NEXT_DIST: dist,
   }
   // An operator's own is in every process's environment. That of the stories is the engine's, and that of the web processes which they start beside this one.
-  const engine = { ...all, ...(providersFile ? { PROVIDERS_FILE: providersFile } : {}), ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine) }
+  const engine = { ...all, ...(providersFile ? { PROVIDERS_FILE: providersFile } : {}), ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine), MACHINE_PORT: String(ports.machine), WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }
   const migrations = { ...all, OWNER_DATABASE_URL_FILE: ownerFile, MASTER_KEY_FILE }
   // The demo's people act through the door before any process of the product runs: their loader is all three for a moment.
   const loader = { ...migrations, SESSION_SIGN_KEY_FILE, ENGINE_DATABASE_URL_FILE, WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }

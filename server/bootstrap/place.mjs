@@ -17,7 +17,7 @@ const isLocal = (host) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host
 /** What `npm start` is told. The processes check the rest themselves; this reads what is needed before they exist. */
 export function readPlace(env) {
   const port = Number(env.PORT || 4700)
-  if (!/^\d*$/.test(env.PORT ?? '') || port < 1 || port > 65_532) throw new Stop(`PORT must be a number from 1 to 65532 (this and the next three are used), not ${JSON.stringify(env.PORT)}.`)
+  if (!/^\d*$/.test(env.PORT ?? '') || port < 1 || port > 65_531) throw new Stop(`PORT must be a number from 1 to 65531 (this and the next four are used), not ${JSON.stringify(env.PORT)}.`)
   const host = env.HOST || '127.0.0.1'
   const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`
   if (!URL.canParse(publicUrl)) throw new Stop(`PUBLIC_URL must be an address such as https://bailiwick.example.org, not ${JSON.stringify(publicUrl)}.`)
@@ -30,7 +30,7 @@ export function readPlace(env) {
   }
 }
 
-export const portsFrom = (port) => ({ web: port, engine: port + 1, database: port + 2, metrics: port + 3 })
+export const portsFrom = (port) => ({ web: port, engine: port + 1, database: port + 2, metrics: port + 3, machine: port + 4 })
 
 /** The address of the owner on a server of the user's, or null: then the embedded one is started. */
 function readOwner(env, demo) {
@@ -58,7 +58,7 @@ function readAddress(file) {
   }
 }
 
-const uses = { web: 'the web process, PORT', engine: 'the engine, PORT+1', database: 'the database, PORT+2', metrics: 'metrics, PORT+3' }
+const uses = { web: 'the web process, PORT', engine: 'the engine, PORT+1', database: 'the database, PORT+2', metrics: 'metrics, PORT+3', machine: 'the machine door, PORT+4' }
 
 export async function checkPorts(ports, host, except = []) {
   for (const [name, port] of Object.entries(ports)) {
@@ -78,14 +78,14 @@ export function portProblem(port, host) {
   })
 }
 
-/** Four free ports in a row, for a product that nobody has to find. */
+/** Five free ports in a row, for a product that nobody has to find. */
 export async function freePorts(first) {
-  for (let port = first; port < first + 1000 && port < 65_500; port += 4) {
+  for (let port = first; port < first + 1000 && port < 65_500; port += 5) {
     const ports = portsFrom(port)
     const problems = await Promise.all(Object.values(ports).map((each) => portProblem(each, '127.0.0.1')))
     if (problems.every((problem) => problem === null)) return ports
   }
-  throw new Stop(`No four free ports in a row from ${first} on: set PORT to another number.`)
+  throw new Stop(`No five free ports in a row from ${first} on: set PORT to another number.`)
 }
 
 /** Any free port, for what a story starts by itself. */

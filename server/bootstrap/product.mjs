@@ -30,7 +30,7 @@ try {
   product = made
   if (ending !== null) enough(ending)
   await made.start()
-  print(`\nBailiwick answers at ${place.publicUrl} after ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.`)
+  print(`\nBailiwick answers at ${place.publicUrl} after ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.\nMachines: http://127.0.0.1:${place.ports.machine}/v1`)
   if (place.demo === '1') print(demoPeople())
   if (made.first) print(made.first)
 } catch (error) {

@@ -7,7 +7,7 @@ const grants = {
   bailiwick_web: `
     access_inbox: INSERT · account: SELECT · allocation: SELECT · cluster: SELECT · custom_role: SELECT · custom_role_version: SELECT · decision: SELECT · elevation: SELECT
     factor: SELECT(backed_up,backup_eligible,created_at,id,kind,label,last_used_at,person_id,removed_at) · federated_identity: SELECT · group_binding: SELECT · invitation: SELECT · namespace: SELECT · node: SELECT · notice: SELECT · organisation: SELECT
-    person: SELECT(disabled_at,email,id,name) · policy: SELECT · policy_set: SELECT · pool: SELECT · quota: SELECT · recovery_code: SELECT · region: SELECT · request: SELECT · role_binding: SELECT
+    person: SELECT(disabled_at,email,id,name) · policy: SELECT · policy_set: SELECT · pool: SELECT · quota: SELECT · reconciliation_run: SELECT · recovery_code: SELECT · region: SELECT · request: SELECT · role_binding: SELECT
     session: SELECT UPDATE(ended_at,ended_because,last_seen_at,powers_seen_at) · sign_in: SELECT · signal: SELECT · tenant: SELECT · token: SELECT UPDATE(last_used_at) · workload: SELECT`,
   bailiwick_engine: `
     access_head: INSERT SELECT UPDATE(sequence) · access_inbox: DELETE INSERT SELECT
@@ -17,9 +17,9 @@ const grants = {
     data_key: INSERT SELECT UPDATE(destroyed_at,wrapped) · decision: INSERT SELECT · elevation: INSERT SELECT UPDATE(ended_at)
     factor: INSERT SELECT UPDATE(backed_up,label,last_step,last_used_at,removed_at,sign_count) · federated_identity: INSERT SELECT · group_binding: INSERT SELECT UPDATE(valid_to)
     invitation: INSERT SELECT UPDATE(used_at,used_by,withdrawn_at) · lease: DELETE INSERT SELECT UPDATE
-    local_account: INSERT SELECT UPDATE(changed_at,password_hash) · namespace: INSERT SELECT · node: INSERT SELECT UPDATE(changed_by,cordoned_at,cordoned_because,cpu_free,gpu_free,memory_free,reported_at,version) · notice: INSERT SELECT UPDATE(read_at) · organisation: INSERT SELECT · outbox: INSERT
+    local_account: INSERT SELECT UPDATE(changed_at,password_hash) · namespace: INSERT SELECT · node: INSERT SELECT UPDATE(cordoned_at,cordoned_because,cpu_free,gpu_free,memory_free,reported_at,version) · notice: INSERT SELECT UPDATE(read_at) · organisation: INSERT SELECT · outbox: INSERT
     password_reset: INSERT SELECT UPDATE(replaced_at,used_at)
-    person: INSERT SELECT(disabled_at,email,id,name) UPDATE(disabled_at,email,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: INSERT SELECT UPDATE(valid_to) · policy_set: INSERT SELECT · pool: INSERT SELECT · provider_token: DELETE INSERT SELECT · quota: INSERT SELECT UPDATE(valid_to) · receipt: DELETE INSERT SELECT UPDATE(answer) · record: INSERT
+    person: INSERT SELECT(disabled_at,email,id,name) UPDATE(disabled_at,email,name) · person_group: INSERT SELECT UPDATE(valid_to) · policy: INSERT SELECT UPDATE(valid_to) · policy_set: INSERT SELECT · pool: INSERT SELECT · provider_token: DELETE INSERT SELECT · quota: INSERT SELECT UPDATE(valid_to) · rate: DELETE INSERT SELECT UPDATE(expire,points) · receipt: DELETE INSERT SELECT UPDATE(answer) · reconciliation_run: INSERT SELECT · record: INSERT
     recovery_code: INSERT SELECT UPDATE(replaced_at,used_at)
     region: INSERT SELECT · request: INSERT SELECT UPDATE(decided_at,decided_by,decision_reason,state,version) · role_binding: INSERT SELECT UPDATE(valid_to)
     session: DELETE INSERT SELECT UPDATE(ended_at,ended_because) · sign_in: DELETE INSERT SELECT UPDATE(ended_at,outcome,reason) · signal: INSERT

@@ -5,7 +5,9 @@
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
+import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
+import { type FleetRow, nodeOf } from './fleet'
 import { lentText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
@@ -61,7 +63,7 @@ type Wanted = {
   readonly since: string
 }
 export type Written = {
-  readonly accounts: readonly { id: string; used: string[]; held: string[]; deed_sequence: string }[]
+  readonly accounts: readonly { id: string; used: string[]; held: string[]; unexplained: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
   readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions'>[]
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
@@ -71,6 +73,7 @@ export type Written = {
   /** Whose place was taken, and what it was called. */
   readonly preempted: readonly { person: string; name: string; at: string }[]
   readonly sets: readonly { digest: string; body: string }[]
+  readonly nodes: readonly Node[]
 }
 
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
@@ -105,19 +108,23 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
 const write = `WITH
   keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])),
   sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING),
-  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], deed_sequence = w.deed_sequence
-    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[]) AS w (id, used, held, deed_sequence) WHERE a.id = w.id AND a.id = ANY ($5)),
+  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], unexplained = w.unexplained::bigint[], deed_sequence = w.deed_sequence
+    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $20::text[]) AS w (id, used, held, deed_sequence, unexplained) WHERE a.id = w.id AND a.id = ANY ($5)),
   made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
   changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
       running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
+  placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
+    FROM unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($21)),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
-  told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($20::uuid[], $21::text[], $22::timestamptz[]) AS w (p, n, t)),
+  told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($26::uuid[], $27::text[], $28::timestamptz[]) AS w (p, n, t)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
     SELECT t, 'deed', s, at, b, l FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::bytea[], $18::bytea[]) AS w (t, s, at, b, l)`
 
-const list = (amounts: readonly string[]) => `{${amounts.join(',')}}`
+const nodesText = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE n.id = ANY ($1) ORDER BY n.id FOR NO KEY UPDATE OF n'
+
+const list = (amounts: readonly (string | number)[]) => `{${amounts.join(',')}}`
 
 export class Lane {
   #sql: pg.PoolClient
@@ -169,6 +176,15 @@ export class Lane {
     })).rows
   }
 
+  /** Nodes are everybody's: after all else, and for as short as can be. */
+  async nodes(ids: readonly string[], heedsSilence: boolean): Promise<Node[]> {
+    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-nodes', values: [ids], text: nodesText })).rows.map(({ node }) => nodeOf(node, heedsSilence))
+  }
+  /** More of them, later: what another lane holds is not waited for, because it may wait for what is held here. */
+  async moreNodes(ids: readonly string[], heedsSilence: boolean): Promise<Node[]> {
+    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-more-nodes', values: [ids], text: `${nodesText} SKIP LOCKED` })).rows.map(({ node }) => nodeOf(node, heedsSilence))
+  }
+
   /** All that does not stand in an account, once the accounts are held. */
   async around({ ids, namespaces, keys, since }: Wanted): Promise<Around> {
     const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations]
@@ -190,14 +206,15 @@ export class Lane {
     })).rows
   }
 
-  async write({ accounts, made, changed, decisions, records, access, keys, sets, preempted }: Written): Promise<void> {
+  async write({ accounts, made, changed, decisions, records, access, keys, sets, nodes, preempted }: Written): Promise<void> {
     await this.#sql.query({
       name: 'lane-write', text: write, values: [
         keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
         accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
         JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
         access.map(({ tenant }) => tenant), access.map(({ body }) => body),
-        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id),
+        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
+        nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
         preempted.map(({ person }) => person), preempted.map(({ name }) => name), preempted.map(({ at }) => at),
       ],
     })

@@ -7,6 +7,7 @@ import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
 import { samples } from '~/server/testing/samples'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
+import { makeFleet } from '~/server/testing/fleet'
 import { connectAs, doorFor, loading, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { catalogueFaults } from './catalogue'
 import { closeDatabase } from './client'
@@ -29,7 +30,9 @@ beforeAll(async () => {
   }
   await engine.query('COMMIT')
   await engine.end()
+  const fleet = await makeFleet(world)
   await loading(async (sql) => {
+    await sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, node_id, resources, amounts, started_at, reported_at) SELECT $1, 'of-' || t, t, n, $2, '{cpu}', '{1}', now(), now() FROM unnest($3::text[], '{red,blue}'::text[]) AS w (t, n)`, [fleet.cluster, fleet.nodes[0], [world.a, world.b]])
     await sql.query("INSERT INTO invitation (id, tenant_id, email, role, token_hash, invited_by, invited_at, expires_at) VALUES ($1, $2, 'x@example.test', 'developer', $3, $4, now(), now() + interval '1 day')", [randomUUID(), world.b, randomBytes(32), world.stranger.id])
     for (const tenant of [world.a, world.b]) await sql.query("INSERT INTO group_binding (id, tenant_id, provider, group_name, role, valid_from, granted_by) VALUES ($1, $2, 'idp', $2, 'developer', now(), $3)", [randomUUID(), tenant, world.admin.id])
   })
@@ -59,7 +62,7 @@ test.each([
 /** Which tables show a row of tenant B to a transaction that works for tenant A. */
 const tenantTables = [
   ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
-  ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'], ['web', 'decision', 'tenant_id'], ['engine', 'decision', 'tenant_id'],
+  ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'], ['web', 'workload', 'tenant_id'], ['engine', 'workload', 'tenant_id'], ['web', 'decision', 'tenant_id'], ['engine', 'decision', 'tenant_id'],
   ['web', 'custom_role', 'tenant_id'], ['web', 'custom_role_version', 'tenant_id'], ['web', 'group_binding', 'tenant_id'], ['web', 'invitation', 'tenant_id'], ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
   ['engine', 'custom_role', 'tenant_id'], ['engine', 'custom_role_version', 'tenant_id'], ['engine', 'group_binding', 'tenant_id'], ['engine', 'invitation', 'tenant_id'], ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
 ] as const

@@ -10,6 +10,7 @@ import { admit } from '~/server/admission/admit'
 import { spendStepUp } from '~/server/identity/step-up'
 import { keyedHash } from '~/server/keys/seal'
 import { secretKey } from '~/server/keys/secret'
+import { rates } from '~/server/rates/rates'
 import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 
 export type Sent = { input: unknown; stepUp: string | null; idempotencyKey: string; nonce: string }
@@ -52,5 +53,7 @@ export async function execute(command: Command | DecidedCommand, actor: Actor, s
 
 async function decideTogether({ action, decider, input: schema }: DecidedCommand, actor: Actor, { input: sent, idempotencyKey: key }: Sent): Promise<Answer<Json, string>> {
   const input = parseInput({ action, decider, input: schema }, sent)
-  return admit({ action, decider, permit: authorize(actor, action, targetOf(input)), input, key, inputDigest: digestOf(input) })
+  const permit = authorize(actor, action, targetOf(input))
+  await rates().tenant.take(permit.tenant ?? '')
+  return admit({ action, decider, permit, input, key, inputDigest: digestOf(input) })
 }

@@ -8,12 +8,16 @@ import { numberAccess } from '~/server/audit/number-access'
 import { expireSessions } from '~/server/sessions/expire-sessions'
 import { log } from '~/server/logs/log'
 import { countLoop } from '~/server/logs/metrics'
+import { reconcile } from './reconcile'
+import { runClusters } from './run-clusters'
 
 export type Loop = { name: string; everyMs: number; leaseSeconds: number; run: (name: string) => Promise<unknown> }
 export const loops: readonly Loop[] = [
   { name: 'number-access', everyMs: 250, leaseSeconds: 5, run: numberAccess },
   { name: 'expire-allocations', everyMs: 5_000, leaseSeconds: 30, run: expireAllocations },
   { name: 'look-at-queues', everyMs: 2_000, leaseSeconds: 30, run: lookAtQueues },
+  { name: 'run-clusters', everyMs: 10_000, leaseSeconds: 30, run: (name) => runClusters(name) },
+  { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },
 ]
 

@@ -4,19 +4,20 @@ import { commandOf, declaredAs } from '~/server/api/router'
 import type { Carried, Threshold } from '~/server/api/procedure'
 import { accessEntry, thresholdEntry } from '~/server/audit/entry'
 import type { WriteAction } from '~/server/authorization/actions'
-import { type Denial, Denied } from '~/server/authorization/denied'
+import { type Denial, Denied, DeniedAgain } from '~/server/authorization/denied'
 import { database } from '~/server/database/client'
 import { recordAccess } from '~/server/database/threshold'
 import type { Actor, Source } from '~/server/identity/actor'
 import { bearer, findActor, findBearer } from '~/server/identity/session'
 import { secretKey } from '~/server/keys/secret'
 import { log } from '~/server/logs/log'
+import { rates } from '~/server/rates/rates'
 import { countAnswer, metricsText, metricsType } from '~/server/logs/metrics'
 import { bytesMax, type Envelope, unwrap } from './envelope'
 import { cross } from './cross'
 import { execute } from './execute'
 
-const status: Partial<Record<Denial, number>> = { not_signed_in: 401, not_found: 404, bad_input: 400, altered: 400, expired: 400, replayed: 409, idempotency_key_reused: 409 }
+const status: Partial<Record<Denial, number>> = { not_signed_in: 401, not_found: 404, bad_input: 400, altered: 400, expired: 400, replayed: 409, idempotency_key_reused: 409, too_many_requests: 429 }
 
 function answer(response: ServerResponse, code: number, body: unknown): void {
   const { req: request } = response
@@ -50,7 +51,7 @@ async function command(request: IncomingMessage, response: ServerResponse): Prom
     const reason = thrown instanceof Denied ? thrown.reason : null
     countAnswer(envelope && declaredAs(envelope.action) ? envelope.action : 'unknown', reason ?? 'fault', (performance.now() - began) / 1000)
     if (reason === null) log.error('fault', { reference: envelope?.source.reference, action: envelope?.action, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
-    await recordRefusal(envelope, actor, reason)
+    if (!(thrown instanceof DeniedAgain)) await recordRefusal(envelope, actor, reason)
     if (thrown instanceof Denied) answer(response, status[thrown.reason] ?? 403, { denied: thrown.reason, about: thrown.about })
     else answer(response, 500, { fault: envelope?.source.reference ?? null })
   }
@@ -64,6 +65,7 @@ async function carryOut({ action, input, source, session, entering, stepUp, idem
   if (!actor) throw new Denied('not_signed_in')
   known(actor)
   if (!command) throw new Denied('not_found')
+  if ('decider' in command) await rates().client.take(actor.sessionId)
   return execute(command, actor, { input, stepUp, idempotencyKey, nonce })
 }
 

@@ -56,14 +56,18 @@ export class Fleet {
 
   /** What a row says that is newer than what is known. An older one, read before a change that is known already, changes nothing. */
   learn(row: Node): boolean {
+    if (row.version <= this.#known(row.id).version) return false
+    this.put(row)
+    return true
+  }
+  /** Takes a row as it is, newer or not: whoever tried something out puts back what was there. */
+  put(row: Node): void {
     const node = this.#known(row.id)
     checkNode(row)
-    if (row.version <= node.version) return false
     this.#leave(node)
     const shelf = this.#shelfOf(row)
     Object.assign(node, { version: row.version, cpuMilli: row.cpuMilli, memoryBytes: row.memoryBytes, shelf, pile: this.#pileOf(shelf, row) })
     this.#enter(node)
-    return true
   }
 
   place(id: string, shape: Shape, gpus: readonly number[]): number {

@@ -22,7 +22,7 @@ const web = {
   ...shared, METRICS_PORT: '4703', ENGINE_URL: 'http://127.0.0.1:4701', SESSION_SECRET_FILE: file('session', key(3)),
   WEB_DATABASE_URL_FILE: file('web-url', local), AUDITOR_DATABASE_URL_FILE: file('auditor-url', local),
 }
-const engine = { ...shared, ENGINE_PORT: '4701', SESSION_SIGN_KEY_FILE: file('sign', key(1)), MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
+const engine = { ...shared, ENGINE_PORT: '4701', MACHINE_PORT: '4704', WEB_DATABASE_URL_FILE: file('web-url', local), SESSION_SIGN_KEY_FILE: file('sign', key(1)), MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
 const behindProxy = { PUBLIC_URL: 'https://bailiwick.example.org', TRUSTED_PROXIES: '10.0.0.7', HOST: '0.0.0.0' }
 const providers = (clientSecretFile: string) => file('providers', JSON.stringify([{ id: 'corp', title: 'Corp', issuer: 'https://login.corp.example', clientId: 'bailiwick', clientSecretFile, multiFactor: null }]))
 
@@ -38,7 +38,8 @@ function problems(read: (env: Record<string, string>) => unknown, env: Record<st
 
 test('what npm start sets is accepted, and so is a product behind a proxy', () => {
   expect(readWebSettings(web)).toMatchObject({ host: '127.0.0.1', port: 4700, metricsPort: 4703, demo: true, publicUrl: 'http://localhost:4700', dev: false })
-  expect(readEngineSettings(engine)).toMatchObject({ port: 4701, demo: true })
+  expect(readEngineSettings(engine)).toMatchObject({ port: 4701, machineHost: '127.0.0.1', machinePort: 4704, demo: true, rates: { tenant: 100, client: 50, stranger: 20 } })
+  expect(readEngineSettings({ ...engine, PUBLIC_URL: behindProxy.PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.7', MACHINE_HOST: '0.0.0.0' })).toMatchObject({ machineHost: '0.0.0.0', demo: false })
   expect(readWebSettings({ ...web, ...behindProxy })).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://bailiwick.example.org' })
   expect(problems(readWebSettings, { ...web, WEB_DATABASE_URL_FILE: file('far-verified', `${far}?sslmode=verify-full`) })).toEqual([])
 })
@@ -93,6 +94,15 @@ test.each<[string, Record<string, string>, string]>([
 
 test.each<[string, Record<string, string>, string]>([
   ['no port', { ENGINE_PORT: '' }, 'ENGINE_PORT is not set'],
+  ['no port for machines', { MACHINE_PORT: '' }, 'MACHINE_PORT is not set'],
+  ['one port for both', { MACHINE_PORT: '4701' }, 'MACHINE_PORT equals ENGINE_PORT'],
+  ['a machine door that is open in the clear', { MACHINE_HOST: '0.0.0.0', PUBLIC_URL: 'https://example.org' }, 'MACHINE_HOST opens the machine door to the network in the clear'],
+  ['the demo on the network by the machine door', { MACHINE_HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7' }, 'with this MACHINE_HOST set DEMO=0'],
+  ['a name for machines', { MACHINE_HOST: 'machines.example.org' }, 'MACHINE_HOST must be an address of this machine'],
+  ['no requests at all', { TENANT_RATE: '0' }, 'TENANT_RATE must be how many requests a second'],
+  ['more requests than can be counted', { CLIENT_RATE: '1000001' }, 'CLIENT_RATE must be how many requests a second'],
+  ['a rate that is none', { STRANGER_RATE: 'many' }, 'STRANGER_RATE must be how many requests a second'],
+  ['no role that reads', { WEB_DATABASE_URL_FILE: '' }, 'WEB_DATABASE_URL_FILE'],
   ['a master key of another size', { MASTER_KEY_FILE: file('master-large', key(7, 64)) }, 'MASTER_KEY_FILE must hold exactly 32 random bytes'],
   ['one key for two doors', { MASTER_KEY_FILE: shared.ENGINE_KEY_FILE }, 'MASTER_KEY_FILE and ENGINE_KEY_FILE hold the same key'],
   ['the demo in public', { PUBLIC_URL: 'https://example.org', DEMO: '1' }, 'set DEMO=0'],

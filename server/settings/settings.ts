@@ -23,7 +23,13 @@ export type WebSettings = Shared & {
   engineUrl: string
   dev: boolean
 }
-export type EngineSettings = Shared & { port: number; databaseUrl: Secret<string>; masterKey: Secret<Buffer>; sessionSignKey: Secret<Buffer> }
+/** Requests a second: of a tenant, of a token or a session, and of an address that shows none. */
+export type RateSettings = { tenant: number; client: number; stranger: number }
+export type EngineSettings = Shared & {
+  rates: RateSettings
+  port: number; machineHost: string; machinePort: number; trustedProxies: BlockList
+  databaseUrl: Secret<string>; readerDatabaseUrl: Secret<string>; masterKey: Secret<Buffer>; sessionSignKey: Secret<Buffer>
+}
 
 export class SettingsRefused extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -38,6 +44,7 @@ const secretNames = [
 ] as const
 
 const Port = z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(1).max(65_535))
+const PerSecond = z.string().regex(/^\d{1,7}$/).transform(Number).pipe(z.int().min(1).max(1_000_000))
 const Flag = z.enum(['0', '1'])
 const Host = z.string().max(64).refine((host) => host === 'localhost' || plainAddress(host) !== null)
 const Origin = z.string().max(256).refine((text) => {
@@ -98,6 +105,17 @@ class Reading {
     return undefined
   }
 
+  /** Whose word about the source counts, and whether there is anybody. */
+  proxies(): { proxies: BlockList; any: boolean } {
+    const listed = z.string().max(4096).safeParse(this.env.TRUSTED_PROXIES ?? '')
+    const { proxies, wrong } = readProxies(listed.data ?? '')
+    this.refuseIf(!listed.success, 'TRUSTED_PROXIES is too long: name networks instead of addresses.')
+    for (const entry of wrong) {
+      this.problems.push(`TRUSTED_PROXIES must list addresses or networks no wider than /8, such as 10.0.3.0/24, not ${JSON.stringify(entry.slice(0, 80))}.`)
+    }
+    return { proxies, any: listed.success && (this.env.TRUSTED_PROXIES ?? '').trim() !== '' }
+  }
+
   clientSecrets(providers: readonly ProviderSettings[]): void {
     for (const provider of providers) {
       const found = readClientSecret(provider)
@@ -153,13 +171,7 @@ export function readWebSettings(env: Env): WebSettings {
   const metricsPort = read.value('METRICS_PORT', Port, 'a port between 1 and 65535')
   read.refuseIf(port !== undefined && port === metricsPort, 'METRICS_PORT equals PORT: metrics have a listener of their own, on loopback.')
 
-  const listed = z.string().max(4096).safeParse(env.TRUSTED_PROXIES ?? '')
-  const { proxies, wrong } = readProxies(listed.data ?? '')
-  read.refuseIf(!listed.success, 'TRUSTED_PROXIES is too long: name networks instead of addresses.')
-  for (const entry of wrong) {
-    read.problems.push(`TRUSTED_PROXIES must list addresses or networks no wider than /8, such as 10.0.3.0/24, not ${JSON.stringify(entry.slice(0, 80))}.`)
-  }
-  const proxied = listed.success && (env.TRUSTED_PROXIES ?? '').trim() !== ''
+  const { proxies, any: proxied } = read.proxies()
   const https = shared.publicUrl?.startsWith('https:') ?? false
   const open = host !== undefined && !isLoopback(host)
   read.refuseIf(https && !proxied, 'PUBLIC_URL is https, so a proxy ends TLS in front: name its address in TRUSTED_PROXIES (127.0.0.1 if it runs on this machine).')
@@ -184,10 +196,29 @@ export function readEngineSettings(env: Env): EngineSettings {
   read.keysDiffer({ MASTER_KEY_FILE: masterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, ENGINE_KEY_FILE: shared.engineKey })
   const isPair = !sessionSignKey || !shared.sessionVerifyKey || publicHalf(sessionSignKey.reveal()).equals(shared.sessionVerifyKey.reveal())
   read.refuseIf(!isPair, 'SESSION_VERIFY_KEY_FILE is not the public half of SESSION_SIGN_KEY_FILE: nobody could stay signed in. Take both from one pair.')
+  const port = read.value('ENGINE_PORT', Port, 'a port between 1 and 65535')
+  const machinePort = read.value('MACHINE_PORT', Port, 'a port between 1 and 65535')
+  read.refuseIf(port !== undefined && port === machinePort, 'MACHINE_PORT equals ENGINE_PORT: machines have a listener of their own, because the engine’s is for the web process alone.')
+  const machineHost = read.value('MACHINE_HOST', Host, 'an address of this machine, such as 127.0.0.1', '127.0.0.1')
+  const { proxies, any: proxied } = read.proxies()
+  const open = machineHost !== undefined && !isLoopback(machineHost)
+  read.refuseIf(open && !proxied, 'MACHINE_HOST opens the machine door to the network in the clear: end TLS at a proxy and name it in TRUSTED_PROXIES, or leave MACHINE_HOST at 127.0.0.1.')
+  read.refuseIf(open && shared.demo, 'DEMO=1 lets anybody in with a published password: with this MACHINE_HOST set DEMO=0.')
   return read.done<EngineSettings>({
-    ...shared, masterKey, sessionSignKey, port: read.value('ENGINE_PORT', Port, 'a port between 1 and 65535'),
-    databaseUrl: read.databaseUrl('ENGINE_DATABASE_URL_FILE'),
+    ...shared, rates: ratesIn(read), masterKey, sessionSignKey, port, machineHost, machinePort, trustedProxies: proxies,
+    databaseUrl: read.databaseUrl('ENGINE_DATABASE_URL_FILE'), readerDatabaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'),
   })
+}
+
+function ratesIn(read: Reading): RateSettings | undefined {
+  const perSecond = (name: string, fallback: string) => read.value(name, PerSecond, 'how many requests a second there may be, from 1 to 1000000', fallback)
+  const [tenant, client, stranger] = [perSecond('TENANT_RATE', '100'), perSecond('CLIENT_RATE', '50'), perSecond('STRANGER_RATE', '20')]
+  return tenant && client && stranger ? { tenant, client, stranger } : undefined
+}
+/** The rates alone, for who needs no more: they were checked with the rest when the process began. */
+export function readRates(env: Env): RateSettings {
+  const read = new Reading(env)
+  return { ...read.done<{ rates: RateSettings }>({ rates: ratesIn(read) }).rates }
 }
 
 /** For the top of a process: the settings, or the sentences on stderr and the end. */

@@ -29,3 +29,11 @@ function cell({ at }: PolicySummary, load: number): string {
   const found = at.find((each) => each.load === load)
   return found ? `${found.mean.toFixed(2)} (${found.sd.toFixed(2)})${found.published === null ? '' : ` [${found.published.toFixed(2)}]`}` : '–'
 }
+
+export function printCompared(compared: readonly { trace: string; policy: string; seeds: number; differing: number }[], json: boolean): void {
+  for (const { trace, policy, seeds, differing } of compared) {
+    const holds = differing === 0
+    if (json) console.log(JSON.stringify({ name: `${trace}, ${policy}: seeds placed otherwise through quotas that never bind`, value: differing, unit: 'seeds', ratio: null, goal: '0', holds }))
+    else console.log(`${holds ? 'holds' : 'FALLS'} ${trace}, ${policy}: through quotas that never bind, ${holds ? 'the same placement to the last GPU' : `another placement in ${differing}`} of ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`)
+  }
+}

@@ -54,11 +54,19 @@ test('two in five are bound, to every set of regions there is; whoever is bound 
 })
 
 test('means, deviations of a sample, and the ratio in the same run', () => {
-  const outcome = (idle: number) => ({ unallocated: new Map([[100, idle]]), failed: new Map([['1 GPU', 2]]), placed: 1, fragmented: 1, decisions: 10, seconds: 2, bound: 0, violations: 0 })
+  const outcome = (idle: number) => ({ unallocated: new Map([[100, idle]]), failed: new Map([['1 GPU', 2]]), placed: 1, fragmented: 1, decisions: 10, seconds: 2, bound: 0, violations: 0, digest: '' })
   const summary = summarise('a', [{ policy: 'ours', outcomes: [outcome(2), outcome(4)] }, { policy: 'FGD', outcomes: [outcome(6), outcome(6)] }], { FGD: { 100: { mean: 5.5, sd: 0.1 } } })
   expect(summary.policies[0]).toMatchObject({ at: [{ load: 100, mean: 3, published: null }], perSecond: 5, failed: [{ shape: '1 GPU', times: 2 }] })
   expect(summary.policies[0]?.at[0]?.sd).toBeCloseTo(Math.SQRT2, 12)
   expect(summary.policies[1]?.at[0]).toEqual({ load: 100, mean: 6, sd: 0, published: 5.5 })
   expect(oursByFgd([summary, summary], 100)).toBeCloseTo(0.5, 12)
   expect(oursByFgd([summary], 130)).toBeNull()
+})
+
+test.each(['ours', 'FGD', 'Random'] as const)('%s places the same by way of admission, through quotas that never bind', (policy) => {
+  for (const [on, of] of [[nodes, tasks], [spread(nodes), bind(tasks)]] as const) {
+    const [plain, through] = [replay(on, of, { seed: 42, load: 1.3, policy }), replay(on, of, { seed: 42, load: 1.3, policy, quotas: true })]
+    expect({ ...through, seconds: 0 }).toEqual({ ...plain, seconds: 0 })
+    expect(through.placed).toBeGreaterThan(20)
+  }
 })

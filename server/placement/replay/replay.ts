@@ -1,10 +1,12 @@
 /** One pass over one order of arrivals: nothing waits, nothing is tried again, nothing is moved. What does not fit is dropped and counted. */
+import { createHash } from 'node:crypto'
 import type { Allowed } from '../decide-feasible'
 import { Fleet, type Node } from '../fleet'
 import { fragmentation } from '../fragmentation'
 import { gpuMilliOf, typicalOf } from '../typical'
 import { policies, type PolicyName } from './policies/policies'
 import { randomOf, shuffled } from './random'
+import { throughQuotas } from './through-quotas'
 import { arrivalsOf, type Task } from './trace'
 
 export const loads = [95, 100, 110, 120, 130] as const
@@ -16,16 +18,20 @@ export type Outcome = {
   decisions: number; seconds: number
   /** Tasks that may be only in some regions and were placed; those placed in another. */
   bound: number; violations: number
+  /** Of where each task went, in the order in which they came. */
+  digest: string
 }
 
-export function replay(nodes: readonly Node[], tasks: readonly Task[], { seed, load, policy }: { seed: number; load: number; policy: PolicyName }): Outcome {
+export function replay(nodes: readonly Node[], tasks: readonly Task[], { seed, load, policy, quotas = false }: { seed: number; load: number; policy: PolicyName; /** By way of admission. */ quotas?: boolean }): Outcome {
   const random = randomOf(seed)
   const capacityMilli = nodes.reduce((sum, { gpuMilliFree }) => sum + gpuMilliFree.reduce((all, free) => all + free, 0), 0)
   const arrivals = arrivalsOf(tasks, capacityMilli, load, random)
   const fleet = new Fleet(shuffled(nodes, random))
   // What may be known before: how often each shape comes in the trace as it was recorded.
   const typical = typicalOf(tasks)
-  const chooser = policies[policy](fleet, { typical, random: randomOf(seed + 1_000_000) })
+  const plain = policies[policy](fleet, { typical, random: randomOf(seed + 1_000_000) })
+  const chooser = quotas ? throughQuotas(fleet, plain) : plain
+  const digest = createHash('sha256')
   const regionOf = new Map(nodes.map(({ id, region }) => [id, region]))
   const lost = fragmentation(typical, fleet.markets)
   const fragmented = () => fleet.shelves.reduce((sum, { market, piles }) => [...piles.values()].reduce((all, pile) => all + pile.nodes.length * (market === null ? 0 : lost(pile, market)), sum), 0)
@@ -39,6 +45,7 @@ export function replay(nodes: readonly Node[], tasks: readonly Task[], { seed, l
     const chosen = chooser.choose(shape, { ...anyone, regions })
     if (chosen) fleet.place(chosen.id, shape, chosen.gpus)
     seconds += (performance.now() - began) / 1000
+    digest.update(`${chosen ? `${chosen.id} ${chosen.gpus.join()}` : '-'}\n`)
     if (chosen) {
       placed++
       allocatedMilli += gpuMilliOf(shape)
@@ -53,7 +60,7 @@ export function replay(nodes: readonly Node[], tasks: readonly Task[], { seed, l
     buckets.set(at, { sum: sum + (100 * allocatedMilli) / capacityMilli, count: count + 1 })
   }
   const unallocated = new Map(loads.flatMap((at) => [buckets.get(at)].flatMap((bucket) => (bucket ? [[at, 100 - bucket.sum / bucket.count] as const] : []))))
-  return { unallocated, failed, placed, fragmented: (100 * Math.max(0, fragmentedMilli)) / capacityMilli, decisions: arrivals.length, seconds, bound, violations }
+  return { unallocated, failed, placed, fragmented: (100 * Math.max(0, fragmentedMilli)) / capacityMilli, decisions: arrivals.length, seconds, bound, violations, digest: digest.digest('base64url') }
 }
 
 const anyone: Allowed = { tenant: 'trace', isolation: 1, tolerates: [], regions: 'any', clusters: 'any', pools: 'any' }

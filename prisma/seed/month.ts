@@ -1,0 +1,163 @@
+/**
+ * The month before the demo began: what its people asked for, decided by the engine as anything is, at a moment that has passed. Which, a seed says, so that every demo has
+ * the same history. All of it goes in the order of its moments. What was decided once is not decided again.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { admit, admitByItself } from '~/server/admission/admit'
+import { expireAllocation, failAllocation, runAllocation } from '~/server/allocations/change-allocation'
+import { commandOf } from '~/server/api/router'
+import { authorize } from '~/server/authorization/permit'
+import type { Nature } from '~/server/clusters/simulate'
+import type { Answer } from '~/server/database/deed'
+import { giveBackLeases, takeLease } from '~/server/database/lease'
+import { runClusters } from '~/server/engine/run-clusters'
+import { parseInput } from '~/server/engine/execute'
+import { digestOf, type Json } from '~/server/shared/canonical'
+import { actorOf } from './door'
+import { type Asked, readPlayed } from './owner'
+import { tenants } from './places'
+
+const [hourMs, days] = [3_600_000, 28]
+/** So many hours before the demo begins, or after. */
+const fromNow = (hours: number) => days * 24 + hours
+/** What ends it: its people, its time, a failure, or nothing yet. */
+type End = 'released' | 'expired' | 'failed' | 'none'
+type Piece = { tenant: string; namespace: string; by: string; name: string; gpus: number; pods?: number; cpu?: string; hours: number; atHour: number; end: End; endHour?: number; region?: string; center?: string; purpose?: string }
+
+/** What goes on in a namespace: how often somebody asks, for how much and how long. */
+type Habit = { tenant: string; namespace: string; by: string; words: readonly string[]; everyHours: number; gpus: readonly [number, number]; hours: readonly [number, number]; untilHour?: number }
+const habits: readonly Habit[] = [
+  { tenant: 'aurora', namespace: 'training', by: 'ada@aurora.test', words: ['train-tokens', 'train-small', 'tune-dialogue'], everyHours: 26, gpus: [2, 4], hours: [6, 30] },
+  { tenant: 'aurora', namespace: 'training', by: 'nils@aurora.test', words: ['explore-loss', 'sweep-rates'], everyHours: 31, gpus: [1, 2], hours: [2, 9] },
+  { tenant: 'aurora', namespace: 'training', by: 'dev@aurora.test', words: ['try-adapter'], everyHours: 90, gpus: [1, 1], hours: [4, 8] },
+  { tenant: 'aurora', namespace: 'serving', by: 'ada@aurora.test', words: ['serve-search', 'serve-summaries'], everyHours: 75, gpus: [1, 2], hours: [40, 70] },
+  { tenant: 'borealis', namespace: 'training', by: 'bo@borealis.test', words: ['forecast-wind', 'forecast-load', 'tune-prices'], everyHours: 24, gpus: [1, 4], hours: [8, 26] },
+  { tenant: 'borealis', namespace: 'serving', by: 'bo@borealis.test', words: ['serve-forecast'], everyHours: 60, gpus: [1, 3], hours: [30, 60] },
+  { tenant: 'cardia', namespace: 'imaging', by: 'cleo@cardia.test', words: ['segment-chambers', 'align-series', 'train-flow'], everyHours: 22, gpus: [2, 5], hours: [5, 24] },
+  { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', words: ['read-again', 'explore-outliers'], everyHours: 40, gpus: [1, 3], hours: [3, 12] },
+  { tenant: 'oncora', namespace: 'genomics', by: 'otto@oncora.test', words: ['align-reads', 'train-variants'], everyHours: 36, gpus: [4, 8], hours: [10, 30], untilHour: fromNow(-55) },
+  { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', words: ['read-second', 'explore-scanner'], everyHours: 33, gpus: [1, 2], hours: [4, 20] },
+]
+/** What stands out. Hours are counted from the beginning of the month; the last ones are still there when the demo begins. */
+const events: readonly Piece[] = [
+  { tenant: 'aurora', namespace: 'training', by: 'ada@aurora.test', name: 'train-abroad', gpus: 2, hours: 12, region: 'us-east-1', atHour: 60, end: 'none' },
+  { tenant: 'cardia', namespace: 'imaging', by: 'cleo@cardia.test', name: 'segment-abroad', gpus: 2, hours: 12, region: 'us-east-1', atHour: 200, end: 'none' },
+  { tenant: 'aurora', namespace: 'serving', by: 'ada@aurora.test', name: 'serve-thousand', gpus: 1, cpu: '1000', hours: 12, atHour: 310, end: 'none' },
+  { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'read-unlabelled', gpus: 1, hours: 12, center: '', atHour: 410, end: 'none' },
+  { tenant: 'cardia', namespace: 'imaging', by: 'cleo@cardia.test', name: 'train-everything', gpus: 16, pods: 4, hours: 12, atHour: 505, end: 'none' },
+  ...[1, 2, 3, 4].map((part): Piece => ({ tenant: 'oncora', namespace: 'genomics', by: 'otto@oncora.test', name: `train-cohort-${part}`, gpus: 8, hours: 200, purpose: 'A quarter of the cohort.', atHour: fromNow(-50) + part / 15, end: 'none' })),
+  { tenant: 'aurora', namespace: 'training', by: 'nils@aurora.test', name: 'idle-bench', gpus: 1, hours: 700, purpose: 'To have one at hand.', atHour: fromNow(-220), end: 'none' },
+  { tenant: 'aurora', namespace: 'serving', by: 'ada@aurora.test', name: 'serve-catalogue', gpus: 0, cpu: '4', hours: 600, atHour: fromNow(-130), end: 'none' },
+  { tenant: 'borealis', namespace: 'training', by: 'bo@borealis.test', name: 'forecast-winter', gpus: 2, hours: 300, atHour: fromNow(-40), end: 'none' },
+  { tenant: 'borealis', namespace: 'serving', by: 'bo@borealis.test', name: 'serve-grid', gpus: 1, pods: 2, hours: 500, atHour: fromNow(-90), end: 'none' },
+  { tenant: 'cardia', namespace: 'imaging', by: 'cleo@cardia.test', name: 'train-valves', gpus: 4, hours: 240, atHour: fromNow(-30), end: 'none' },
+  { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', name: 'read-tonight', gpus: 2, hours: 120, atHour: fromNow(-12), end: 'none' },
+  { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'serve-readings', gpus: 1, hours: 400, atHour: fromNow(-100), end: 'none' },
+]
+
+export function month(seed: string): Piece[] {
+  const random = randomOf(seed)
+  const between = ([least, most]: readonly [number, number]) => Math.round(least + random() * (most - least))
+  const usual = habits.flatMap(({ words, everyHours, gpus, hours, untilHour = fromNow(-8), ...who }) => {
+    const pieces: Piece[] = []
+    for (let atHour = random() * everyHours; atHour < untilHour; atHour += everyHours * (0.5 + random())) {
+      const asked = between(hours)
+      const chance = random()
+      const end: End = chance < 0.62 ? 'released' : chance < 0.92 ? 'expired' : 'failed'
+      const endHour = atHour + asked * (end === 'expired' ? 1 : 0.25 + 0.7 * random())
+      // What would still be there is told by name above.
+      if (endHour < untilHour) pieces.push({ ...who, name: `${words[pieces.length % words.length]}-${pieces.length + 1}`, gpus: between(gpus), hours: asked, atHour, end, endHour })
+    }
+    return pieces
+  })
+  return [...usual, ...events]
+}
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+function randomOf(seed: string): () => number {
+  let times = 0
+  return () => createHash('sha256').update(`${seed} ${times++}`).digest().readUInt32BE() / 2 ** 32
+}
+
+type Step = { atMs: number; take: () => Promise<Step[]> }
+/** Everything in the order of its moments; of one moment, in the order in which it was thought of. */
+async function inOrder(first: readonly Step[]): Promise<void> {
+  const steps = [...first].sort((one, other) => one.atMs - other.atMs)
+  for (let step = steps.shift(); step; step = steps.shift()) {
+    for (const next of await step.take()) {
+      const later = steps.findIndex(({ atMs }) => atMs > next.atMs)
+      steps.splice(later < 0 ? steps.length : later, 0, next)
+    }
+  }
+}
+
+export async function playMonth(): Promise<void> {
+  const { beganAt, allocations, heardAt } = await readPlayed()
+  const startMs = Math.floor(beganAt.getTime() / hourMs) * hourMs - days * 24 * hourMs
+  const hear = await listener(heardAt)
+  const stepOf = (piece: Piece): Step => {
+    const atMs = startMs + Math.round(piece.atHour * hourMs)
+    return { atMs, take: async () => {
+      const known = allocations.get(`${piece.tenant}/${piece.namespace}/${piece.name}`)
+      const asked = known ?? (await ask(piece, atMs))
+      if (asked === null || asked.over) return []
+      return piece.end === 'none' ? [step(atMs + beginsMs, () => hear(atMs + beginsMs))] : goesOn(piece, asked, atMs, startMs + Math.round((piece.endHour ?? 0) * hourMs))
+    } }
+  }
+  await inOrder(month('bailiwick').map(stepOf))
+  await giveBackLeases()
+}
+
+/** From being let in to running, and from running out to being ended. */
+const [beginsMs, expiresMs, heldMs] = [60_000, 5_000, 168 * hourMs]
+const step = (atMs: number, take: () => Promise<unknown>): Step => ({ atMs, take: async () => { await take(); return [] } })
+
+/** What came of it. Nobody says yes to what needs a yes: it is taken back, or runs out a week later. */
+function goesOn({ tenant, by, end }: Piece, { allocation, state }: Asked, atMs: number, endMs: number): Step[] {
+  const input = { tenant, allocation }
+  const at = (ms: number) => new Date(ms).toISOString()
+  const region = tenants.find(({ name }) => name === tenant)?.regions[0] ?? ''
+  const runs = step(atMs + beginsMs, () => admitByItself({ action: 'allocations.run', decider: runAllocation, tenant, input: { ...input, region }, at: at(atMs + beginsMs) }))
+  const released = step(endMs, () => deed(by, 'allocations.release', input, endMs))
+  const expires = (ms: number) => step(ms, () => admitByItself({ action: 'allocations.expire', decider: expireAllocation, tenant, input, at: at(ms) }))
+  const fails = step(endMs, () => admitByItself({ action: 'allocations.fail', decider: failAllocation, tenant, input: { ...input, because: 'reported' }, at: at(endMs) }))
+  if (state === 'held') return [end === 'released' ? released : expires(atMs + heldMs)]
+  return [...(state === 'admitted' ? [runs] : []), end === 'released' ? released : end === 'failed' ? fails : expires(endMs + expiresMs)]
+}
+
+const leaseSeconds = 5
+/** The fleet speaks. For no node does time run backwards: what was said since is not said again, and where an engine listens already this does not. */
+async function listener(heardAt: Date | null): Promise<(atMs: number) => Promise<void>> {
+  const nature: Nature = { seed: 'bailiwick', failsEveryHours: null, silentEveryHours: null }
+  let heardMs = heardAt?.getTime() ?? 0
+  let mine = await takeLease('run-clusters', leaseSeconds)
+  // Of a load that was killed the lease lapses; of an engine that lives it does not.
+  for (let tries = 0; tries < 12 && !mine; tries++) mine = await wait(500).then(() => takeLease('run-clusters', leaseSeconds))
+  return async (atMs) => {
+    if (atMs <= heardMs || !mine || !(await takeLease('run-clusters', leaseSeconds))) return
+    await runClusters('run-clusters', { now: new Date(atMs), nature })
+    heardMs = atMs
+  }
+}
+
+async function ask({ tenant, namespace, by, name, gpus, pods = 1, cpu, hours, region, center = `${tenant}-${namespace}`, purpose = 'Work of the month.' }: Piece, atMs: number): Promise<Asked | null> {
+  const each = { ...(gpus ? { 'nvidia.com/gpu': String(gpus) } : {}), ...(cpu ? { cpu } : {}) }
+  const answer = await deed(by, 'allocations.create', { tenant, namespace, name, class: 'normal', pods, each, models: [], region: region ?? null, labels: center ? { 'cost-center': center } : {}, purpose, hours, pod: null, claims: [], waits: false }, atMs)
+  if (!answer.ok) return null
+  const { allocation, verdict } = Made.parse(answer.value)
+  return { allocation, state: verdict === 'hold' ? 'held' : 'admitted', over: false }
+}
+const Made = z.object({ allocation: z.string(), verdict: z.enum(['admit', 'hold']) })
+
+/** In somebody's name, at a moment of the past, once: its key is made of what is asked. */
+async function deed(email: string, action: 'allocations.create' | 'allocations.release', wish: { readonly tenant: string; readonly [key: string]: Json }, atMs: number): Promise<Answer<Json, string>> {
+  const actor = await actorOf(email)
+  const command = commandOf(action)
+  if (!command || !('decider' in command)) throw new Error(`${action} is not decided together`)
+  const input = parseInput(command, wish)
+  const inputDigest = digestOf(input)
+  const key = createHash('sha256').update(`${email} ${action} ${inputDigest}`).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+  return admit({ action, decider: command.decider, permit: authorize(actor, action, { tenant: wish.tenant }), input, key, inputDigest, at: new Date(atMs).toISOString() })
+}

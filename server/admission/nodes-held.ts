@@ -1,0 +1,58 @@
+/** The nodes of a batch, under their locks: what one wish takes the next does not find, and what ends gives back what it took. */
+import { after, type Shape } from '~/server/placement/decide-feasible'
+import type { NodeRow } from '~/server/placement/decide-node'
+import { type Node, wholeGpu } from '~/server/placement/fleet'
+import type { Json } from '~/server/shared/canonical'
+import { type FleetFacts, noFleet, type Placement, placePods, type Want } from './placement/decide-placement'
+import { keyOfWant, mirror, type Plan } from './placement/seek'
+
+export const placementOf = (kept: Json): Placement => kept as unknown as Placement
+export const nodesOf = (kept: Json): string[] => (kept === null ? [] : [...new Set(placementOf(kept).pods.map(({ node }) => node))])
+
+export class NodesHeld {
+  #nodes: Map<string, Node>
+  #moved = new Set<string>()
+  constructor(rows: readonly Node[]) { this.#nodes = new Map(rows.map((row) => [row.id, row])) }
+
+  has(id: string): boolean { return this.#nodes.has(id) }
+  add(rows: readonly Node[]): void { for (const row of rows) this.#nodes.set(row.id, row) }
+
+  /** What is kept of the fleet with a decision: of the nodes that were proposed, those that are looked at. */
+  facts(plan: Plan | null, want: Want, mayBe: readonly string[]): FleetFacts {
+    const regions = mayBe.filter((region) => mirror.regions.has(region))
+    if (regions.length === 0) return noFleet
+    if (plan === null || plan.want !== keyOfWant(want)) return { ...noFleet, regions, searched: false }
+    const rows = new Map<string, NodeRow>()
+    const look = (id: string) => {
+      const node = this.#nodes.get(id)
+      if (node) rows.set(id, factOf(node))
+      return rows.get(id)
+    }
+    const { version, proposals, spares, lesser } = plan
+    if (proposals.length < want.pods) for (const { id } of [...proposals, ...spares]) look(id)
+    else placePods(want, plan, look)
+    return { version, regions, searched: true, proposals, spares, lesser, rows: [...rows.values()] }
+  }
+
+  take({ each, pods }: Placement): void { for (const { node, gpus } of pods) this.#move(node, gpus, each) }
+  giveBack({ each, pods }: Placement): void {
+    const less = { cpuMilli: -each.cpuMilli, memoryBytes: -each.memoryBytes, gpuMilli: -each.gpuMilli }
+    for (const { node, gpus } of pods) this.#move(node, gpus, less)
+  }
+
+  #move(id: string, gpus: readonly number[], each: Pick<Shape, 'cpuMilli' | 'memoryBytes' | 'gpuMilli'>): void {
+    const node = this.#nodes.get(id)
+    if (!node) throw new Error(`node ${id} is not held`)
+    const is: Node = { ...node, ...after(node, { ...each, gpus: gpus.length, models: 'any', gpuMemoryBytes: 0 }, gpus), version: node.version + 1 }
+    const within = is.cpuMilliFree >= 0 && is.cpuMilliFree <= is.cpuMilli && is.memoryBytesFree >= 0 && is.memoryBytesFree <= is.memoryBytes
+    // The decider has looked already; and whatever it says, this does not happen.
+    if (!within || is.gpuMilliFree.length !== node.gpuMilliFree.length || is.gpuMilliFree.some((free) => free < 0 || free > wholeGpu)) throw new Error(`node ${id} would stand at ${is.cpuMilliFree} CPU, ${is.memoryBytesFree} memory and ${is.gpuMilliFree.join()} GPU`)
+    this.#nodes.set(id, is)
+    this.#moved.add(id)
+  }
+
+  written(): Node[] { return [...this.#moved].flatMap((id) => this.#nodes.get(id) ?? []) }
+}
+
+const factOf = ({ id, version, region, cluster, pool, model, gpuMemoryBytes, taints, isolation, owner, cordoned, cpuMilliFree, memoryBytesFree, gpuMilliFree }: Node): NodeRow =>
+  ({ id, version, region, cluster, pool, model, gpuMemoryBytes, taints, isolation, owner, cordoned, cpuMilliFree, memoryBytesFree, gpuMilliFree })

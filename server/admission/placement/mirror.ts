@@ -1,0 +1,133 @@
+/**
+ * The fleet as this process knows it, to be searched before anything is locked. It proposes; the rows decide. It learns at once what was written here, reads on from what
+ * others changed, and may be behind them: a yes of its own is looked at again under the locks, and a no is asked of the rows before it is believed.
+ */
+import { type FleetRow, lookAtFleet, nodeOf } from '~/server/database/fleet'
+import { findCandidates, Search } from '~/server/placement/candidates'
+import type { Allowed, Shape } from '~/server/placement/decide-feasible'
+import type { Candidate } from '~/server/placement/decide-node'
+import { Fleet, type Node } from '~/server/placement/fleet'
+import { ours } from '~/server/placement/policies/ours'
+import { typicalOf, type Wish } from '~/server/placement/typical'
+
+/** Read on in passing when the last look is so old. */
+const restMs = 250
+/** What usually comes is what came last, so many of them; it is reckoned anew after so many more. */
+const rememberedMost = 4_096
+const reckonedEvery = 1_024
+
+export class Mirror {
+  #fleet = new Fleet([])
+  #search = searchOf(this.#fleet, [])
+  #horizon: string | null = null
+  #looking: { readonly began: number; readonly done: Promise<void> } | null = null
+  #looked = Number.NEGATIVE_INFINITY
+  #silent = new Set<string>()
+  #cordoned = new Set<string>()
+  #regions: ReadonlySet<string> = new Set()
+  #heedsSilence = true
+  #seen: Wish[] = []
+  #sinceReckoned = 0
+  /** How often anything was given back, joined, or was opened again: who found nothing need not look again before. */
+  gains = 0
+  constructor(readonly look = lookAtFleet) {}
+
+  get version(): string { return this.#horizon ?? '0' }
+  get size(): number { return this.#fleet.size }
+  /** Where there are nodes at all, whatever becomes of them. */
+  get regions(): ReadonlySet<string> { return this.#regions }
+  clusterOf(id: string): string { return this.#fleet.node(id)?.cluster ?? '' }
+  get shelves(): Fleet['shelves'] { return this.#fleet.shelves }
+
+  /** Knows all that was committed before this moment; or before so many milliseconds ago. */
+  async fresh(ageMs = 0): Promise<void> {
+    const wanted = performance.now() - ageMs
+    while (this.#looked < wanted) {
+      if (this.#looking) await this.#looking.done
+      else await this.#lookNow()
+    }
+  }
+  /** Reads on in passing; whoever comes next profits. That it failed is told to whoever waits for one. */
+  tend(): void { if (this.#looking === null && performance.now() - this.#looked > restMs) this.#lookNow().catch(() => undefined) }
+
+  #lookNow(): Promise<void> {
+    const began = performance.now()
+    const done = this.look(this.#horizon).then(({ horizon, changed, silent }) => {
+      this.#horizon = horizon
+      this.#take(changed, new Set(silent))
+      this.#looked = began
+    }).finally(() => { this.#looking = null })
+    this.#looking = { began, done: done.catch(() => undefined) }
+    return done
+  }
+
+  #take(changed: readonly FleetRow[], silent: Set<string>): void {
+    for (const { id, cordoned } of changed) this.#cordoned[cordoned ? 'add' : 'delete'](id)
+    const turned = [...silent].filter((id) => !this.#silent.has(id)).concat([...this.#silent].filter((id) => !silent.has(id)))
+    this.#silent = silent
+    const rows = changed.map((row) => nodeOf({ ...row, silent: silent.has(row.id) }, this.#heedsSilence))
+    if (rows.some(({ id }) => this.#fleet.node(id) === null)) this.#begin(rows)
+    else for (const row of rows) if (row.version >= (this.#fleet.node(row.id)?.version ?? 0)) this.#put(row)
+    this.#turn(turned)
+  }
+  #turn(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const node = this.#fleet.node(id)
+      if (node) this.#put({ ...node, cordoned: this.#cordoned.has(id) || (this.#heedsSilence && this.#silent.has(id)) })
+    }
+  }
+  /** In a world that is played nobody can be heard: when it is, is not now. */
+  heedSilence(heeds: boolean): void {
+    if (heeds === this.#heedsSilence) return
+    this.#heedsSilence = heeds
+    this.#turn(this.#silent)
+  }
+  #put(row: Node): void {
+    const was = this.#fleet.node(row.id)
+    if (was && isGain(was, row)) this.gains++
+    this.#fleet.put(row)
+  }
+  /** A node that joins makes a new fleet, because the order of equals is a part of it. */
+  #begin(rows: readonly Node[]): void {
+    const nodes = new Map(Array.from({ length: this.#fleet.size }, (_, order) => this.#fleet.idAt(order)).flatMap((id) => this.#fleet.node(id) ?? []).map((node) => [node.id, node]))
+    for (const row of rows) if (row.version >= (nodes.get(row.id)?.version ?? 0)) nodes.set(row.id, row)
+    this.#fleet = new Fleet([...nodes.values()].sort((one, other) => (one.id < other.id ? -1 : 1)))
+    this.gains++
+    this.#regions = new Set([...nodes.values()].flatMap(({ region }) => region ?? []))
+    this.#reckon()
+  }
+  #reckon(): void {
+    this.#sinceReckoned = 0
+    this.#search = searchOf(this.#fleet, this.#seen)
+  }
+
+  /** What was written by this process: known before anybody asks again. */
+  learn(rows: readonly Node[]): void { for (const row of rows) if (row.version > (this.#fleet.node(row.id)?.version ?? Number.POSITIVE_INFINITY)) this.#put(row) }
+
+  /** What came, so that what usually comes is known. */
+  note(wish: Wish): void {
+    this.#seen.push(wish)
+    if (this.#seen.length > 2 * rememberedMost) this.#seen = this.#seen.slice(-rememberedMost)
+    if (++this.#sinceReckoned >= reckonedEvery) this.#reckon()
+  }
+
+  find(shape: Shape, allowed: Allowed, howMany: number): Candidate[] { return findCandidates(this.#search, shape, allowed, howMany) }
+
+  /** Tries things out: whatever was placed meanwhile is as it was when this ends. */
+  trying<T>(work: (place: (candidate: Candidate, shape: Shape) => void) => T): T {
+    const before = new Map<string, Node>()
+    try {
+      return work(({ id, gpus }, shape) => {
+        const node = this.#fleet.node(id)
+        if (node && !before.has(id)) before.set(id, node)
+        this.#fleet.place(id, shape, gpus)
+      })
+    } finally {
+      for (const node of before.values()) this.#fleet.put(node)
+    }
+  }
+}
+
+function searchOf(fleet: Fleet, seen: readonly Wish[]): Search { return new Search(fleet, ours(typicalOf(seen), fleet)) }
+const isGain = (was: Node, is: Node) =>
+  is.cpuMilliFree > was.cpuMilliFree || is.memoryBytesFree > was.memoryBytesFree || is.gpuMilliFree.some((free, gpu) => free > (was.gpuMilliFree[gpu] ?? 0)) || (was.cordoned && !is.cordoned)

@@ -1,0 +1,216 @@
+import { afterAll, expect, test } from 'vitest'
+import { lookAtQueue } from '~/server/admission/admit'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { type Free, freeOf, makeNodes } from '~/server/testing/nodes'
+import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { commandOf } from '~/server/api/router'
+import type { Policy } from '../facts'
+import { keptOf } from '../kept'
+
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+const gpu = 'nvidia.com/gpu'
+/** Quotas that never bind, and nobody's yes. */
+async function roomy(resources: readonly string[] = [gpu]): Promise<World> {
+  const world = await makeWorld()
+  await loading((sql) => sql.query(`UPDATE account SET resources = $2::text[], nominal = array_fill(0::bigint, ARRAY[cardinality($2::text[])]), hard = array_fill(1000000000000000::bigint, ARRAY[cardinality($2::text[])]),
+    used = array_fill(0::bigint, ARRAY[cardinality($2::text[])]), held = array_fill(0::bigint, ARRAY[cardinality($2::text[])]), unexplained = array_fill(0::bigint, ARRAY[cardinality($2::text[])]) WHERE organisation_id = $1`, [world.organisation, resources]))
+  return world
+}
+let named = 0
+const wish = (tenant: string, each: Record<string, string>, more: object = {}) =>
+  ({ tenant, namespace: 'red', name: `w${named++}`, class: 'normal', pods: 1, each, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false, ...more })
+const create = async (person: Person, ...asked: Parameters<typeof wish>) => (await doorFor(person)).allocations.create(wish(...asked))
+type Answer = Awaited<ReturnType<typeof create>>
+const reasonOf = (answer: Answer) => (answer.ok ? answer.value.verdict : answer.refusal)
+const idOf = (answer: Answer) => (answer.ok ? (answer.value.allocation ?? '') : '')
+const placementOf = async (answer: Answer) => loading(async (sql) => (await sql.query('SELECT region, placement FROM allocation WHERE id = $1', [idOf(answer)])).rows[0] as { region: string | null; placement: { cluster: string; pods: { node: string; gpus: number[] }[] } | null })
+const release = async (person: Person, tenant: string, answer: Answer) => (await doorFor(person)).allocations.release({ tenant, allocation: idOf(answer) })
+const standing = (free: readonly Free[]) => free.map(({ version, ...of }) => of)
+
+test('what is admitted stands on a node of its region, and what is released leaves it exactly as it was', async () => {
+  const world = await roomy([gpu, 'cpu', 'memory'])
+  const fleet = await makeNodes([world.a], [{ nodes: 2 }])
+  const before = await freeOf(fleet)
+  const made = await create(world.lead, world.a, { [gpu]: '3', cpu: '4', memory: '8Gi' })
+  expect(reasonOf(made)).toBe('admit')
+  const { region, placement } = await placementOf(made)
+  expect(region).toBe(fleet.region)
+  expect(placement).toMatchObject({ region, cluster: fleet.clusters[0], each: { cpuMilli: 4_000, memoryBytes: 8 * 2 ** 30, gpuMilli: 1000 } })
+  const [pod] = placement?.pods ?? []
+  expect(pod?.gpus).toHaveLength(3)
+  const row = (await freeOf(fleet)).find(({ id }) => id === pod?.node)
+  expect(row).toMatchObject({ cpu: 92_000, memory: 2 ** 40 - 8 * 2 ** 30, version: 2 })
+  expect(row?.gpus.map((free, at) => (pod?.gpus.includes(at) ? free : free - 1000))).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await release(world.lead, world.a, made)).toMatchObject({ ok: true })
+  expect(await release(world.lead, world.a, made)).toMatchObject({ ok: true, value: { repeats: true } })
+  expect(standing(await freeOf(fleet))).toEqual(standing(before))
+})
+test('of twenty at once where sixteen fit, sixteen are placed, and no GPU twice', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a], [{ nodes: 2 }])
+  const people = await Promise.all(['x', 'y', 'z'].map((name) => world.person(name, ['tenant_admin', world.a, null])))
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => create(people[at % 3] as Person, world.a, { [gpu]: '1' })))
+  const reasons = answers.map(reasonOf)
+  expect([...new Set(reasons)].sort()).toEqual(['admit', 'no_node_fits'])
+  expect(reasons.filter((reason) => reason === 'admit')).toHaveLength(16)
+  expect((await freeOf(fleet)).flatMap(({ gpus }) => gpus)).toEqual(Array(16).fill(0))
+})
+test('a cordoned node takes nothing, nor one that was not heard of; what is uncordoned does again', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a], [{ nodes: 2 }])
+  const set = (what: string, at: number) => loading((sql) => sql.query(`UPDATE node SET ${what}, version = version + 1 WHERE id = $1`, [fleet.nodes[0]?.[at]]))
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('admit')
+  await set("cordoned_at = now(), cordoned_because = 'It is hot.'", 0)
+  await set("reported_at = now() - interval '31 seconds'", 1)
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('no_node_fits')
+  await set('reported_at = NULL', 1)
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('no_node_fits')
+  await set('cordoned_at = NULL, cordoned_because = NULL', 0)
+  const made = await create(world.lead, world.a, { [gpu]: '1' })
+  expect((await placementOf(made)).placement?.pods[0]?.node).toBe(fleet.nodes[0]?.[0])
+})
+test('a copied toleration opens nothing of another’s, one’s own pool needs none, and a tenant that was promised one of its own is nowhere else', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a, world.b], [{ nodes: 1, owner: world.b, level: 3, taints: ['dedicated=b:NoSchedule'] }])
+  const pod = (tolerations: object[]) => JSON.stringify({ metadata: { name: 'x' }, spec: { containers: [{ name: 'a', image: 'x', securityContext: { runAsNonRoot: true, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' } } }], tolerations } })
+  const copied = pod([{ key: 'dedicated', operator: 'Equal', value: 'b', effect: 'NoSchedule' }])
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }, { pod: copied }))).toBe('no_node_fits')
+  expect(reasonOf(await create(world.stranger, world.b, { [gpu]: '1' }))).toBe('admit')
+  await loading((sql) => sql.query('UPDATE tenant SET isolation_level = 4 WHERE id = $1', [world.b]))
+  expect(reasonOf(await create(world.stranger, world.b, { [gpu]: '1' }))).toBe('no_node_fits')
+  expect(new Set((await freeOf(fleet)).flatMap(({ gpus }) => gpus))).toEqual(new Set([0, 1000]))
+})
+test('a taint of what everybody shares is tolerated by name, or by everything that is left out', async () => {
+  const world = await roomy()
+  await makeNodes([world.a], [{ nodes: 1, taints: ['spot=yes:NoSchedule'] }])
+  const pod = (toleration: object) => JSON.stringify({ metadata: { name: 'x' }, spec: { containers: [{ name: 'a', image: 'x', securityContext: { runAsNonRoot: true, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' } } }], tolerations: [toleration] } })
+  const told = async (toleration: object) => reasonOf(await create(world.lead, world.a, { [gpu]: '1' }, { pod: pod(toleration) }))
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('no_node_fits')
+  expect([await told({ key: 'spot', value: 'no' }), await told({ key: 'spot', operator: 'Exists' }), await told({ key: 'spot', value: 'yes', effect: 'NoSchedule' })]).toEqual(['no_node_fits', 'admit', 'admit'])
+})
+test('who waits for a yes holds quota and no node', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a], [{ nodes: 1 }])
+  const before = await freeOf(fleet)
+  const made = await create(world.developer, world.a, { [gpu]: '1' })
+  expect(reasonOf(made)).toBe('hold')
+  expect(await placementOf(made)).toEqual({ region: null, placement: null })
+  expect(await freeOf(fleet)).toEqual(before)
+})
+test('who waits for a node begins on it when it is given back, and holds up nobody meanwhile', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a], [{ nodes: 1, gpus: 4 }])
+  const [first, waits] = [await create(world.lead, world.a, { [gpu]: '3' }), await create(world.lead, world.a, { [gpu]: '2' }, { waits: true })]
+  expect([reasonOf(first), reasonOf(waits), waits.ok && waits.value.reason]).toEqual(['admit', 'hold', 'waits_for_room'])
+  expect(await placementOf(waits)).toEqual({ region: null, placement: null })
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('admit')
+  const decisionsOf = () => loading(async (sql) => (await sql.query('SELECT count(*)::int AS times FROM decision WHERE allocation_id = $1', [idOf(waits)])).rows[0].times as number).catch(() => 0)
+  const before = await decisionsOf()
+  await lookAtQueue({ tenant: world.a, allocation: idOf(waits) })
+  expect(await decisionsOf()).toBe(before)
+  await release(world.lead, world.a, first)
+  for (let tries = 0; tries < 20 && (await placementOf(waits)).placement === null; tries++) await lookAtQueue({ tenant: world.a, allocation: idOf(waits) })
+  expect((await placementOf(waits)).placement?.pods).toEqual([{ node: fleet.nodes[0]?.[0], gpus: [expect.any(Number), expect.any(Number)] }])
+  expect((await freeOf(fleet))[0]?.gpus.filter((free) => free === 1000)).toHaveLength(1)
+})
+test('a thousand pods are placed together or not at all, in one cluster', { timeout: 120_000 }, async () => {
+  const world = await roomy(['cpu'])
+  const fleet = await makeNodes([world.a], [{ nodes: 100, cpu: 10_000 }, { nodes: 99, cpu: 10_000, cluster: 1 }])
+  const before = await freeOf(fleet)
+  await loading((sql) => sql.query('UPDATE node SET cpu_free = cpu_free - 1, version = version + 1 WHERE id = $1', [fleet.nodes[0]?.[0]]))
+  expect(reasonOf(await create(world.lead, world.a, { cpu: '1' }, { pods: 1000 }))).toBe('no_node_fits')
+  await loading((sql) => sql.query('UPDATE node SET cpu_free = cpu_free + 1, version = version + 1 WHERE id = $1', [fleet.nodes[0]?.[0]]))
+  expect(standing(await freeOf(fleet))).toEqual(standing(before))
+  const made = await create(world.lead, world.a, { cpu: '1' }, { pods: 1000 })
+  expect(reasonOf(made)).toBe('admit')
+  expect((await placementOf(made)).placement).toMatchObject({ cluster: fleet.clusters[0] })
+  expect((await freeOf(fleet)).filter(({ id }) => fleet.nodes[0]?.includes(id)).map(({ cpu }) => cpu)).toEqual(Array(100).fill(0))
+  await release(world.lead, world.a, made)
+  expect(standing(await freeOf(fleet))).toEqual(standing(before))
+})
+test('a part of one GPU is its own resource: never with whole ones, never a whole one, and two thirds do not share a GPU', async () => {
+  const parts = 'nvidia.com/gpu-milli'
+  const world = await roomy([gpu, parts])
+  const fleet = await makeNodes([world.a], [{ nodes: 1, gpus: 2 }])
+  const told = async (each: Record<string, string>) => {
+    const answer = await create(world.lead, world.a, each)
+    return answer.ok ? answer.value.verdict : [answer.refusal, answer.about?.[0]?.says]
+  }
+  expect(await told({ [gpu]: '1', [parts]: '500' })).toEqual(['gpus_unclear', 'Either whole GPUs are asked for, or thousandths of one: a pod cannot have both.'])
+  expect(await told({ [parts]: '1000' })).toEqual(['gpus_unclear', 'Of one GPU a pod asks for at most 999 thousandths; more than that are whole ones.'])
+  expect([await told({ [parts]: '600' }), await told({ [parts]: '600' }), await told({ [parts]: '400' })]).toEqual(['admit', 'admit', 'admit'])
+  expect((await freeOf(fleet))[0]?.gpus.sort()).toEqual([0, 400])
+  expect(await told({ [parts]: '401' })).toEqual(['no_node_fits', 'No node that you may use has room for this.'])
+  expect(await told({ [gpu]: '1' })).toEqual(['no_node_fits', 'No node that you may use has room for this.'])
+  expect(reasonOf(await create(world.developer, world.a, { [parts]: '1' }))).toBe('hold')
+})
+test('what others took since the fleet was read is seen under the locks, and looked for again', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a], [{ nodes: 12 }])
+  expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('admit')
+  // All that would be proposed, and more: only a look at the rows finds the last.
+  await loading((sql) => sql.query("UPDATE node SET gpu_free = '{0,0,0,0,0,0,0,0}', version = version + 1 WHERE id = ANY ($1)", [fleet.nodes[0]?.slice(0, 11)]))
+  const made = await create(world.admin, world.a, { [gpu]: '8' })
+  expect((await placementOf(made)).placement?.pods[0]?.node).toBe(fleet.nodes[0]?.[11])
+})
+test('what would be says whether it fits and where, and the same whatever others use', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a, world.b], [{ nodes: 4 }])
+  const told = async (asked: object) => JSON.stringify(await (await doorFor(world.admin)).allocations.preview({ ...wish(world.a, { [gpu]: '2' }, asked), name: 'same' })).replaceAll(/"now":"[^"]*"|"endsAt":"[^"]*"/g, '')
+  const before = await told({})
+  expect(before).toContain(`"saw":{"places":true,"fits":true,"region":"${fleet.region}","cluster":"${fleet.clusters[0]}"}`)
+  for (const gpus of ['1', '3', '2', '2']) {
+    expect(reasonOf(await create(world.stranger, world.b, { [gpu]: gpus }))).toBe('admit')
+    expect(await told({})).toBe(before)
+  }
+  const made = await create(world.lead, world.a, { [gpu]: '1' })
+  const traceFor = async (person: Person) => (await (await doorFor(person)).allocations.read({ tenant: world.a, allocation: idOf(made) })).decisions[0]?.trace.find(({ check }) => check === 'placement')?.saw
+  expect(await traceFor(world.admin)).toMatchObject({ places: true, fits: true, pools: [`p0-${fleet.mark}`], nodes: [expect.stringContaining(fleet.mark)], nodesInAll: 1 })
+  expect(await traceFor(world.lead)).toEqual({ places: true, fits: true, region: fleet.region, cluster: fleet.clusters[0] })
+})
+test('what does not fit is told the nearest that does in halves, and the same whatever others use', async () => {
+  const world = await roomy([gpu, 'cpu'])
+  await makeNodes([world.a, world.b], [{ nodes: 4, gpus: 7, cpu: 10_000 }])
+  const told = async (each: Record<string, string>, pods = 1) => {
+    const answer = await (await doorFor(world.admin)).allocations.preview({ ...wish(world.a, each, { pods }), name: 'same' })
+    return answer.ok ? [answer.value.reason, answer.value.nearest] : answer
+  }
+  const all = async () => [await told({ [gpu]: '8' }), await told({ cpu: '3' }, 40)]
+  const before = await all()
+  expect(before).toEqual([
+    ['no_node_fits', [{ change: 'fewer_devices', resource: gpu, amount: '4', verdict: 'admit' }]],
+    ['no_node_fits', [{ change: 'fewer_pods', pods: 10, verdict: 'admit' }]],
+  ])
+  for (const cpu of ['1', '2']) {
+    expect(reasonOf(await create(world.stranger, world.b, { [gpu]: '1', cpu }))).toBe('admit')
+    expect(await all()).toEqual(before)
+  }
+})
+test('where the nodes are not chosen here, or this tenant may be nowhere where there are any, the ledger alone decides', async () => {
+  const world = await roomy()
+  const elsewhere = await create(world.lead, world.a, { [gpu]: '1' })
+  expect([reasonOf(elsewhere), await placementOf(elsewhere)]).toEqual(['admit', { region: null, placement: null }])
+})
+test('every decision with a placement, decided again from its facts under its policies, gives the same bytes', async () => {
+  const world = await roomy(['cpu'])
+  await makeNodes([world.a], [{ nodes: 3, cpu: 20_000 }])
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => create(world.lead, world.a, { cpu: String(1 + (at % 4)) }, { pods: 1 + (at % 2) })))
+  expect(new Set(answers.map(reasonOf)).size).toBeGreaterThan(1)
+  const sql = await connectAs('engine')
+  await sql.query('BEGIN')
+  await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [world.organisation, world.a])
+  const bodies = new Map<string, Policy>((await sql.query('SELECT digest, body FROM policy_set')).rows.map(({ digest, body }) => [digest, JSON.parse(body) as Policy]))
+  const { rows } = await sql.query('SELECT action, policies, facts, outcome FROM decision')
+  await sql.end()
+  expect(rows).toHaveLength(30)
+  for (const { action, policies, facts, outcome } of rows) {
+    const declared = commandOf(action)
+    if (!declared || !('decider' in declared)) throw new Error(`${action} is decided by nobody`)
+    expect(keptOf(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy))).toBe(outcome)
+  }
+})

@@ -1,0 +1,39 @@
+/** What was last seen, under the locks, of each place that somebody asked for: by this its next wish is looked for. It is a guess, and is asked again where it counts. */
+import type { Decider, Showing } from '../decider'
+import { wantOf } from '../decide'
+import type { Policy, State, Wish } from '../facts'
+import type { NodesHeld } from '../nodes-held'
+import { type FleetFacts, noFleet, type Want } from './decide-placement'
+import type { Plan, Sought } from './seek'
+
+export type Place = Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }
+export type Placing = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
+const rememberedMost = 20_000
+
+class PlacesSeen {
+  #places = new Map<string, Place>()
+
+  learn(tenant: string, namespace: string, place: Place): Place {
+    if (this.#places.size >= rememberedMost) this.#places.clear()
+    this.#places.set(`${tenant}/${namespace}`, place)
+    return place
+  }
+
+  wantOf({ decider, by, input }: Placing): Sought {
+    const wish = decider.places?.wish(input as never)
+    if (!wish) return null
+    const place = this.#places.get(`${by.tenant}/${wish.namespace}`)
+    if (!place) return 'unknown'
+    return place.policy.placement.nodes ? wantOf(place, wish).want : null
+  }
+
+  /** Of one that waits: what it is about stands in its row. */
+  wantOfWaiting(place: Place, wish: Wish): Want | null { return place.policy.placement.nodes ? wantOf(place, wish).want : null }
+
+  factsOf(place: Place, nodes: NodesHeld, plan: Plan | null, wish: Wish): FleetFacts {
+    if (!place.policy.placement.nodes) return noFleet
+    const { want, mayBe } = wantOf(place, wish)
+    return nodes.facts(plan, want, mayBe)
+  }
+}
+export const placesSeen = new PlacesSeen()

@@ -1,0 +1,32 @@
+/** A batch is one transaction; and another for those who would have been placed where somebody else was quicker, with what the fleet says then. */
+import { type Placing, placesSeen } from './places-seen'
+import { mirror, type Plan, seekNodes } from './seek'
+
+/** A wish with the nodes that were found for it. At the last time of asking it is told what is. */
+export type Planned<I> = { readonly item: I; readonly plan: Plan | null; readonly isLast: boolean }
+export const isPlayed = (items: readonly { readonly at?: string | undefined }[]): boolean => items.some(({ at }) => at !== undefined)
+/** So often others may be quicker before somebody is told so. */
+const triesMost = 4
+
+export async function inRounds<I extends Placing & { readonly at?: string | undefined }, S>(items: readonly I[], carryOut: (planned: readonly Planned<I>[]) => Promise<readonly (S | 'again')[]>): Promise<S[]> {
+  const settled = new Map<number, S>()
+  const tries = new Map<number, number>()
+  for (let again = false; settled.size < items.length; again = true) {
+    const left = items.flatMap((item, at) => (settled.has(at) ? [] : [{ item, at }]))
+    mirror.heedSilence(!isPlayed(items))
+    const plans = await seekNodes(left.map(({ item }) => placesSeen.wantOf(item)), again)
+    const now = left.flatMap(({ item, at }, n) => {
+      const plan = plans[n] ?? null
+      if (plan === 'later') return []
+      const tried = (tries.get(at) ?? 0) + 1
+      tries.set(at, tried)
+      return [{ item, at, plan, isLast: tried === triesMost }]
+    })
+    const answers = await carryOut(now)
+    for (const [n, { at }] of now.entries()) {
+      const answer = answers[n]
+      if (answer !== undefined && answer !== 'again') settled.set(at, answer)
+    }
+  }
+  return items.flatMap((_, at) => settled.get(at) ?? [])
+}

@@ -1,0 +1,108 @@
+/**
+ * Before the locks: for each wish of a batch the nodes it would go to, one wish after another on a fleet that the ones before have already taken theirs of. What a wish comes
+ * to depends on policies and accounts that are only read under the locks, so what they said last time is remembered; where that is not what they say now, it is searched again.
+ */
+import { toleratedOf } from './decide-tolerated'
+import type { FleetFacts, Want } from './decide-placement'
+import { candidatesMost, type Candidate } from '~/server/placement/decide-node'
+import type { Allowed, Shape } from '~/server/placement/decide-feasible'
+import { Mirror } from './mirror'
+
+export const mirror = new Mirror()
+
+/** What was found for one wish; `want` is what it was looked for. */
+export type Plan = Pick<FleetFacts, 'version' | 'proposals' | 'spares' | 'lesser'> & { readonly want: string; readonly nodes: readonly string[] }
+/** Wants are made in one place, so that what is the same is written the same. */
+export const keyOfWant = (want: Want): string => JSON.stringify(want)
+
+/** So many pods are looked for at once: whoever comes after them waits for the next turn, outside of any transaction. */
+export const podsAtOnce = 2_000
+/** What is nearest is looked for in halves, so often. */
+const halvings = 8
+/** A no of a fleet in which this tenant has no nodes at all is believed for so long. */
+const believedMs = 1_000
+
+/** Null is a wish that needs no node, `unknown` one of which nothing is remembered yet. What is `later` is not looked for in this turn. */
+export type Sought = Want | 'unknown' | null
+export async function seekNodes(wants: readonly Sought[], again: boolean): Promise<(Plan | null | 'later')[]> {
+  if (wants.every((want) => want === null)) return wants.map(() => null)
+  await mirror.fresh(again || wants.includes('unknown') ? 0 : mirror.size === 0 ? believedMs : Number.POSITIVE_INFINITY)
+  const began = performance.now()
+  const plans = planAll(wants)
+  // That there is nothing is asked of the rows before anybody is told.
+  const short = wants.flatMap((want, at) => (isWant(want) && isShort(plans[at], want) ? [want] : []))
+  if (short.length > 0) {
+    await mirror.fresh(short.some(concerns) ? performance.now() - began : believedMs)
+    return planAll(wants)
+  }
+  mirror.tend()
+  return plans
+}
+/** Under the locks, for those whose turn has come: nobody knew before that it would. What is not found in this turn waits for the next. */
+export const seekAtOnce = (wants: readonly (Want | null)[]): (Plan | null)[] => planAll(wants).map((plan) => (plan === 'later' ? null : plan))
+const isWant = (want: Sought | undefined): want is Want => typeof want === 'object' && want !== null
+const isShort = (plan: Plan | null | 'later' | undefined, { pods }: Want) => typeof plan === 'object' && plan !== null && plan.proposals.length < pods
+const concerns = ({ allowed: { regions } }: Want) => regions !== 'any' && regions.some((region) => mirror.regions.has(region))
+
+function planAll(wants: readonly Sought[]): (Plan | null | 'later')[] {
+  let left = podsAtOnce
+  return mirror.trying((place) => wants.map((want) => {
+    if (!isWant(want)) return null
+    if (want.pods > left && left < podsAtOnce) return 'later'
+    left -= want.pods
+    return planOne(want, place)
+  }))
+}
+
+function planOne(want: Want, place: (candidate: Candidate, shape: Shape) => void): Plan {
+  const { shape, pods, allowed: wanted, tolerations } = want
+  const plan = (proposals: readonly Candidate[], spares: readonly Candidate[], lesser: Shape | null = null): Plan => ({ want: keyOfWant(want), version: mirror.version, proposals, spares, lesser, nodes: [...proposals, ...spares].map(({ id }) => id) })
+  if (shape === null || want.unplaceable.length > 0) return plan([], [])
+  const taints = [...new Set(mirror.shelves.flatMap(({ where }) => where.taints))]
+  const allowed: Allowed = { ...wanted, tolerates: toleratedOf(taints, tolerations) }
+  if (pods === 1) {
+    const found = mirror.find(shape, allowed, candidatesMost)
+    const [first, ...spares] = found
+    if (!first) return plan([], ...halved(shape, allowed))
+    place(first, shape)
+    return plan([first], spares)
+  }
+  return planMany(shape, allowed, pods, place, plan)
+}
+
+/** All pods of a wish are in one cluster: the one in which the first would be best, and if they do not all fit there, the next. */
+function planMany(shape: Shape, allowed: Allowed, pods: number, place: (candidate: Candidate, shape: Shape) => void, plan: (proposals: readonly Candidate[], spares: readonly Candidate[]) => Plan): Plan {
+  const left = new Set(mirror.shelves.map(({ where }) => where.cluster))
+  let most: readonly Candidate[] = []
+  while (left.size > 0) {
+    const [best] = mirror.find(shape, { ...allowed, clusters: [...left] }, 1)
+    if (!best) break
+    const cluster = mirror.clusterOf(best.id)
+    left.delete(cluster)
+    const here = { ...allowed, clusters: [cluster] }
+    const tried = mirror.trying((tryHere) => {
+      const proposals: Candidate[] = []
+      for (let [next] = mirror.find(shape, here, 1); next && proposals.length < pods; [next] = mirror.find(shape, here, 1)) {
+        tryHere(next, shape)
+        proposals.push(next)
+      }
+      return { proposals, spares: mirror.find(shape, here, candidatesMost - 1) }
+    })
+    if (tried.proposals.length === pods) {
+      for (const proposal of tried.proposals) place(proposal, shape)
+      return plan(tried.proposals, tried.spares)
+    }
+    if (tried.proposals.length > most.length) most = tried.proposals
+  }
+  return plan(most.slice(0, Math.max(0, ...Array.from({ length: halvings }, (_, turn) => Math.floor(pods / 2 ** (turn + 1))).filter((part) => part <= most.length))), [])
+}
+
+/** Where nothing fits, nodes on which it would with half of its GPUs, or a quarter and so on. */
+function halved(shape: Shape, allowed: Allowed): [spares: readonly Candidate[], lesser: Shape | null] {
+  for (let gpus = Math.floor(shape.gpus / 2); gpus >= 1; gpus = Math.floor(gpus / 2)) {
+    const lesser = { ...shape, gpus }
+    const found = mirror.find(lesser, allowed, candidatesMost)
+    if (found.length > 0) return [found, lesser]
+  }
+  return [[], null]
+}

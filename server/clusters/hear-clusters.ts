@@ -1,0 +1,46 @@
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+import { type Granted, type Nature, type SimulatedNode, type SimulatedWorkload, simulate, type World } from './simulate'
+import { type Taken, takeReport } from './take-report'
+
+/** A cluster of about a hundred nodes loses a piece of work every day or two. */
+const nature: Nature = { seed: 'bailiwick', failsEveryHours: 2_000, silentEveryHours: null }
+
+export type By = { readonly now?: Date; readonly nature?: Nature; readonly clusters?: readonly string[] }
+export type Happened = Pick<Taken, 'begun' | 'failed'>
+/** What the simulated clusters say now goes in as any cluster's word does; what has begun and failed by it is to be said in the ledger. */
+export async function hearClusters(lease: string, { now = new Date(), nature: of = nature, clusters }: By = {}): Promise<Happened> {
+  const taken = await underLease(lease, { loop: 'fleet' }, async (sql) => {
+    const all: Taken[] = []
+    for (const report of simulate(await readWorld(sql, clusters ?? null), of, now.toISOString())) all.push(await takeReport(sql, report, now))
+    return all
+  })
+  return { begun: (taken ?? []).flatMap(({ begun }) => begun), failed: (taken ?? []).flatMap(({ failed }) => failed) }
+}
+
+type NodeRow = Omit<SimulatedNode, 'reportedAt'> & { reportedAt: Date | null }
+type WorkloadRow = Omit<SimulatedWorkload, 'amounts' | 'startedAt' | 'overAt'> & { resources: string[]; granted: bigint[]; startedAt: Date; overAt: Date | null }
+type GrantRow = Omit<Granted, 'amounts' | 'admittedAt'> & { resources: string[]; granted: bigint[]; admittedAt: Date }
+
+async function readWorld(sql: Transaction, only: readonly string[] | null): Promise<World> {
+  const nodes = await sql.$queryRaw<NodeRow[]>`SELECT n.id, c.id AS cluster, c.region_id AS region, p.isolation_level AS isolation, p.owner_tenant AS owner, cardinality(p.taints) > 0 AS tainted, n.cordoned_at IS NOT NULL AS cordoned,
+      n.model, cardinality(n.gpu_free) AS gpus, n.gpu_memory AS "gpuMemory", n.cpu, n.memory, n.reported_at AS "reportedAt"
+    FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE ${only}::text[] IS NULL AND c.kind = 'simulated' OR c.id = ANY (${only}) ORDER BY n.id`
+  if (nodes.length === 0) return { nodes: [], workloads: [], granted: [] }
+  const clusters = [...new Set(nodes.map(({ cluster }) => cluster))]
+  const workloads = await sql.$queryRaw<WorkloadRow[]>`SELECT w.id, w.cluster_id AS cluster, w.node_id AS node, w.tenant_id AS tenant, w.namespace_id AS namespace, w.allocation_id::text AS allocation, w.resources, w.amounts AS granted,
+      w.started_at AS "startedAt", a.id IS NOT NULL AS known, a.ended_at AS "overAt"
+    FROM workload w LEFT JOIN allocation a ON a.id = w.allocation_id WHERE w.cluster_id = ANY (${clusters}) ORDER BY w.cluster_id, w.id`
+  const granted = await sql.$queryRaw<GrantRow[]>`SELECT a.id::text AS allocation, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.state = 'admitted' AS begins, a.pods, a.resources, a.amounts AS granted, a.admitted_at AS "admittedAt", t.isolation_level AS isolation,
+      CASE WHEN a.region IS NULL THEN coalesce(d.regions, '{}') ELSE ARRAY[a.region] END AS regions, coalesce(d.models, '{}') AS models,
+      (SELECT array_agg(pod->>'node' ORDER BY at) FROM jsonb_array_elements(a.placement->'pods') WITH ORDINALITY AS p (pod, at)) AS nodes
+    FROM allocation a JOIN tenant t ON t.id = a.tenant_id LEFT JOIN LATERAL (SELECT ARRAY(SELECT json_array_elements_text(outcome::json #> '{effects,regions}')) AS regions, ARRAY(SELECT json_array_elements_text(facts::json #> '{wish,models}')) AS models
+      FROM decision WHERE allocation_id = a.id AND action = 'allocations.create' ORDER BY at, id LIMIT 1) d ON a.state = 'admitted' AND NOT EXISTS (SELECT FROM workload w WHERE w.allocation_id = a.id)
+    WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL AND (a.region IS NULL OR a.region = ANY (${[...new Set(nodes.map(({ region }) => region))]})) ORDER BY a.id`
+  const amounts = ({ resources, granted }: { resources: string[]; granted: bigint[] }) => Object.fromEntries(resources.map((resource, at) => [resource, granted[at] ?? 0n]))
+  return {
+    nodes: nodes.map((node) => ({ ...node, reportedAt: node.reportedAt?.toISOString() ?? null })),
+    workloads: workloads.map((row) => ({ ...row, amounts: amounts(row), startedAt: row.startedAt.toISOString(), overAt: row.overAt?.toISOString() ?? null })),
+    granted: granted.map((row) => ({ ...row, amounts: amounts(row), admittedAt: row.admittedAt.toISOString() })),
+  }
+}

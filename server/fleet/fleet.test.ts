@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDatabase } from '~/server/database/client'
+import { recordsOf } from '~/server/testing/records'
+import { doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
+
+let world: World
+const mark = randomBytes(4).toString('hex')
+const nodes = Array.from({ length: 3 }, (_, at) => `n${at}-${mark}`)
+beforeAll(async () => {
+  world = await makeWorld()
+  const region = `eu-${Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')}-1`
+  await loading(async (sql) => {
+    await sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ($1, 'Test', 'DE', 'eu')", [region])
+    await sql.query("INSERT INTO cluster (id, region_id, kind) VALUES ($1, $2, 'simulated')", [`c-${mark}`, region])
+    await sql.query("INSERT INTO pool (id, cluster_id, isolation_level, owner_tenant, taints) VALUES ($1, $2, 2, $3, '{}')", [`p-${mark}`, `c-${mark}`, world.b])
+    for (const [at, id] of nodes.entries()) await sql.query("INSERT INTO node (id, pool_id, model, gpu_memory, cpu, memory, cpu_free, memory_free, gpu_free, reported_at) VALUES ($1, $2, 'A100', 1, 8000, 100, 8000, 100, '{1000,1000}', now() - make_interval(secs => $3))", [id, `p-${mark}`, at * 40])
+  })
+})
+afterAll(closeDatabase)
+
+const change = async (action: 'cordon' | 'uncordon', node: string, reason: string) => {
+  const input = { node, reason }
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, `fleet.${action}`, input) })).fleet[action](input)
+}
+const listed = async (show: 'all' | 'cordoned') => (await (await doorFor(world.platformAuditor)).fleet.nodes({ find: mark, show, after: null, before: null })).rows
+
+test('a node is cordoned with a reason, which nobody else’s takes the place of; the row changes its version, and the record says why', async () => {
+  const [node = ''] = nodes
+  expect(await change('cordon', node, 'It is hot.')).toEqual({ ok: true, value: { node, repeats: false } })
+  expect(await change('cordon', node, 'It is hot.')).toEqual({ ok: true, value: { node, repeats: true } })
+  expect(await change('cordon', node, 'It is old.')).toEqual({ ok: false, refusal: 'cordoned_already' })
+  expect(await listed('cordoned')).toMatchObject([{ node, cordonedBecause: 'It is hot.', version: '2' }])
+  expect(await change('uncordon', node, 'It is cool.')).toEqual({ ok: true, value: { node, repeats: false } })
+  expect(await change('uncordon', node, 'It is cool.')).toEqual({ ok: true, value: { node, repeats: true } })
+  expect(await listed('cordoned')).toEqual([])
+  expect(await change('cordon', `no-${mark}`, 'It is gone.')).toEqual({ ok: false, refusal: 'node_unknown' })
+  const mine = (await recordsOf('platform', 'deed')).map(({ entry }) => entry).filter(({ action, context }) => action.resource === 'fleet' && JSON.stringify(context).includes(node))
+  expect(mine.map(({ context }) => context)).toMatchObject([{ after: { cordon: 'It is hot.' } }, { after: { cordon: 'It is hot.' } }, { after: { cordon: null, reason: 'It is cool.' } }, { after: { cordon: null } }])
+})
+test('the platform reads where each node stands, whose it is, and whether it was heard of', async () => {
+  expect(await listed('all')).toMatchObject(nodes.map((node, at) => ({ node, pool: `p-${mark}`, cluster: `c-${mark}`, isolationLevel: 2, owner: world.b, model: 'A100', gpusFree: [1000, 1000], silent: at > 0 })))
+})
+test('whoever changes what a copy is kept of is named as the last to change it, and a report is no change', async () => {
+  const changedBy = () => loading(async (sql) => (await sql.query('SELECT changed_by::text AS by FROM node WHERE id = $1', [nodes[2]])).rows[0].by as string)
+  const before = await changedBy()
+  await loading((sql) => sql.query('UPDATE node SET reported_at = now() WHERE id = $1', [nodes[2]]))
+  expect(await changedBy()).toBe(before)
+  const [mine] = await loading(async (sql) => (await sql.query('UPDATE node SET cpu_free = 7000, version = version + 1 WHERE id = $1 RETURNING pg_current_xact_id()::text AS by', [nodes[2]])).rows as { by: string }[])
+  expect(await changedBy()).toBe(mine?.by)
+})

@@ -1,0 +1,61 @@
+/** What is answered, as schemas: the types are those of the concepts, and a schema that lacks or bends one of their fields does not compile. A test parses real answers, strictly. */
+import { z } from 'zod'
+import { waitBuckets } from '~/server/allocations/decide-wait'
+import type { AllocationShown } from '~/server/allocations/allocation'
+import type { Changed } from '~/server/allocations/change-allocation'
+import type { Created } from '~/server/allocations/create-allocation'
+import type { AllocationRead, DecisionShown } from '~/server/allocations/list-allocations'
+import type { Previewed } from '~/server/allocations/preview-allocation'
+import type { Line } from '~/server/admission/facts'
+import type { Nearest } from '~/server/admission/decide-nearest'
+import { AmountText, Handle, Resource, Version } from '~/server/api/inputs'
+import type { NamespaceShown } from '~/server/namespaces/namespace'
+import type { QuotaVersion } from '~/server/quotas/list-history'
+import type { QuotaShown } from '~/server/quotas/quota'
+import type { Json } from '~/server/shared/canonical'
+
+const Moment = z.iso.datetime().describe('A moment in UTC, as RFC 3339 has it.')
+const Id = z.uuid()
+const Name = z.string().nullable()
+const Whole = z.string().regex(/^-?\d{1,19}$/).describe('A whole number of the smallest unit, in decimal digits.')
+/** Whatever a check looked at. */
+const Anything = z.custom<Json>((value) => value !== undefined)
+
+const verdict = z.enum(['admit', 'hold', 'refuse'])
+const approver = z.enum(['tenant', 'platform']).nullable().describe('Whose yes it waits for.')
+const state = z.enum(['waiting', 'held', 'admitted', 'running', 'released', 'withdrawn', 'refused', 'preempted', 'reclaimed', 'expired', 'failed'])
+
+const Allocation = z.strictObject({
+  allocation: Id, namespace: Handle, name: Handle, class: Handle, priority: z.int(), state, pods: z.int(), amounts: z.array(z.strictObject({ resource: Resource, amount: AmountText })),
+  region: Handle.nullable(), burst: z.boolean(), preemptible: z.boolean(), reserved: z.boolean(), askedBy: Id,
+  askedAt: Moment, heldUntil: Moment.nullable(), admittedAt: Moment.nullable(), runningAt: Moment.nullable(), endsAt: Moment.nullable(), endedAt: Moment.nullable(), version: Version,
+}) satisfies z.ZodType<AllocationShown>
+const TraceLine = z.strictObject({ check: z.string(), outcome: z.enum(['passes', 'holds', 'refuses']), reason: Name, says: Name, warnings: z.array(z.string()), saw: Anything }) satisfies z.ZodType<Line>
+const Decision = z.strictObject({ decision: Id, action: z.string(), verdict, reason: Name, at: Moment, person: Id.nullable(), trace: z.array(TraceLine) }) satisfies z.ZodType<DecisionShown>
+const AllocationWithDecisions = z.strictObject({
+  allocation: Allocation, purpose: z.string(), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision),
+  waiting: z.strictObject({ ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.') }).nullable(),
+}) satisfies z.ZodType<AllocationRead>
+const AllocationMade = z.strictObject({ allocation: Id.nullable(), verdict: z.enum(['admit', 'hold']), reason: Name, says: Name, approver, heldUntil: Moment.nullable(), endsAt: Moment.nullable() }) satisfies z.ZodType<Created>
+const AllocationChanged = z.strictObject({ allocation: Id, state, endsAt: Moment.nullable(), repeats: z.boolean().describe('It was so already, and nothing moved.') }) satisfies z.ZodType<Changed>
+const NearestChange = z.union([
+  z.strictObject({ change: z.literal('fewer_pods'), pods: z.int(), verdict }), z.strictObject({ change: z.literal('fewer_devices'), resource: Resource, amount: AmountText, verdict }),
+  z.strictObject({ change: z.literal('shorter'), hours: z.int(), verdict }), z.strictObject({ change: z.literal('other_class'), class: Handle, verdict }),
+  z.strictObject({ change: z.literal('other_region'), region: Handle.nullable(), verdict }),
+]) satisfies z.ZodType<Nearest>
+const AllocationPreviewed = z.strictObject({
+  verdict, reason: Name, says: Name, trace: z.array(TraceLine), nearest: z.array(NearestChange).describe('What could be changed, one thing at a time, and what would then become of it.'),
+  approver, burst: z.boolean(), amounts: z.record(Resource, AmountText), endsAt: Moment.nullable(),
+}) satisfies z.ZodType<Previewed>
+const Quota = z.strictObject({ namespace: Handle.nullable().describe('Null is the tenant’s own.'), resource: Resource, limit: AmountText, used: AmountText, held: AmountText, unshared: Whole, version: Version }) satisfies z.ZodType<QuotaShown>
+const QuotaThen = z.strictObject({ version: Version, limit: AmountText, from: Moment, to: Moment.nullable(), setBy: Name }) satisfies z.ZodType<QuotaVersion>
+const Namespace = z.strictObject({ name: Handle, title: z.string(), createdAt: Moment }) satisfies z.ZodType<NamespaceShown>
+
+/** One page of a list, and the cursor of the next. */
+const pageOf = (row: z.ZodType) => z.strictObject({ rows: z.array(row), next: z.string().nullable().describe('The cursor of the next page; null where this is the last.') })
+
+/** By the names under which they are published. */
+export const answers = {
+  Allocation, AllocationChanged, AllocationMade, AllocationPreviewed, AllocationWithDecisions, Decision, Namespace, NearestChange, Quota, QuotaThen, TraceLine,
+  Allocations: pageOf(Allocation), Namespaces: pageOf(Namespace), Quotas: pageOf(Quota), QuotaHistory: z.array(QuotaThen),
+} as const satisfies Record<string, z.ZodType>

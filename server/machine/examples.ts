@@ -1,0 +1,33 @@
+/** An answer of each shape, as the reference shows it. A test parses each by its own schema. */
+import type { z } from 'zod'
+import type { answers } from './answers'
+
+type Shapes = typeof answers
+
+const ids = { allocation: '0199f0e2-7a3c-7c1e-8f52-3d9d2b0a4c11', person: '5f0c6b1e-8a57-4c55-9d0b-0f4a9c1d2e3f', decision: '0199f0e2-7a3d-7b02-a3c4-5d6e7f8091a2' }
+const allocation: z.input<Shapes['Allocation']> = {
+  allocation: ids.allocation, namespace: 'training', name: 'llm-7b', class: 'normal', priority: 500, state: 'admitted', pods: 2, amounts: [{ resource: 'cpu', amount: '64000' }, { resource: 'nvidia.com/gpu', amount: '8' }],
+  region: null, burst: false, preemptible: false, reserved: false, askedBy: ids.person,
+  askedAt: '2026-11-02T08:30:00.000Z', heldUntil: null, admittedAt: '2026-11-02T08:30:00.000Z', runningAt: null, endsAt: '2026-11-03T08:30:00.000Z', endedAt: null, version: '1',
+}
+const line: z.input<Shapes['TraceLine']> = { check: 'quota', outcome: 'passes', reason: null, says: null, warnings: [], saw: { requested: { 'nvidia.com/gpu': '8' } } }
+const quota = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '100', used: '98', held: '0', unshared: '100', version: '7' }
+const namespace = { name: 'training', title: 'Training', createdAt: '2026-10-01T09:00:00.000Z' }
+
+export const examples = {
+  AllocationMade: { allocation: ids.allocation, verdict: 'admit', reason: null, says: null, approver: null, heldUntil: null, endsAt: '2026-11-03T08:30:00.000Z' },
+  AllocationChanged: { allocation: ids.allocation, state: 'released', endsAt: '2026-11-03T08:30:00.000Z', repeats: false },
+  AllocationPreviewed: {
+    verdict: 'refuse', reason: 'quota_exceeded', says: 'Quota exceeded: GPU limit 100, used 98, requested 8', trace: [{ ...line, outcome: 'refuses', reason: 'quota_exceeded', says: 'Quota exceeded: GPU limit 100, used 98, requested 8' }],
+    nearest: [{ change: 'fewer_devices', resource: 'nvidia.com/gpu', amount: '1', verdict: 'admit' }], approver: null, burst: false, amounts: { 'nvidia.com/gpu': '8' }, endsAt: null,
+  },
+  AllocationWithDecisions: {
+    allocation, purpose: 'Fine-tuning, second attempt.', theirs: true, names: { [ids.person]: 'Ada Adler' }, waiting: null,
+    decisions: [{ decision: ids.decision, action: 'allocations.create', verdict: 'admit', reason: null, at: '2026-11-02T08:30:00.000Z', person: ids.person, trace: [line] }],
+  },
+  Allocations: { rows: [allocation], next: null },
+  Quotas: { rows: [quota], next: null },
+  QuotaHistory: [{ version: '7', limit: '100', from: '2026-10-20T10:00:00.000Z', to: null, setBy: 'Ada Adler' }],
+  Namespaces: { rows: [namespace], next: null },
+  Namespace: namespace,
+} satisfies { [S in keyof Shapes]?: z.input<Shapes[S]> }

@@ -1,0 +1,82 @@
+/** How often one may ask, by either door: one more is told to wait, others are not, and a flood is no flood of records. The clock is frozen: nothing here depends on how fast it runs. */
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerTrpc } from '~/server/api/http'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { closeRates } from '~/server/database/rate-store'
+import { serveEngine } from '~/server/engine/serve'
+import { type Made, openMachine, tokenFor } from '~/server/testing/machines'
+import { numberAll, recordsOf } from '~/server/testing/records'
+import { samples } from '~/server/testing/samples'
+import { makeWorld, type World } from '~/server/testing/world'
+
+let world: World
+let machine: Awaited<ReturnType<typeof openMachine>>
+let own: Made
+let theirs: Made
+const engine = serveEngine()
+beforeAll(async () => {
+  for (const [name, perSecond] of [['TENANT_RATE', '5'], ['CLIENT_RATE', '8'], ['STRANGER_RATE', '3']] as const) vi.stubEnv(name, perSecond)
+  world = await makeWorld()
+  machine = await openMachine()
+  ;[own, theirs] = [await tokenFor(world.admin, ['allocations.preview', 'namespaces.list']), await tokenFor(world.stranger, ['allocations.preview', 'namespaces.list'])]
+  await new Promise<void>((listening) => engine.listen(0, '127.0.0.1', listening))
+  vi.stubEnv('ENGINE_URL', `http://127.0.0.1:${(engine.address() as AddressInfo).port}`)
+})
+afterAll(async () => {
+  await machine.close()
+  await new Promise((closed) => engine.close(closed))
+  await Promise.all([closeLanes(), closeRates()])
+  await closeDatabase()
+  vi.unstubAllEnvs()
+})
+let now = Date.now()
+/** Each begins in a second of its own. */
+beforeEach(() => {
+  now = Math.max(now + 2_000, Date.now())
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => { vi.useRealTimers() })
+
+const wish = (tenant: string = world.a) => ({ ...samples(world)['allocations.preview'], tenant })
+const preview = ({ secret }: Made, tenant: string = world.a) => {
+  const { tenant: _, ...body } = wish(tenant)
+  return machine.ask({ method: 'POST', path: `/v1/tenants/${tenant}/allocations/preview`, secret, body })
+}
+const list = ({ secret }: Made, tenant: string = world.a) => machine.ask({ path: `/v1/tenants/${tenant}/namespaces`, secret })
+async function atBrowsers(token: string): Promise<{ status: number; after: string | null; refusal: string | undefined }> {
+  const response = await answerTrpc(new Request(`${process.env.PUBLIC_URL}/api/trpc/allocations.preview`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(wish()) }))
+  return { status: response.status, after: response.headers.get('retry-after'), refusal: ((await response.json()) as { error?: { data: { refusal: string } } }).error?.data.refusal }
+}
+const tooMany = { status: 429, body: { code: 'too_many_requests', type: '/v1#too_many_requests' } }
+const statuses = async (asking: Promise<{ status: number }>[]) => (await Promise.all(asking)).map(({ status }) => status).sort()
+
+test('a tenant’s second is one for both doors, and for what is read at the machines’; the next is another; other tenants have theirs', async () => {
+  expect(await statuses([preview(own), preview(own), atBrowsers(own.secret), list(own)])).toEqual([200, 200, 200, 200])
+  expect((await atBrowsers(own.secret)).status).toBe(200)
+  const no = await preview(own)
+  expect(no).toMatchObject(tooMany)
+  expect(no.headers.get('retry-after')).toBe('1')
+  expect(await atBrowsers(own.secret)).toEqual({ status: 429, after: '1', refusal: 'too_many_requests' })
+  expect((await preview(theirs, world.b)).status).toBe(200)
+  vi.setSystemTime(now + 1_000)
+  expect((await preview(own)).status).toBe(200)
+})
+test('nobody spends a second that is another tenant’s', async () => {
+  expect(await statuses(Array.from({ length: 7 }, () => preview(theirs)))).toEqual(Array(7).fill(404))
+  expect(await statuses(Array.from({ length: 5 }, () => preview(own)))).toEqual(Array(5).fill(200))
+})
+test('a token that only asks what it may not is told to wait, too; a flood of it is recorded once a second', async () => {
+  const flood = await statuses(Array.from({ length: 40 }, () => list(own, world.b)))
+  expect([flood.filter((status) => status === 404).length, flood.filter((status) => status === 429).length]).toEqual([8, 32])
+  await numberAll()
+  const records = [...(await recordsOf(world.a, 'access')), ...(await recordsOf(world.b, 'access')), ...(await recordsOf('platform', 'access'))].filter(({ entry }) => entry.actor.userId === world.admin.id && entry.action.resource === 'namespaces' && entry.reason === 'too_many_requests')
+  expect(records).toHaveLength(1)
+})
+test('who shows no token that is anybody’s is told so three times a second', async () => {
+  const nobody = () => machine.ask({ path: `/v1/tenants/${world.a}/namespaces`, secret: randomUUID() })
+  expect(await statuses(Array.from({ length: 9 }, nobody))).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429])
+  expect((await list(own)).status).toBe(200)
+})

@@ -1,0 +1,189 @@
+/**
+ * The machine door: REST v1 in the engine's own process. It reads what was sent, calls the procedure that the browser's door calls, with whose token it was, and writes
+ * what came of it. It decides nothing, and looks at no cookie.
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { BlockList } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { bodyBytesMax, bytesUpTo } from '~/server/api/knock'
+import { createCaller, type Execute, noOf, type RequestContext } from '~/server/api/procedure'
+import { api, commandOf } from '~/server/api/router'
+import { Denied } from '~/server/authorization/denied'
+import type { About, Answer } from '~/server/database/deed'
+import { findToken, type FoundToken } from '~/server/database/threshold'
+import { execute } from '~/server/engine/execute'
+import type { Actor, Source } from '~/server/identity/actor'
+import { bearer, findBearer } from '~/server/identity/session'
+import { log } from '~/server/logs/log'
+import { rates } from '~/server/rates/rates'
+import type { Json } from '~/server/shared/canonical'
+import { answerHeaders } from '~/server/web/headers'
+import { sourceOf } from '~/server/web/source'
+import { Flights } from './flights'
+import { openApi } from './openapi'
+import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal } from './problem'
+import { inputOf, namedHere, readBody } from './read-input'
+import { reference, referenceCsp } from './reference'
+import { fieldsInPath, type Route, routes } from './routes'
+
+type Env = { Bindings: HttpBindings; Variables: { reference: string } }
+type Asked = Context<Env>
+export type MachineDoor = { readonly trustedProxies: BlockList; readonly https: boolean }
+
+/** Nothing here is shown in a page, or to one. */
+const csp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const Key = z.uuid()
+
+/** Many who show one token at once have it looked up together; each of those lookups begins after they asked, so what was revoked before is nobody's. */
+const lookups = new Flights<FoundToken | null>()
+const findTogether: typeof findToken = (role, hash) => lookups.ask(`${role} ${hash.toString('hex')}`, () => findToken(role, hash, new Date()))
+
+/** The engine is here: what is commanded is carried out where it is asked, by who was found to have asked it a moment ago. */
+const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyKey }) => {
+  const command = commandOf(asked.action)
+  if (!command) throw new Denied('not_found')
+  if (!actor) throw new Denied('not_signed_in')
+  return execute(command, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
+}
+const doorOf = createCaller(api)
+/** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
+const pace: RequestContext['pace'] = {
+  asker: (actor, { address }) => (actor ? rates().client.take(actor.sessionId) : rates().stranger.take(address)),
+  tenant: (tenant) => rates().tenant.take(tenant),
+}
+
+/** The body, if there is one; or why it is none. */
+async function bodyOf(request: Request): Promise<{ body: Json | undefined } | { no: Answered }> {
+  if (request.method !== 'POST') return { body: undefined }
+  const bytes = Number(request.headers.get('content-length') ?? 0) > bodyBytesMax ? null : await bytesUpTo(request, bodyBytesMax)
+  if (bytes === null) return { no: ofMachine('too_large', { connection: 'close' }) }
+  if (bytes.length === 0) return { body: undefined }
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json(;\s*charset=utf-8)?$/i.test(type) || request.headers.has('content-encoding')) return { no: ofMachine('not_json') }
+  return { body: readBody(bytes) }
+}
+
+/** The range that says most about JSON decides; whoever says nothing takes anything. */
+export function takesJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true
+  const ranges = new Map(accept.toLowerCase().split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
+    return [type, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const
+  }))
+  return ['application/json', 'application/*', '*/*'].map((range) => ranges.get(range)).find((takes) => takes !== undefined) ?? false
+}
+
+/** The key by which a repeat is known. What changes nothing needs none. */
+function keyOf(route: Route, request: Request): string | null {
+  if (!route.changes) return null
+  const key = Key.safeParse(request.headers.get('idempotency-key'))
+  if (!key.success) throw new Denied('bad_input', [{ field: 'Idempotency-Key', says: 'is a UUID, another one for each thing that is to be done once' }])
+  return key.data
+}
+
+async function carryOut(route: Route, context: Asked, source: Source): Promise<Response> {
+  const { req: { raw: request } } = context
+  const read = await bodyOf(request)
+  if ('no' in read) return answerProblem(read.no, source.reference)
+  const path = Object.fromEntries(fieldsInPath(route.path).map((name) => [name, context.req.param(name) ?? '']))
+  const query = new URL(request.url).searchParams
+  const input = inputOf(route, { path, query, body: read.body })
+  const idempotencyKey = keyOf(route, request)
+  const shown = request.headers.get('authorization') ?? ''
+  const actor: Actor | null = shown.startsWith(bearer) ? await findBearer('web', shown.slice(bearer.length), source, new Date(), findTogether) : null
+  const door = doorOf({ token: shown.slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace })
+  const answer = await route.call(door)(input as never)
+  return answerOf(route, context, answer)
+}
+
+/** A page says where the next begins; what was made, where it stands; everything else is as the procedure answers it. */
+function answerOf(route: Route, context: Asked, answer: unknown): Response {
+  const { pathname, searchParams } = new URL(context.req.url)
+  if (route.query.some(({ field }) => field === 'after')) {
+    const { rows, next } = answer as { rows: unknown[]; next: string | null }
+    if (next === null) return Response.json({ rows, next })
+    searchParams.set('cursor', next)
+    return Response.json({ rows, next }, { headers: { link: `<${pathname}?${searchParams}>; rel="next"` } })
+  }
+  if (route.method === 'GET') return Response.json(answer)
+  const decided = answer as Answer<Json, string> & { about?: About }
+  if (!decided.ok) return answerProblem(ofRefusal(route, decided.refusal, decided.about ?? []), context.get('reference'))
+  const made = route.made?.(decided.value as never) ?? null
+  return made === null ? Response.json(decided.value) : Response.json(decided.value, { status: 201, headers: { location: `${pathname}/${made}` } })
+}
+
+function noFor(route: Route, thrown: unknown, context: Asked): Answered {
+  const reference = context.get('reference')
+  if (thrown instanceof Denied) return ofDenial(thrown.reason, thrown.about)
+  const no = noOf(thrown)
+  if (no) return ofDenial(no.denial, no.about.map(({ field, says }) => ({ field: namedHere(route, field), says })), route.action)
+  // A fault behind the procedure was logged where it happened, under this reference.
+  log.error('the machine door answers a fault', { reference, action: route.action, fault: String(thrown) })
+  return ofMachine('fault')
+}
+
+export function machineDoor({ trustedProxies, https }: MachineDoor): Hono<Env> {
+  const door = new Hono<Env>()
+  const said = Object.entries({ ...answerHeaders(csp, https), 'cache-control': 'no-store' })
+  const sourceFor = (context: Asked): Source => {
+    const { incoming } = context.env
+    return { address: sourceOf(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for'), trustedProxies), userAgent: (context.req.header('user-agent') ?? '').slice(0, 256), reference: context.get('reference') }
+  }
+  door.use(async (context, next) => {
+    context.set('reference', randomUUID())
+    await next()
+    for (const [name, value] of [...said, ['x-bailiwick-reference', context.get('reference')] as const]) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+  })
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const here = routes.filter((route) => route.path === path)
+    const address = path.replace(/\{(\w+)\}/g, ':$1')
+    const allow = [...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
+    for (const route of here) {
+      door.on(route.method, address, async (context) => {
+        if (!takesJson(context.req.header('accept'))) return answerProblem(ofMachine('not_acceptable'), context.get('reference'))
+        return carryOut(route, context, sourceFor(context)).catch((thrown: unknown) => answerProblem(noFor(route, thrown, context), context.get('reference')))
+      })
+    }
+    // Who may ask from which origin is nobody's question here: no browser is answered across origins.
+    door.on('OPTIONS', address, () => new Response(null, { status: 204, headers: { allow } }))
+    door.all(address, (context) => answerProblem(ofMachine('method_not_allowed', { allow }), context.get('reference')))
+  }
+  const document = JSON.stringify(openApi())
+  const page = reference()
+  published(door, '/v1/openapi.json', async () => new Response(document, { headers: { 'content-type': 'application/json' } }))
+  published(door, '/v1', async () => new Response(await page, { headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': referenceCsp } }))
+  door.notFound((context) => answerProblem(ofDenial('not_found'), context.get('reference')))
+  door.onError((thrown, context) => {
+    log.error('fault', { reference: context.get('reference'), fault: String(thrown.stack ?? thrown) })
+    return answerProblem(ofMachine('fault'), context.get('reference'))
+  })
+  return door
+}
+
+/** What anybody may read: it says what can be asked, and nothing of anybody. */
+function published(door: Hono<Env>, address: string, answer: () => Promise<Response>): void {
+  const allow = 'GET, HEAD, OPTIONS'
+  door.get(address, answer)
+  door.on('OPTIONS', address, () => new Response(null, { status: 204, headers: { allow } }))
+  door.all(address, (context) => answerProblem(ofMachine('method_not_allowed', { allow }), context.get('reference')))
+}
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(',') : value
+}
+
+/** A listener of its own: what is open to machines of others is not where the web process sends its commands. */
+export function serveMachine(settings: MachineDoor): Server {
+  const answer = getRequestListener(machineDoor(settings).fetch, { overrideGlobalObjects: false })
+  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => void answer(request, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    else socket.destroy()
+  })
+  return server
+}

@@ -1,0 +1,71 @@
+/**
+ * How many requests a second somebody may make: all processes together, and whichever are started again meanwhile. What is left of the second stands in the database; a
+ * process takes it from there in slices of a tenth and gives it out by itself, so that one request in ten, at most, asks the database, and none of a second that is spent.
+ */
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Denied, DeniedAgain } from '~/server/authorization/denied'
+import { rateStore, rateTable } from '~/server/database/rate-store'
+import { type RateSettings, readRates } from '~/server/settings/settings'
+
+type Slice = { left: number; readonly until: number; readonly spent: boolean; told: boolean }
+const slicesEach = 10
+const keptMost = 10_000
+
+export class Rate {
+  #limiter: RateLimiterPostgres
+  #slices = new Map<string, Slice>()
+  #asking = new Map<string, Promise<void>>()
+  readonly #size: number
+
+  constructor(name: string, readonly perSecond: number, store: Pool, seconds = 1) {
+    this.#size = Math.max(1, Math.floor(perSecond / slicesEach))
+    const points = Math.ceil(perSecond / this.#size)
+    this.#limiter = new RateLimiterPostgres({ storeClient: store, tableName: rateTable, tableCreated: true, keyPrefix: name, points, duration: seconds })
+  }
+
+  /** Takes one, or says no: the first no of a second is told to the record, the others are only counted. */
+  async take(key: string): Promise<void> {
+    for (;;) {
+      const slice = this.#slices.get(key)
+      if (slice && slice.until > Date.now()) {
+        if (slice.left > 0) {
+          slice.left--
+          return
+        }
+        if (slice.spent) {
+          if (slice.told) throw new DeniedAgain('too_many_requests')
+          slice.told = true
+          throw new Denied('too_many_requests')
+        }
+      }
+      const asking = this.#asking.get(key) ?? this.#ask(key).finally(() => this.#asking.delete(key))
+      this.#asking.set(key, asking)
+      await asking
+    }
+  }
+
+  async #ask(key: string): Promise<void> {
+    if (this.#slices.size > keptMost) for (const [old, { until }] of this.#slices) if (until <= Date.now()) this.#slices.delete(old)
+    try {
+      const { consumedPoints, msBeforeNext } = await this.#limiter.consume(key)
+      // The last slice is what the others leave of it.
+      const left = Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)
+      this.#slices.set(key, { left, until: Date.now() + msBeforeNext, spent: false, told: false })
+    } catch (no) {
+      if (!(no instanceof RateLimiterRes)) throw no
+      this.#slices.set(key, { left: 0, until: Date.now() + Math.max(1, no.msBeforeNext), spent: true, told: false })
+    }
+  }
+}
+
+export type Rates = { readonly tenant: Rate; readonly client: Rate; readonly stranger: Rate }
+export const makeRates = ({ tenant, client, stranger }: RateSettings, store: Pool, seconds = 1): Rates =>
+  ({ tenant: new Rate('tenant', tenant, store, seconds), client: new Rate('client', client, store, seconds), stranger: new Rate('stranger', stranger, store, seconds) })
+
+let made: Rates | undefined
+/** This process's own, as its settings say. */
+export function rates(): Rates {
+  made ??= makeRates(readRates(process.env), rateStore())
+  return made
+}

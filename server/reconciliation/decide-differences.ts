@@ -1,0 +1,125 @@
+/** What the ledger grants beside what the clusters say they run: pure, and total. Amounts are decimal strings in smallest units, so that what is kept is what was compared. */
+export type Amounts = Readonly<Record<string, string>>
+export type Grant = {
+  readonly allocation: string; readonly tenant: string; readonly namespace: string; readonly state: string; readonly pods: number; readonly amounts: Amounts
+  readonly region: string | null; readonly runningAt: string | null; readonly endedAt: string | null
+}
+export type Running = { readonly cluster: string; readonly workload: string; readonly tenant: string | null; readonly namespace: string | null; readonly allocation: string | null; readonly amounts: Amounts }
+/** What stands in a namespace's account as unexplained: of each resource that it has a quota of, and of no other can anything stand. */
+export type Unexplained = { readonly tenant: string; readonly namespace: string; readonly amounts: Amounts }
+export type Kind = 'orphan' | 'phantom' | 'out_of_band' | 'unit_mismatch' | 'late_release'
+/** By how much, and since when it has been seen. */
+export type Difference = {
+  readonly kind: Kind; readonly of: string; readonly tenant: string | null; readonly namespace: string | null; readonly allocation: string | null; readonly amounts: Amounts; readonly since: string
+}
+export type Previous = { readonly at: string; readonly differences: readonly Pick<Difference, 'kind' | 'of' | 'since'>[] }
+export type Fleet = {
+  readonly grants: readonly Grant[]; readonly running: readonly Running[]; readonly unexplained: readonly Unexplained[]
+  /** The regions whose every cluster was heard of lately: only there is what nobody names known to be gone. */
+  readonly heard: readonly string[]
+}
+export type Compared = {
+  readonly differences: readonly Difference[]
+  /** How many were not there the last time. */
+  readonly news: number
+  /** What is to be set right: allocations that run nowhere, and what each namespace's account is to say beside what it says. */
+  readonly fail: readonly Grant[]
+  readonly post: readonly Unexplained[]
+  /** In hundredths of a percent, rounded down, of the resource that is furthest off; and whether that is more than five percent. */
+  readonly offBy: number
+  readonly alarming: boolean
+  readonly missed: boolean
+}
+
+export const everyMs = 300_000
+/** What has just begun or ended is on its way. */
+export const graceMs = 60_000
+export const percentMost = 5n
+
+const isOver = ({ endedAt }: Grant) => endedAt !== null
+const grants = ({ state }: Grant) => state === 'admitted' || state === 'running'
+
+export function decideDifferences({ grants: all, running, unexplained, heard }: Fleet, previous: Previous | null, now: string): Compared {
+  const seen = new Map((previous?.differences ?? []).map(({ kind, of, since }) => [`${kind} ${of}`, since]))
+  const byId = new Map(all.map((grant) => [grant.allocation, grant]))
+  const ofGrant = new Map<string, Running[]>()
+  const found: Omit<Difference, 'since'>[] = []
+  for (const one of running) {
+    const grant = one.allocation === null ? undefined : byId.get(one.allocation)
+    // Whose it says it is must be whose it was granted to: an allocation's id is no secret.
+    if (!grant || grant.tenant !== one.tenant || grant.namespace !== one.namespace || (!grants(grant) && !isOver(grant))) found.push(differenceOf('orphan', one, one.amounts))
+    else ofGrant.set(grant.allocation, [...(ofGrant.get(grant.allocation) ?? []), one])
+  }
+  const late = (moment: string | null) => moment !== null && Date.parse(now) - Date.parse(moment) >= graceMs
+  const fail: Grant[] = []
+  for (const grant of all) {
+    const runs = ofGrant.get(grant.allocation) ?? []
+    if (isOver(grant)) {
+      if (late(grant.endedAt)) for (const one of runs) found.push(differenceOf('late_release', one, one.amounts))
+    } else if (runs.length === 0) {
+      if (grant.state !== 'running' || !late(grant.runningAt) || grant.region === null || !heard.includes(grant.region)) continue
+      found.push({ kind: 'phantom', of: grant.allocation, tenant: grant.tenant, namespace: grant.namespace, allocation: grant.allocation, amounts: grant.amounts })
+      fail.push(grant)
+    } else found.push(...compare(grant, runs))
+  }
+  const differences = found.map((one) => ({ ...one, since: seen.get(`${one.kind} ${one.of}`) ?? now })).sort((one, other) => compareText(`${one.kind} ${one.of}`, `${other.kind} ${other.of}`))
+  const off = furthestOff(all.filter(grants).map(({ amounts }) => amounts), running.map(({ amounts }) => amounts), differences)
+  const news = differences.filter(({ kind, of }) => !seen.has(`${kind} ${of}`)).length
+  return {
+    differences, news, fail, post: postingsOf(differences, unexplained),
+    offBy: off.total === 0n ? 0 : Number(min((off.difference * 10_000n) / off.total, 1_000_000n)), alarming: off.difference * 100n > percentMost * off.total,
+    missed: previous !== null && Date.parse(now) - Date.parse(previous.at) > 2 * everyMs,
+  }
+}
+
+const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const min = (one: bigint, other: bigint) => (one < other ? one : other)
+const differenceOf = (kind: Kind, one: Running, amounts: Amounts): Omit<Difference, 'since'> => ({ kind, of: `${one.cluster}/${one.workload}`, tenant: one.tenant, namespace: one.namespace, allocation: one.allocation, amounts })
+
+/** Pod by pod for units, which are wrong by a factor; all together for what is beyond the grant. Less than was granted is within it. */
+function compare(grant: Grant, runs: readonly Running[]): Omit<Difference, 'since'>[] {
+  const mistaken = new Set<string>()
+  const units = runs.flatMap((one) => {
+    const wrong = Object.entries(one.amounts).filter(([resource, amount]) => isOtherUnit(BigInt(amount), BigInt(grant.amounts[resource] ?? 0) / BigInt(grant.pods)))
+    for (const [resource] of wrong) mistaken.add(resource)
+    return wrong.length ? [differenceOf('unit_mismatch', one, Object.fromEntries(wrong.map(([resource, amount]) => [resource, distance(BigInt(amount), BigInt(grant.amounts[resource] ?? 0) / BigInt(grant.pods)).toString()])))] : []
+  })
+  const sums = sumOf(runs.map(({ amounts }) => amounts))
+  const beyond = Object.entries(sums).filter(([resource, amount]) => !mistaken.has(resource) && amount > BigInt(grant.amounts[resource] ?? 0))
+  const outOfBand = { kind: 'out_of_band', of: grant.allocation, tenant: grant.tenant, namespace: grant.namespace, allocation: grant.allocation, amounts: Object.fromEntries(beyond.map(([resource, amount]) => [resource, (amount - BigInt(grant.amounts[resource] ?? 0)).toString()])) } as const
+  return beyond.length ? [...units, outOfBand] : units
+}
+
+const distance = (one: bigint, other: bigint) => (one > other ? one - other : other - one)
+/** Thousands, or powers of two from a sector of a disk up, and nothing left over: nobody grants a thousand times too much by hand. */
+const factors = new Set([...[1, 2, 3, 4].map((power) => 1000n ** BigInt(power)), ...Array.from({ length: 32 }, (_, power) => 2n ** BigInt(power + 9))])
+export function isOtherUnit(one: bigint, other: bigint): boolean {
+  const [less, more] = one < other ? [one, other] : [other, one]
+  return less > 0n && more % less === 0n && factors.has(more / less)
+}
+
+function sumOf(all: readonly Amounts[]): Record<string, bigint> {
+  const sums: Record<string, bigint> = {}
+  for (const amounts of all) for (const [resource, amount] of Object.entries(amounts)) sums[resource] = (sums[resource] ?? 0n) + BigInt(amount)
+  return sums
+}
+
+/** Of each resource, the differences beside the larger of what is granted and what runs. */
+function furthestOff(granted: readonly Amounts[], running: readonly Amounts[], differences: readonly Pick<Difference, 'amounts'>[]): { difference: bigint; total: bigint } {
+  const [grant, run] = [sumOf(granted), sumOf(running)]
+  return Object.entries(sumOf(differences.map(({ amounts }) => amounts))).map(([resource, difference]) => ({ difference, total: (grant[resource] ?? 0n) > (run[resource] ?? 0n) ? (grant[resource] ?? 0n) : (run[resource] ?? 0n) }))
+    .reduce((worst, one) => (one.difference * worst.total > worst.difference * one.total || (worst.difference === 0n && one.difference > 0n) ? one : worst), { difference: 0n, total: 0n })
+}
+
+/** What runs beyond any grant is of no use to anybody else. What is only written in another unit takes nothing. */
+function postingsOf(differences: readonly Difference[], unexplained: readonly Unexplained[]): Unexplained[] {
+  const wanted = new Map<string, Amounts[]>()
+  for (const { kind, tenant, namespace, amounts } of differences) {
+    if (kind !== 'phantom' && kind !== 'unit_mismatch') wanted.set(`${tenant}/${namespace}`, [...(wanted.get(`${tenant}/${namespace}`) ?? []), amounts])
+  }
+  return unexplained.flatMap(({ tenant, namespace, amounts: stands }) => {
+    const sums = sumOf(wanted.get(`${tenant}/${namespace}`) ?? [])
+    const amounts = Object.fromEntries(Object.keys(stands).sort().map((resource) => [resource, (sums[resource] ?? 0n).toString()]))
+    return Object.entries(amounts).some(([resource, amount]) => amount !== stands[resource]) ? [{ tenant, namespace, amounts }] : []
+  }).sort((one, other) => compareText(`${one.tenant}/${one.namespace}`, `${other.tenant}/${other.namespace}`))
+}
