@@ -4,6 +4,8 @@ import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
 import type { AllocationShown } from '~/server/allocations/allocation'
+import type { WaitBucket } from '~/server/allocations/decide-wait'
+import type { Waiting } from '~/server/allocations/list-allocations'
 import type { AllocationUse } from '~/server/allocations/use'
 import { markMeanings } from './allocation-marks'
 import { resourceWord } from './amounts'
@@ -32,7 +34,8 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
 /** Its life, as far as it has come and as far as it is known. */
-export const AllocationLife = ({ allocation, because }: { allocation: AllocationShown; because: string | null }) => (
+const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
+export const AllocationLife = ({ allocation, waiting, because }: { allocation: AllocationShown; waiting: Waiting | null; because: string | null }) => (
   <Properties
     items={[
       ...moments.flatMap(([moment, says]) => {
@@ -40,6 +43,8 @@ export const AllocationLife = ({ allocation, because }: { allocation: Allocation
         const isPast = allocation.endedAt !== null && moment === 'endsAt'
         return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
       }),
+      ...(waiting === null ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${waiting.ahead.toLocaleString('en')} that you can see` }]),
+      ...(waiting === null || waiting.usually === null ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
       ...(because === null ? [] : [{ says: 'Ended because', value: because }]),
     ]}
   />

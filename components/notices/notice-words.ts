@@ -19,4 +19,5 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   sessions_ended: (body) => ({ says: `An admin ended all your sessions${from(body)}.`, fix: 'If you do not know why, ask them.' }),
   account_disabled: () => ({ says: 'Your account was disabled by an admin.', fix: 'If you do not know why, ask them.' }),
   account_enabled: () => ({ says: 'Your account was enabled again by an admin.', fix: 'Nothing to do.' }),
+  allocation_preempted: ({ label }) => ({ says: `${label ? `The allocation ${label}` : 'An allocation of yours'} lost its place: what it had was lent, and whoever it belongs to needs it.`, fix: 'If it may wait it begins again by itself; otherwise ask for it again.' }),
 }

@@ -11,13 +11,15 @@ import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
 import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
-import type { QueuePlace, QueueRow } from '~/server/database/lane-queue'
+import type { Node } from '~/server/placement/fleet'
+import type { QueuePlace, Queued, QueueRow } from '~/server/database/lane-queue'
+import { preemptAllocation } from '~/server/allocations/change-allocation'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { KeyRing } from '~/server/keys/key-ring'
 import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { Decider, Seen, Settling, Showing, Sought } from './decider'
-import type { Wish } from './facts'
+import type { State, Wish } from './facts'
 import { keptOf } from './kept'
 import { decideTurns, lacking, type Rooms, rankOf, type Step, type Turn } from './decide-order'
 import { NodesHeld, nodesOf, placementOf } from './nodes-held'
@@ -28,7 +30,7 @@ import { mirror, type Plan, seekAtOnce } from './placement/seek'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.run' | 'allocations.start' | 'reconciliation.correct'
+export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.preempt' | 'allocations.run' | 'allocations.start' | 'reconciliation.correct'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {
@@ -49,8 +51,12 @@ const keyRing = new KeyRing()
 let usualWindow = 0
 /** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
 const lookedAt = new Map<string, QueuePlace>()
+/** Where somebody waited when it was last looked at: there the queue is asked for with the first questions, and not after their answers. */
+const queuedLately = new Set<string>()
 /** As many as a batch is of those who ask. */
 const beginMost = 64
+/** So many are looked at in one batch for what of their own is lent to others. */
+const reclaimMost = 8
 /** Who waits found no node when so much had been given back. A process that forgets looks again. */
 const waitsForNodesMost = 20_000
 const waitsForNodes = new Map<string, number>()
@@ -66,8 +72,8 @@ async function carryOutOnce(planned: readonly Planned<Item>[], left: (one: Left)
   const organisations = [...new Set(planned.map(({ item: { by } }) => by.organisation))].sort()
   const tenants = [...new Set(planned.map(({ item: { by } }) => by.tenant))].sort()
   const { settled, written, more } = await inLane(organisations, tenants, async (lane) => {
-    const batch = await Batch.load(lane, planned)
-    const settled = await batch.settleAll(lane, planned)
+    const loaded = await Batch.load(lane, planned)
+    const { batch, settled } = await loaded.settleWithLent(lane, planned)
     const written = batch.written()
     return { value: { settled, written, more: batch.left }, written }
   })
@@ -81,6 +87,9 @@ type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, numb
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
 const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
 const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
+
+/** As it was read: a batch that must look again begins again from this. */
+type Loaded = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly held: readonly Node[]; readonly isPlayed: boolean; readonly queues: ReadonlyMap<string, Queued> }
 
 class Batch {
   #accounts: Map<string, Holding>
@@ -98,10 +107,20 @@ class Batch {
   #access: Written['access'][number][] = []
   #ahead = new Set<string>()
   #plans = new Map<string, Plan | null>()
+  #lent = new Map<string, readonly AllocationRow[]>()
+  /** Where somebody's own share is lent to others, and nobody has looked yet what is. */
+  #reclaiming = new Set<string>()
+  #preempted: Written['preempted'][number][] = []
   readonly left: Left[] = []
+  readonly around: Around
+  readonly nodes: NodesHeld
   #answers = new Map<string, { action: string; inputDigest: string; answer: Answer<Json, string> }>()
 
-  private constructor(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], readonly around: Around, policies: Map<string, Shelved>, readonly nodes: NodesHeld, readonly isPlayed: boolean) {
+  private constructor(readonly loaded: Loaded, policies: Map<string, Shelved>) {
+    const { accounts, allocations, held, around: found } = loaded
+    const around = { ...found, ids: [...found.ids], tenants: [...found.tenants] }
+    this.around = around
+    this.nodes = new NodesHeld(held)
     this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
@@ -129,12 +148,19 @@ class Batch {
     const lookAround = (minutes: number) => lane.around({ ids: items.length * 3, namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
     // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
     const nodes = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
-    const [accounts, held, versions, found] = await Promise.all([lane.accounts([...ids]), lane.nodes([...new Set(nodes)].sort(), !isPlayed(items)), lane.versions(), lookAround(usualWindow)])
+    const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
+    const [accounts, held, versions, found, ...queues] = await Promise.all([
+      lane.accounts([...ids]), lane.nodes([...new Set(nodes)].sort(), !isPlayed(items)), lane.versions(), lookAround(usualWindow), ...likely.map((organisation) => lane.queue(organisation, lookedAt.get(organisation) ?? null)),
+    ])
     const policies = await shelf.take(lane, lane.tenants, versions)
     const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
     const around = window === usualWindow ? found : await lookAround(window)
     usualWindow = window
-    return new Batch(accounts, allocations, around, policies, new NodesHeld(held), isPlayed(items))
+    for (const organisation of lane.organisations) {
+      if (around.queued.includes(organisation)) queuedLately.add(organisation)
+      else queuedLately.delete(organisation)
+    }
+    return new Batch({ accounts, allocations, around, held, isPlayed: isPlayed(items), queues: new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])) }, policies)
   }
 
   /** What is not known yet of what stands around: what the batch itself has moved since is known better. */
@@ -142,6 +168,25 @@ class Batch {
     for (const row of pending) addNew(this.#pending, `${row.tenant_id}/${row.namespace_id}`, row.times)
     for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices))
     for (const { tenant_id: tenant, wrapped } of keys) if (!this.#keys.has(tenant)) this.#keys.set(tenant, keyRing.take(tenant, wrapped))
+  }
+
+  /** Nothing was written yet: what somebody's own share was lent to is only looked at where it matters, and then all is settled anew. */
+  async settleWithLent(lane: Lane, planned: readonly Planned<Item>[]): Promise<{ batch: Batch; settled: (Settled | 'again')[] }> {
+    const settled = await this.settleAll(lane, planned)
+    if (this.#reclaiming.size === 0) return { batch: this, settled }
+    const again = new Batch(this.loaded, this.#policies)
+    for (const organisation of this.#reclaiming) await again.#lend(lane, organisation)
+    return { batch: again, settled: await again.settleAll(lane, planned) }
+  }
+
+  /** Holds what could be given back of what is lent, and all that it is about. */
+  async #lend(lane: Lane, organisation: string): Promise<void> {
+    const rows = await lane.lent(organisation)
+    const held = rows.length === 0 ? [] : [...(await this.#join(lane, organisation, rows, (ids) => lane.takeLent(ids)))].flatMap((id) => this.#allocations.get(id) ?? [])
+    const nodes = [...new Set(held.flatMap(({ placement }) => nodesOf(placement)))].filter((id) => !this.nodes.has(id)).sort()
+    this.nodes.add(await lane.moreNodes(nodes, !this.loaded.isPlayed))
+    // Whose nodes somebody else holds is left alone.
+    this.#lent.set(organisation, held.filter(({ placement }) => nodesOf(placement).every((id) => this.nodes.has(id))))
   }
 
   /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
@@ -155,14 +200,16 @@ class Batch {
     }
     for (const [organisation, own] of newcomers) {
       const { steps, rows } = await this.#turns(lane, organisation, own)
-      const taken = await this.#take(lane, organisation, steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
+      const reclaiming = steps.filter(({ reclaims }) => reclaims).slice(0, reclaimMost)
+      const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming].map(({ id }) => id))
+      if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
+      const taken = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
       for (const { id, begins, blocks } of steps) {
         const newcomer = own.get(id)
         if (newcomer) settled.set(newcomer, this.settle(newcomer))
-        else if (begins && taken.has(id)) this.#begin(organisation, id)
-        else for (const pair of blocks) this.#ahead.add(pair)
+        else if (!taken.has(id) || !this.#begin(organisation, id, begins)) for (const pair of blocks) this.#ahead.add(pair)
       }
-      const next = taken.size < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
+      const next = steps.filter(({ begins }) => begins).length < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
       if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
     }
     return planned.flatMap((one) => settled.get(one) ?? [])
@@ -170,7 +217,7 @@ class Batch {
 
   /** Whose turn it is, as far as anybody can see before those are held. */
   async #turns(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
-    const { rows, next } = await lane.queue(organisation, lookedAt.get(organisation) ?? null)
+    const { rows, next } = this.loaded.queues.get(organisation) ?? (await lane.queue(organisation, lookedAt.get(organisation) ?? null))
     if (next) lookedAt.set(organisation, next)
     else lookedAt.delete(organisation)
     const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
@@ -194,26 +241,25 @@ class Batch {
     return { steps: decideTurns(line, roomsOf(holdings.values()), beginMost), rows: waiting }
   }
 
-  /** Holds those whose turn it is, and all that they are about. */
-  async #take(lane: Lane, organisation: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    if (ids.length === 0) return new Set()
-    const rows = await lane.takeWaiting(ids)
-    const missing = [...new Set(rows.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !this.#accounts.has(id))
-    const tenants = [...new Set([...this.around.tenants.map(({ id }) => id), ...rows.map((row) => row.tenant_id)])].sort()
-    const [, accounts, versions, around] = await Promise.all([lane.say(tenants), lane.accounts(missing), lane.versions(), lane.around({
-      ids: rows.length * 3, namespaces: rows.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: rows.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
+  /** Holds these, as far as they still are what they were, and all that they are about. */
+  async #join(lane: Lane, organisation: string, wanted: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<ReadonlySet<string>> {
+    if (wanted.length === 0) return new Set()
+    const missing = [...new Set(wanted.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !this.#accounts.has(id))
+    const tenants = [...new Set([...this.around.tenants.map(({ id }) => id), ...wanted.map((row) => row.tenant_id)])].sort()
+    const [, rows, accounts, versions, around] = await Promise.all([lane.say(tenants), take(wanted.map(({ id }) => id)), lane.accounts(missing), lane.versions(), lane.around({
+      ids: wanted.length * 3, namespaces: wanted.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: wanted.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
       since: new Date(Date.parse(this.around.now) - usualWindow * 60_000).toISOString(),
     })])
     for (const [tenant, shelved] of await shelf.take(lane, tenants, versions)) addNew(this.#policies, tenant, shelved)
     for (const row of accounts) this.#accounts.set(row.id, holdingOf(row))
-    for (const row of rows) this.#allocations.set(row.id, row)
+    for (const row of rows) addNew(this.#allocations, row.id, row)
     this.#learn(around)
     this.around.ids.push(...around.ids)
     for (const tenant of around.tenants) if (!this.around.tenants.some(({ id }) => id === tenant.id)) this.around.tenants.push(tenant)
-    const wants = rows.map((row) => this.#wantOf(organisation, row))
-    const plans = seekAtOnce(wants)
-    for (const [at, { id }] of rows.entries()) this.#plans.set(id, plans[at] ?? null)
-    this.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !this.nodes.has(id)).sort(), !this.isPlayed))
+    const waiting = rows.filter(({ state }) => state === 'waiting')
+    const plans = seekAtOnce(waiting.map((row) => this.#wantOf(organisation, row)))
+    for (const [at, { id }] of waiting.entries()) this.#plans.set(id, plans[at] ?? null)
+    this.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !this.nodes.has(id)).sort(), !this.loaded.isPlayed))
     return new Set(rows.map(({ id }) => id))
   }
 
@@ -223,15 +269,17 @@ class Batch {
     return path && row.wish !== null ? placesSeen.wantOfWaiting(this.#placeOf(by, row.namespace_id, path), wishOf(row.wish)) : null
   }
 
-  #begin(organisation: string, id: string): void {
+  /** Whether it did, or was told already where it lacks room. */
+  #begin(organisation: string, id: string, hadRoom: boolean): boolean {
     const row = this.#allocations.get(id)
-    if (!row) return
+    if (!row) return false
     const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
     const path = this.#pathOf(by, row.namespace_id, row.class) ?? []
-    const blocks = lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row))
+    const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
     // Whoever came before it in this very batch may have taken its room.
-    if (blocks.length > 0) for (const pair of blocks) this.#ahead.add(pair)
-    else if (this.settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') notFound(id)
+    for (const pair of blocks) this.#ahead.add(pair)
+    if (blocks.length === 0 && this.settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Item['decider'], input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') notFound(id)
+    return blocks.length > 0 || this.#changed.has(id)
   }
 
   settle({ item, plan, isLast }: Planned<Item>): Settled | 'again' {
@@ -250,10 +298,23 @@ class Batch {
     const { policy } = this.#policyOf(by.tenant)
     const outcome = item.decider.decide(facts, policy)
     if (!isLast && item.decider.places?.again(outcome)) return 'again'
+    if (item.decider.reclaims?.(outcome as never)) this.#reclaiming.add(by.organisation)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, item.decider.settle(facts, outcome), { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
+    const decided = item.decider.settle(facts, outcome)
+    // Whoever only waits on, waits on: that is no deed.
+    if (action === 'allocations.start' && !decided.change) return { answer: decided.answer(null) }
+    for (const victim of decided.victims ?? []) this.#preempt(by, victim)
+    const answer = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
+  }
+
+  #preempt({ organisation, source }: By, { tenant, allocation }: Left): void {
+    const by: By = { actor: null, organisation, tenant, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: source.reference } }
+    const before = this.#allocations.get(allocation)
+    const settled = this.settle({ item: { action: 'allocations.preempt', decider: preemptAllocation as unknown as Item['decider'], input: { tenant, allocation }, key: null, by }, plan: null, isLast: true })
+    if (!before || settled === 'again' || 'denied' in settled || !settled.answer.ok) throw new Error(`allocation ${allocation} was to give its place, and could not`)
+    this.#preempted.push({ person: before.asked_by, name: before.name, at: `${this.around.now.slice(0, 23)}Z` })
   }
 
   #pathOf({ organisation, tenant }: Pick<By, 'organisation' | 'tenant'>, namespace: string, of: string): Holding[] | null {
@@ -278,6 +339,21 @@ class Batch {
       pending: this.#pending.get(`${by.tenant}/${namespace}`) ?? 0, regions: this.around.regions,
       recent: { person: String(this.#recent.get(`${tenant.id} ${actor?.personId ?? allocation?.asked_by}`) ?? 0n), namespace: String(this.#recent.get(`${tenant.id}/${namespace}`) ?? 0n) },
       ahead: [...this.#ahead].filter((pair) => path.some(({ row }) => pair.startsWith(`${row.id} `))).sort(),
+      lent: this.#lentOf(by),
+    }
+  }
+
+  #lentOf({ organisation, tenant }: By): State['lent'] {
+    const rows = this.#lent.get(organisation)
+    if (!rows) return null
+    const all = rows.filter((row) => row.tenant_id !== tenant && !this.#changed.has(row.id))
+    const above = (of: string) => {
+      const held = this.#accounts.get(pathOf(organisation, of))
+      return Object.fromEntries([...roomsOf(held ? [held] : []).values()].flatMap((rooms) => [...rooms].map(([resource, { taken, nominal }]) => [resource, String(taken > nominal ? taken - nominal : 0n)])))
+    }
+    return {
+      all: all.map((row) => ({ allocation: row.id, tenant: row.tenant_id, priority: row.priority, since: row.admitted_at ?? row.asked_at, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), preemptions: row.preemptions })),
+      above: Object.fromEntries([...new Set(all.map((row) => row.tenant_id))].sort().map((of) => [of, above(of)])),
     }
   }
 
@@ -349,9 +425,9 @@ class Batch {
     const after: AllocationRow = { ...before, ...decided.change, version: String(BigInt(before.version) + 1n) }
     this.#allocations.set(after.id, after)
     this.#changed.set(after.id, after)
-    // What ends gives its nodes back, by whatever it ends; what is placed later takes them then.
+    // What ends or waits again gives its nodes back, by whatever it does; what is placed later takes them then.
     if (before.placement === null && after.placement !== null) this.nodes.take(placementOf(after.placement))
-    if (before.ended_at === null && after.ended_at !== null && after.placement !== null) this.nodes.giveBack(placementOf(after.placement))
+    if (before.ended_at === null && before.placement !== null && (after.ended_at !== null || after.placement === null)) this.nodes.giveBack(placementOf(before.placement))
     if (after.ended_at !== null) this.#names.delete(`${after.tenant_id}/${after.namespace_id}/${after.name}`)
     this.#count(before, -1)
     this.#count(after, 1)
@@ -398,7 +474,7 @@ class Batch {
   written(): Written {
     return {
       accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), unexplained: unexplained.map(String), deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
+      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, preempted: this.#preempted, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
     }
   }
 }

@@ -63,9 +63,16 @@ test('no more begin than may at once, and who is left holds nobody up', () => {
 test('a newcomer has its turn where its rank is, and what it takes is seen when it has been decided', () => {
   const line = [turn('waits', { gpu: 8, since: ago(5) }), turn('high', { newcomer: true, rank: 1000 }), turn('new', { newcomer: true }), turn('low', { gpu: 1, rank: 100 })]
   expect(decideTurns(line, rooms([10, 5]), 100)).toEqual([
-    { id: 'high', begins: false, blocks: [] }, { id: 'waits', begins: false, blocks: ['o gpu'] }, { id: 'new', begins: false, blocks: [] }, { id: 'low', begins: false, blocks: [] },
+    { id: 'high', begins: false, reclaims: false, blocks: [] }, { id: 'waits', begins: false, reclaims: true, blocks: ['o gpu'] }, { id: 'new', begins: false, reclaims: false, blocks: [] }, { id: 'low', begins: false, reclaims: true, blocks: [] },
   ])
 })
+test.each<[string, readonly Turn[], Rooms, string]>([
+  ['within its own share where the organisation is full', [turn('own', { gpu: 5 })], rooms([10, 10]), 'own'],
+  ['not what is more than that', [turn('more', { gpu: 11 })], rooms([10, 10]), ''],
+  ['not what its own tenant has used up', [turn('more', { gpu: 2 })], rooms([10, 10], { a: [10, 100, 9] }), ''],
+  ['not what has room', [turn('fits', { gpu: 5 })], rooms([10, 5]), ''],
+  ['also where what is free is kept for who comes first', [turn('head', { gpu: 20, tenant: 'b', rank: 1000 }), turn('own', { gpu: 1 })], rooms([20, 5], { b: [10, 100, 10] }), 'own'],
+])('reclaims: %s', (_says, line, of, ids) => { expect(decideTurns(line, of, 100).flatMap(({ id, reclaims }) => (reclaims ? [id] : [])).join(' ')).toBe(ids) })
 test('what lacks is named by account and resource, and an account leaves out what it does not limit', () => {
   expect(lacking(rooms([10, 9], { a: [5, 5, 5] }), ['o', 'o/a'], { gpu: 2n, cpu: 1n, memory: 9n })).toEqual(['o gpu', 'o/a gpu'])
   expect(lacking(rooms([10, 10]), ['o'], { gpu: 0n })).toEqual([])

@@ -16,7 +16,7 @@ export type Turn = {
 /** Of one resource in one account: its own share, its ceiling, and all that is taken of it. */
 export type Room = { readonly nominal: bigint; readonly hard: bigint; readonly taken: bigint }
 export type Rooms = ReadonlyMap<string, ReadonlyMap<string, Room>>
-export type Step = { readonly id: string; readonly begins: boolean; /** Where those behind may take nothing: account and resource, with a space between. */ readonly blocks: readonly string[] }
+export type Step = { readonly id: string; readonly begins: boolean; /** Its own share has room for it, and the organisation has none: others have what is its. */ readonly reclaims: boolean; /** Where those behind may take nothing: account and resource, with a space between. */ readonly blocks: readonly string[] }
 
 /** A class's value, and for every so many minutes of waiting a step more, up to a most: who waits long enough is as good as the class above, and never better than both. */
 export function rankOf(priority: number, since: string, now: string, { minutes, step, most }: Ageing): number {
@@ -41,6 +41,11 @@ export function lacking(rooms: Rooms, path: readonly string[], amounts: Readonly
     return room && amount > 0n && room.taken + amount > room.hard ? [`${account} ${resource}`] : []
   }))
 }
+/** A tenant and a namespace have shares of their own; a class below them has a ceiling alone. */
+const isWithin = (rooms: Rooms, own: readonly string[], amounts: Readonly<Record<string, bigint>>) => own.every((account, at) => Object.entries(amounts).every(([resource, amount]) => {
+  const room = rooms.get(account)?.get(resource)
+  return !room || amount === 0n || room.taken + amount <= (at < 2 ? room.nominal : room.hard)
+}))
 const blocked = (ahead: ReadonlySet<string>, path: readonly string[], amounts: Readonly<Record<string, bigint>>) => path.some((account) => Object.entries(amounts).some(([resource, amount]) => amount > 0n && ahead.has(`${account} ${resource}`)))
 
 /**
@@ -77,13 +82,15 @@ export function decideTurns(line: readonly Turn[], rooms: Rooms, most: number): 
     tenants.get(first.tenant)?.shift()
     const { id, path, amounts, tenant } = first
     if (amounts === null) {
-      steps.push({ id, begins: false, blocks: [] })
+      steps.push({ id, begins: false, reclaims: false, blocks: [] })
       continue
     }
     const blocks = lacking(now, path, amounts)
     const begins = blocks.length === 0 && begun < most && !blocked(ahead, path, amounts)
+    const [organisation = '', ...own] = path
+    const reclaims = !begins && begun < most && isWithin(now, own, amounts) && !blocked(ahead, own, amounts) && (blocks.length > 0 || blocked(ahead, [organisation], amounts))
     for (const pair of blocks) ahead.add(pair)
-    steps.push({ id, begins, blocks })
+    steps.push({ id, begins, reclaims, blocks })
     if (!begins) continue
     begun++
     share.delete(tenant)

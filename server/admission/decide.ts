@@ -4,6 +4,8 @@
  */
 import type { Posting } from '~/server/ledger/account'
 import { decideFit } from '~/server/ledger/decide-fit'
+import { decideReclaim, type Lent } from '~/server/ledger/decide-reclaim'
+import { decideOwn } from '~/server/ledger/decide-own'
 import { type Amount, amountMax } from '~/server/shared/amount'
 import type { Json } from '~/server/shared/canonical'
 import { parseQuantity, type QuantityRefusal } from '~/server/shared/quantity'
@@ -39,6 +41,10 @@ export type Effects = {
   readonly priority: number
   readonly preemptible: boolean
   readonly burst: boolean
+  /** Whose lent room it takes back. */
+  readonly victims: readonly { readonly tenant: string; readonly allocation: string }[]
+  /** It is its own share that it asks for, others have it, and nobody has looked yet who. */
+  readonly reclaims: boolean
   /** Where it may be placed: there and nowhere else. */
   readonly regions: readonly string[]
   /** There is no room for it now: it takes none, nor is it promised any. */
@@ -60,6 +66,8 @@ type Read = { readonly ok: true; readonly each: Amounts } | { readonly ok: false
 type Given = {
   readonly state: State; readonly wish: Wish; readonly policy: Policy; readonly now: string; readonly read: Read
   readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly devices: Amount; readonly residency: ResidencyFound; readonly priority: PriorityFound
+  /** What is given back for it; null where none is, or none would do. */
+  readonly reclaimed: readonly Lent[] | null; readonly reclaims: boolean
 }
 /** `sofar` is what the checks before it come to. */
 type Check = { readonly name: string; readonly look: (given: Given, sofar: Verdict) => Found }
@@ -82,10 +90,18 @@ export const checks: readonly Check[] = [
   { name: 'placement', look: nodesFit },
 ]
 
-export function decide(state: State, wish: Wish, policy: Policy, now: string): Decision {
-  const given = prepare(state, wish, policy, now)
+function look(given: Given): { readonly name: string; readonly one: Found }[] {
   const found: { readonly name: string; readonly one: Found }[] = []
-  for (const { name, look } of checks) found.push({ name, one: look(given, sofar(found.map(({ one }) => one), state.approved)) })
+  for (const { name, look: check } of checks) found.push({ name, one: check(given, sofar(found.map(({ one }) => one), given.state.approved)) })
+  return found
+}
+
+export function decide(state: State, wish: Wish, policy: Policy, now: string): Decision {
+  const prepared = prepare(state, wish, policy, now)
+  const first = look(prepared)
+  // For what still needs somebody's yes nobody loses a place.
+  const given = prepared.reclaimed !== null && !state.approved && first.some(({ one }) => one.outcome === 'holds') ? { ...prepared, reclaimed: null } : prepared
+  const found = given === prepared ? first : look(given)
   const refusals = found.filter(({ one }) => one.outcome === 'refuses')
   const waits = wish.waits && refusals.length > 0 && refusals.every(({ one }) => isForRoom(one))
   const trace = found.map(({ name, one }) => lineOf(name, waits ? waiting(one) : one, state.approved))
@@ -133,7 +149,10 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now }
   const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)
-  return { state, wish, policy, now, read, limits, claims, all: tooMuch ? null : texts(all), devices, residency, priority }
+  const amounts = tooMuch ? null : texts(all)
+  const missing = amounts === null ? null : decideOwn(state.accounts, amounts, new Set(state.ahead))
+  const reclaimed = missing && state.lent ? decideReclaim(missing, state.lent.all, state.lent.above) : null
+  return { state, wish, policy, now, read, limits, claims, all: amounts, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
 }
 
 /** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes; a part of one is one, or much could be had in parts without anybody’s yes. */
@@ -157,13 +176,15 @@ function readEach({ each }: Wish): Read {
   return { ok: true, each: read }
 }
 
-function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority }: Given, waits: boolean, asks: boolean, placement: Placement | null): Effects {
+function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority, reclaimed, reclaims }: Given, waits: boolean, asks: boolean, placement: Placement | null): Effects {
   const amounts = verdict === 'refuse' ? {} : (all ?? {})
-  const hours = wish.hours ?? policy.admission.hoursMax
+  const burst = verdict !== 'refuse' && decideFit(state.accounts, amounts).burst
+  const hours = Math.min(wish.hours ?? policy.admission.hoursMax, burst ? policy.admission.burstHours : Number.POSITIVE_INFINITY)
   const after = (passed: number) => new Date(Date.parse(now) + passed * 3_600_000).toISOString()
   return {
     posting: verdict === 'refuse' || waits ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
-    amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst: verdict !== 'refuse' && decideFit(state.accounts, amounts).burst,
+    amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst,
+    victims: verdict === 'refuse' || waits ? [] : (reclaimed ?? []).map(({ tenant, allocation }) => ({ tenant, allocation })), reclaims,
     regions: verdict === 'refuse' ? [] : residency.regions, waits, approver: asks && verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
     heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null, placement: verdict === 'admit' ? placement : null,
   }
@@ -233,6 +254,8 @@ function nodesFit({ state, wish, policy, limits, residency }: Given, sofar: Verd
   return decidePlacement(policy.placement, state.fleet, wanted(state.tenant, wish, limits.perPod, residency.regions), sofar)
 }
 
-function quotaFits({ state, all }: Given): Found {
-  return all === null ? passes({ requested: {}, fits: [] } satisfies Json) : decideFit(state.accounts, all, new Set(state.ahead)).found
+function quotaFits({ state, all, reclaimed }: Given): Found {
+  if (all === null) return passes({ requested: {}, fits: [] } satisfies Json)
+  const { found } = decideFit(state.accounts, all, new Set(state.ahead))
+  return reclaimed === null ? found : passes(found.saw)
 }

@@ -24,6 +24,7 @@ export type Seen = {
   /** How the fleet stood for this wish. */
   readonly fleet: (wish: Wish) => State['fleet']
   readonly ahead: readonly string[]
+  readonly lent: State['lent']
 }
 
 /** A new allocation; who it is of and what it is called stand in the wish. */
@@ -41,12 +42,14 @@ export type Settling<T, R extends string> = {
   readonly make: Making | null
   readonly change: Changing | null
   readonly effect: Change
+  /** Whose place it takes: each is told, and gives back what it holds, before this takes it. */
+  readonly victims?: readonly { readonly tenant: string; readonly allocation: string }[]
   /** The id is that of what is made, if something is. */
   readonly answer: (allocation: string | null) => Answer<T, R>
 }
 
 /** As a decider, but what comes of it is only told: nothing is written. */
-export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'places' | 'facts' | 'decide'> & {
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'places' | 'facts' | 'decide' | 'reclaims'> & {
   readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
@@ -59,5 +62,7 @@ export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extend
   readonly places?: { readonly wish: (wish: I) => Wish | null; readonly again: (outcome: O) => boolean }
   readonly facts: (seen: Seen, wish: I) => F
   readonly decide: (facts: F, policy: Policy) => O
+  /** What is lent would matter, and was not among the facts. */
+  readonly reclaims?: (outcome: O) => boolean
   readonly settle: (facts: F, outcome: O) => Settling<T, R>
 }

@@ -1,4 +1,5 @@
 import type { AccountFacts } from '~/server/ledger/account'
+import type { Above, Lent } from '~/server/ledger/decide-reclaim'
 import type { KnownRegion, Residency } from './residency/decide-residency'
 import type { Json } from '~/server/shared/canonical'
 import type { Ageing } from './decide-order'
@@ -49,11 +50,13 @@ export type State = {
   readonly approved: boolean
   /** Where others wait who come first: account and resource, with a space between. */
   readonly ahead: readonly string[]
+  /** What of the organisation's is lent, and what each tenant has above its own share; null where nobody looked, because there was room. */
+  readonly lent: { readonly all: readonly Lent[]; readonly above: Above } | null
 }
 
 /** What applied: the platform's and the tenant's policies, each as it was. Where a tenant has no residency of its own, its regions are where it may be. */
 export type Policy = {
-  readonly admission: { readonly pendingMax: number; readonly holdHours: number; readonly hoursMax: number; readonly ageing: Ageing }
+  readonly admission: { readonly pendingMax: number; readonly holdHours: number; readonly hoursMax: number; readonly burstHours: number; readonly ageing: Ageing }
   readonly limits: Limits
   readonly labels: Naming
   readonly podSecurity: PodSecurity

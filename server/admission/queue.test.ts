@@ -35,7 +35,7 @@ async function decisionsOf(of: readonly World[]): Promise<{ verdict: string; fac
   for (const { organisation, a, b } of of) {
     await sql.query('BEGIN')
     await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [organisation, `${a},${b}`])
-    found.push(...(await sql.query("SELECT verdict, facts, policies, outcome FROM decision WHERE action = 'allocations.start'")).rows)
+    found.push(...(await sql.query("SELECT verdict, facts, policies, outcome FROM decision WHERE action IN ('allocations.start', 'allocations.create')")).rows)
     await sql.query('COMMIT')
   }
   await sql.end()
@@ -79,7 +79,7 @@ test('who waits is withdrawn when they say so and over at the deadline; either w
 })
 test('a namespace has no more waiting than may: one more is refused', async () => {
   const world = await makeSmallWorld()
-  await loading((sql) => sql.query(`INSERT INTO policy (id, tenant_id, kind, version, body) SELECT gen_random_uuid(), NULL, 'admission', 1, '{"pendingMax": 4, "holdHours": 168, "hoursMax": 720, "ageing": {"minutes": 60, "step": 100, "most": 400}}' WHERE NOT EXISTS (SELECT FROM policy WHERE kind = 'admission')`))
+  await loading((sql) => sql.query(`INSERT INTO policy (id, tenant_id, kind, version, body) SELECT gen_random_uuid(), NULL, 'admission', 1, '{"pendingMax": 4, "holdHours": 168, "hoursMax": 720, "burstHours": 24, "ageing": {"minutes": 60, "step": 100, "most": 400}}' WHERE NOT EXISTS (SELECT FROM policy WHERE kind = 'admission')`))
   await create(world.lead, world.a, 'runs', 4)
   try {
     const answers = await Promise.all([0, 1, 2, 3, 4].map((at) => create(world.lead, world.a, `w-${at}`, 1)))
@@ -123,6 +123,8 @@ test('who comes first is not passed by who comes later and is smaller, whether t
   expect(await create(world.lead, world.a, 'tries', 1, { waits: false })).toEqual({ ok: false, refusal: 'others_wait', about: [{ field: 'says', says: 'Others wait for GPU in this namespace already.' }] })
   await release(world.lead, world.a, idOf(half))
   expect(await statesOf(world)).toMatchObject({ head: 'waiting', small: 'waiting' })
+  const places = (await (await doorFor(world.lead)).allocations.list({ tenant: world.a, namespace: null, find: 'small', show: 'live', after: null, before: null })).rows
+  expect((await (await doorFor(world.lead)).allocations.read({ tenant: world.a, allocation: places[0]?.allocation ?? '' })).waiting).toEqual({ ahead: 1, usually: null })
   await release(world.lead, world.a, idOf(quarter))
   expect(await statesOf(world)).toMatchObject({ head: 'admitted', small: 'waiting' })
 })
@@ -169,12 +171,80 @@ test('pieces that wait are one wish, too: the piece that goes over what one pers
   expect(await standing(world, world.a)).toEqual([8, 4])
 })
 test('however many begin at once in however many processes, together they never take more than there is, and none is lost', async () => {
-  const world = await makeSharedWorld(6)
-  const runs = await Promise.all([1, 2, 3].map((gpus) => create(world.lead, world.a, `runs-${gpus}`, gpus)))
+  const world = await makeSharedWorld(3)
+  const runs = await Promise.all([1, 2, 3].map((at) => create(world.lead, world.a, `runs-${at}`, 1)))
   await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? create(world.lead, world.a, `w-${at}`, 1) : create(world.stranger, world.b, `w-${at}`, 1))))
   await Promise.all(runs.map((answer) => release(world.lead, world.a, idOf(answer))))
   const states = Object.values(await statesOf(world))
-  expect([states.filter((state) => state === 'admitted').length, states.filter((state) => state === 'waiting').length]).toEqual([6, 6])
+  expect([states.filter((state) => state === 'admitted').length, states.filter((state) => state === 'waiting').length]).toEqual([3, 9])
+})
+/** Two tenants, each with a share of its own, and both may have all that there is. */
+async function makeLendingWorld(share: number): Promise<World> {
+  const world = keep(await makeWorld())
+  await loading((sql) => sql.query(`UPDATE account SET nominal = CASE WHEN kind = 'organisation' THEN ARRAY[$2::bigint * 2] WHEN kind = 'tenant' OR namespace_id = 'red' THEN ARRAY[$2::bigint] ELSE '{0}' END, hard = ARRAY[$2::bigint * 2]
+    WHERE organisation_id = $1`, [world.organisation, share]))
+  return world
+}
+const noticesOf = (world: World) => loading(async (sql) => {
+  const found = []
+  for (const person of [world.lead, world.stranger]) {
+    await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
+    found.push(...(await sql.query('SELECT kind, body FROM notice WHERE person_id = $1 ORDER BY at, id', [person.id])).rows)
+  }
+  return found
+})
+
+test('what is lent is marked, ends sooner, and goes back when whoever it belongs to wants it: each victim with a posting, a record and a notice', async () => {
+  const world = await makeLendingWorld(4)
+  const [own, lent] = [await create(world.lead, world.a, 'own', 4, { waits: false, hours: 100 }), await create(world.lead, world.a, 'lent', 3, { waits: false, hours: 100 })]
+  const hoursOf = (answer: typeof own) => (answer.ok && answer.value.endsAt !== null ? Math.round((Date.parse(answer.value.endsAt) - Date.now()) / 3_600_000) : null)
+  expect([hoursOf(own), hoursOf(lent)]).toEqual([100, 24])
+  expect(await create(world.stranger, world.b, 'theirs', 4, { waits: false })).toMatchObject({ ok: true, value: { verdict: 'admit' } })
+  expect(await statesOf(world)).toEqual({ own: 'admitted', lent: 'preempted', theirs: 'admitted' })
+  expect([await standing(world, world.a), await standing(world, world.b)]).toEqual([[4, 0], [4, 0]])
+  expect((await recordsOf(world.a, 'deed')).at(-1)?.entry).toMatchObject({ action: { verb: 'preempt' }, request: { allocation: idOf(lent) }, actor: { serviceAccount: 'engine' }, context: { after: { state: 'preempted' } } })
+  expect(await noticesOf(world)).toEqual([{ kind: 'allocation_preempted', body: { label: 'lent' } }])
+})
+test('nobody reclaims what would be above their own share, nor from whoever is within theirs, and who may wait waits again', async () => {
+  const world = await makeLendingWorld(4)
+  await create(world.lead, world.a, 'own', 4)
+  await create(world.lead, world.a, 'lent', 4)
+  expect(await create(world.stranger, world.b, 'much', 5, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
+  const theirs = await create(world.stranger, world.b, 'theirs', 4, { waits: false })
+  expect(theirs).toMatchObject({ ok: true, value: { verdict: 'admit' } })
+  expect(await statesOf(world)).toEqual({ own: 'admitted', lent: 'waiting', theirs: 'admitted' })
+  expect(await create(world.stranger, world.b, 'more', 1, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
+  await release(world.stranger, world.b, idOf(theirs))
+  expect(await statesOf(world)).toMatchObject({ lent: 'admitted', theirs: 'released' })
+})
+test('one that waits reclaims when its own share has room again, whoever came before it', async () => {
+  const world = await makeLendingWorld(4)
+  const theirs = await create(world.stranger, world.b, 'theirs', 4)
+  await create(world.lead, world.a, 'own', 4)
+  await create(world.stranger, world.b, 'next', 4)
+  expect(await statesOf(world)).toMatchObject({ next: 'waiting' })
+  await create(world.lead, world.a, 'borrows', 2)
+  await loading((sql) => sql.query("UPDATE allocation SET asked_at = asked_at - interval '1 minute' WHERE tenant_id = $1 AND name = 'borrows'", [world.a]))
+  await release(world.stranger, world.b, idOf(theirs))
+  // Of what came back, the tenant with less of its own share was first.
+  expect(await statesOf(world)).toMatchObject({ next: 'admitted', borrows: 'waiting' })
+})
+test('who has lost a place three times keeps it, and what is reserved is never taken', async () => {
+  const world = await makeLendingWorld(4)
+  const [own, lent] = [await create(world.lead, world.a, 'own', 4), await create(world.lead, world.a, 'lent', 4)]
+  await loading((sql) => sql.query('UPDATE allocation SET preemptions = 3 WHERE id = $1', [idOf(lent)]))
+  expect(await create(world.stranger, world.b, 'theirs', 2, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
+  await loading((sql) => sql.query('UPDATE allocation SET preemptions = 0, reserved = true WHERE id = $1', [idOf(lent)]))
+  expect(await create(world.stranger, world.b, 'theirs', 2, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
+  expect(await statesOf(world)).toEqual({ own: 'admitted', lent: 'admitted' })
+  expect(idOf(own)).not.toBe('')
+})
+test('a preview says that it would be admitted, and takes nobody’s place', async () => {
+  const world = await makeLendingWorld(4)
+  await create(world.lead, world.a, 'own', 4)
+  await create(world.lead, world.a, 'lent', 4)
+  expect(await (await doorFor(world.stranger)).allocations.preview(wish(world.b, 'perhaps', 4))).toMatchObject({ ok: true, value: { verdict: 'admit' } })
+  expect(await statesOf(world)).toEqual({ own: 'admitted', lent: 'admitted' })
 })
 test('every turn, decided again from its facts under its policies, gives the same bytes', async () => {
   const sql = await connectAs('engine')

@@ -23,6 +23,7 @@ export const livingOf = (row: AllocationRow): Living => ({
 })
 
 type Until = { readonly endsAt: string | null; readonly endMax: string | null }
+const hoursAfter = (now: string, hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString()
 export type LifeFacts = {
   readonly allocation: string; readonly living: Living; readonly happening: Happening; readonly until: Until; readonly theirs: boolean; readonly frozen: boolean; readonly accounts: readonly AccountFacts[]; readonly now: string
   /** Of a beginning: in which region, and in which it may. */
@@ -44,16 +45,28 @@ function decideChange({ theirs, frozen, living, happening, now, until, where }: 
   return frozen ? { ok: false, refusal: 'tenant_frozen' } : decideLife(living, happening, now, until)
 }
 
-function settle({ allocation, living, now, where, because }: LifeFacts, life: Outcome): Settling<Changed, AllocationRefusal> {
+function settle({ allocation, living, now, until, where, because }: LifeFacts, life: Outcome): Settling<Changed, AllocationRefusal> {
   const { amounts } = living
   if (!life.ok) {
     const refusal = life.refusal as AllocationRefusal
     return { verdict: 'refuse', reason: refusal, amounts, posting: nothingMoved, make: null, change: null, effect: { before: null, after: null }, answer: () => ({ ok: false, refusal }) }
   }
   const { state, endsAt, repeats, ends, posting } = life
-  const change = repeats ? null : { state, ends_at: endsAt, ...(ends ? { ended_at: now, waiting_since: null } : {}), ...(where ? { running_at: now, region: where.region } : {}) }
+  const again = state === 'waiting' && living.state !== 'waiting'
+  const change = repeats ? null : again ? waitsAgain(living, now, until) : { state, ends_at: endsAt, ...(ends ? { ended_at: now, waiting_since: null } : {}), ...(where ? { running_at: now, region: where.region } : {}) }
   const effect = { before: { state: living.state, endsAt: living.endsAt }, after: { state, endsAt, ...(where ? { region: where.region } : {}), ...(because ? { because } : {}) } }
   return { verdict: 'admit', reason: null, amounts, posting, make: null, change, effect, answer: () => ({ ok: true, value: { allocation, state, endsAt, repeats } }) }
+}
+
+/** What lost its place and may wait holds nothing, begins its wait anew, and keeps its age: it comes before whoever asked later. */
+const waitsAgain = ({ preemptions }: Living, now: string, { endMax }: Until) =>
+  ({ state: 'waiting', waiting_since: now, held_until: endMax, admitted_at: null, running_at: null, ends_at: null, burst: false, placement: null, region: null, preemptions: preemptions + 1 })
+
+/** Its place is taken by whoever it belongs to, or by what is more urgent. */
+export const preemptAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen) => factsOf(seen, 'preempt', { endsAt: null, endMax: hoursAfter(seen.now, seen.policy.admission.holdHours) }),
+  decide: decideChange, settle,
 }
 
 /** An end that came: of what is held, or of what runs. What was extended meanwhile is not due, and stays. */
@@ -72,7 +85,7 @@ export const releaseAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeF
 
 export const extendAllocation: Decider<z.infer<typeof ExtendAllocation>, LifeFacts, Outcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
-  facts: (seen, { endsAt }) => factsOf(seen, 'extend', { endsAt: new Date(endsAt).toISOString(), endMax: new Date(Date.parse(seen.now) + seen.policy.admission.hoursMax * 3_600_000).toISOString() }),
+  facts: (seen, { endsAt }) => factsOf(seen, 'extend', { endsAt: new Date(endsAt).toISOString(), endMax: hoursAfter(seen.now, Math.min(seen.policy.admission.hoursMax, seen.allocation?.burst ? seen.policy.admission.burstHours : Number.POSITIVE_INFINITY)) }),
   decide: decideChange, settle,
 }
 

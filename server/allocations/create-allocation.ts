@@ -30,7 +30,7 @@ const classesOf = ({ claims }: Policy) => claims.classes.map((name) => `${name}.
 export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
   state: {
     asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
-    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead, fleet: seen.fleet(wish),
+    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead, lent: seen.lent, fleet: seen.fleet(wish),
   },
   wish, now: seen.now,
 })
@@ -40,6 +40,7 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
   places: { wish: (wish) => wish, again: ({ reason }) => reason === 'nodes_taken_meanwhile' },
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
+  reclaims: ({ effects }) => effects.reclaims,
   settle({ wish, now, state: { asker } }, { verdict, reason, says, effects }) {
     if (verdict === 'refuse') {
       const answer = () => ({ ok: false, refusal: reason as AdmissionReason, about: [{ field: 'says', says: says ?? '' }] }) as const
@@ -47,7 +48,7 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
     }
     const state = verdict === 'admit' ? 'admitted' : effects.approver === null ? 'waiting' : 'held'
     return {
-      verdict, reason, amounts: effects.amounts, posting: effects.posting, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
+      verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
         name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
         held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits ? JSON.stringify({ wish, asker }) : null, preemptions: 0,

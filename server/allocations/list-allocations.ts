@@ -7,9 +7,10 @@ import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown } from './allocation'
-import { expireAllocation, extendAllocation, FailAllocation, failAllocation, type Failure, releaseAllocation, runAllocation } from './change-allocation'
+import { expireAllocation, extendAllocation, FailAllocation, failAllocation, type Failure, preemptAllocation, releaseAllocation, runAllocation } from './change-allocation'
 import { createAllocation } from './create-allocation'
 import { isTheirs } from './decide-theirs'
+import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
 import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
 import { type AllocationUse, meanUse } from './use'
@@ -26,17 +27,32 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
 
 const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = {
   'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
-  'allocations.fail': failAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
+  'allocations.fail': failAllocation, 'allocations.preempt': preemptAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
 }
 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
 export type AllocationRead = {
-  allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; use: AllocationUse
+  allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null; use: AllocationUse
   /** By whom it ended, and why it failed, if it did; nobody is the engine. */
   ending: { person: string | null; because: Failure | null } | null
 }
+/** How many wait before it of those that its reader may see, and how long one like it usually waits here, where enough did. */
+export type Waiting = { ahead: number; usually: WaitBucket | null }
 const decisionsMax = 50
+
+/** Never more than are counted: past that nobody asks which. */
+const [aheadMost, pastMost] = [1_000, 500]
+async function waitingOf(db: TenantReader, { id, class: of, priority, askedAt, state }: { id: string; class: string; priority: number; askedAt: Date; state: string }): Promise<Waiting | null> {
+  if (state !== 'waiting') return null
+  const ahead = await db.rows.allocation.findMany({
+    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, OR: [{ priority: { gt: priority } }, { priority, askedAt: { lt: askedAt } }] }, take: aheadMost, select: { id: true },
+  })
+  const past = await db.rows.allocation.findMany({
+    where: { class: of, wish: { not: null }, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(Date.now() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
+  })
+  return { ahead: ahead.length, usually: decideWait(past) }
+}
 
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
   const row = await db.rows.allocation.findUnique({ where: { id: allocation } })
@@ -52,6 +68,7 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   return {
     use: meanUse(workloads), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,
     allocation: allocationShown(row), purpose: wish?.purpose ?? '', theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
+    waiting: await waitingOf(db, row),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map((decision) => {
       const { id, action, verdict, reason, at, personId } = decision

@@ -11,6 +11,7 @@ export type Previewed = { verdict: Verdict; reason: string | null; says: string 
 export const previewAllocation: Showing<CreateAllocationInput, CreateFacts, Decision, Previewed> = {
   seeks: createAllocation.seeks, ...(createAllocation.places ? { places: createAllocation.places } : {}), facts: createAllocation.facts,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
+  reclaims: ({ effects }) => effects.reclaims,
   shows: ({ state, wish, now }, outcome, policy, reach) => {
     const { verdict, effects } = outcome
     const { trace, says } = decisionShown(outcome, reach, 'what would be')

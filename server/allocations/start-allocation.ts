@@ -23,6 +23,7 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
     return { state: { ...state, approved: row.approved_by !== null }, wish, now, allocation: row.id, since: row.waiting_since }
   },
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
+  reclaims: ({ effects }) => effects.reclaims,
   settle({ allocation, since, now }, { verdict, reason, effects }) {
     const state = verdict === 'admit' ? 'admitted' : verdict === 'refuse' ? 'refused' : effects.approver === null ? 'waiting' : 'held'
     const change = {
@@ -31,7 +32,7 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
       refuse: { state, waiting_since: null, ended_at: now },
     }[verdict]
     return {
-      verdict, reason, amounts: effects.amounts, posting: verdict === 'refuse' ? nothingMoved : effects.posting, make: null, change,
+      verdict, reason, amounts: effects.amounts, posting: verdict === 'refuse' ? nothingMoved : effects.posting, make: null, change, victims: effects.victims,
       effect: { before: { state: 'waiting' }, after: { state, amounts: effects.amounts } }, answer: () => ({ ok: true, value: { allocation, state } }),
     }
   },

@@ -39,7 +39,7 @@ await loading((sql) => sql.query(`CREATE UNLOGGED TABLE bench_turn (n bigint GEN
   CREATE FUNCTION bench_turned() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN INSERT INTO bench_turn (allocation, state, version) VALUES (NEW.id, NEW.state, NEW.version); RETURN NULL; END $$;
   CREATE TRIGGER bench_turned AFTER UPDATE OF state ON allocation FOR EACH ROW WHEN (OLD.state <> NEW.state AND NEW.state IN ('admitted', 'waiting', 'preempted', 'refused', 'expired')) EXECUTE FUNCTION bench_turned()`))
 
-type Job = { readonly tenant: string; readonly of: Workload; readonly askedAt: number; admittedAt: number; ends: NodeJS.Timeout | null; version: number }
+type Job = { readonly tenant: string; readonly of: Workload; readonly askedAt: number; admittedAt: number; ends: NodeJS.Timeout | null; version: number; isEnding: boolean }
 const jobs = new Map<string, Job>()
 const waits = new Map<string, number[]>()
 const counted = { done: 0, waited: 0, preempted: 0, lost: 0 }
@@ -52,7 +52,8 @@ function turn(id: string, state: string, version: number): void {
     if ((early.get(id)?.version ?? 0) < version) early.set(id, { state, version })
     return
   }
-  if (version <= job.version) return
+  // What has run for its time is over, whatever became of its place while that was being said.
+  if (version <= job.version || job.isEnding) return
   job.version = version
   if (job.ends) clearTimeout(job.ends)
   job.ends = null
@@ -65,8 +66,8 @@ function run(id: string, job: Job): void {
   job.ends = setTimeout(() => { void finish(id, job) }, job.of.runtimeMs)
 }
 async function finish(id: string, job: Job): Promise<void> {
+  job.isEnding = true
   const answer = await release(actor, job.tenant, id)
-  // Its place was taken in the moment in which it ended: it has ended all the same.
   if (!answer.ok) counted.lost++
   const own = waits.get(job.of.className) ?? []
   own.push(job.admittedAt - job.askedAt)
@@ -107,7 +108,7 @@ await Promise.all(queues.flatMap(({ tenant, sets }) => sets.map(async ({ count, 
       continue
     }
     const { allocation, verdict } = answer.value
-    const job: Job = { tenant, of, askedAt, admittedAt: 0, ends: null, version: 1 }
+    const job: Job = { tenant, of, askedAt, admittedAt: 0, ends: null, version: 1, isEnding: false }
     jobs.set(allocation, job)
     if (verdict === 'admit') run(allocation, job)
     else counted.waited++

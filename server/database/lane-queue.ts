@@ -1,17 +1,17 @@
 /** How an organisation's queue is looked into: never all of it, however long it is. */
 
 /** As much of a waiting allocation as decides whose turn it is. */
-export type QueueRow = { id: string; tenant_id: string; namespace_id: string; account_id: string; priority: number; resources: string[]; amounts: string[]; asked_at: string }
+export type QueueRow = { id: string; tenant_id: string; namespace_id: string; account_id: string; class: string; priority: number; asked_by: string; resources: string[]; amounts: string[]; asked_at: string }
 /** A class and a tenant: where the next look goes on. */
 export type QueuePlace = { readonly priority: number; readonly tenant: string }
 export type Queued = { rows: QueueRow[]; next: QueuePlace | null }
 
 /** Of so many tenants and classes the first, highest class first; of so many more those whose turn it is to be looked at; and the oldest of all, whatever they are. */
-const [firstMost, roundMost, oldestMost] = [96, 32, 32]
-const rowsMost = 96
+const [firstMost, roundMost, oldestMost] = [96, 32, 16]
+const rowsMost = 64
 
 const waits = "organisation_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL"
-const columns = "id, tenant_id, namespace_id, account_id, priority, resources, amounts::text[] AS amounts, to_char(asked_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS asked_at"
+const columns = "id, tenant_id, namespace_id, account_id, class, priority, asked_by, resources, amounts::text[] AS amounts, to_char(asked_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS asked_at"
 /** From one tenant and class to the next by the index, without what lies between: first the tenants of the same class, then the next class. */
 const steps = (name: string, first: string, most: number) => `${name} AS (
   (SELECT priority, tenant_id, 1 AS n FROM (${first}) f)
@@ -25,6 +25,15 @@ const steps = (name: string, first: string, most: number) => `${name} AS (
 const begin = `SELECT priority, tenant_id FROM allocation WHERE ${waits} ORDER BY priority DESC, tenant_id LIMIT 1`
 const goOn = `SELECT * FROM (SELECT priority, tenant_id FROM allocation WHERE ${waits} AND priority = $2::int AND tenant_id > $3 ORDER BY tenant_id LIMIT 1) same
   UNION ALL SELECT * FROM (SELECT priority, tenant_id FROM allocation WHERE ${waits} AND priority < $2::int ORDER BY priority DESC, tenant_id LIMIT 1) lower LIMIT 1`
+
+const lent = "organisation_id = $1 AND burst AND NOT reserved AND state IN ('admitted', 'running')"
+const lentEach = 16
+/** What is lent: of each priority the youngest, the lowest first. */
+export const lentText = `WITH RECURSIVE priorities AS (
+  (SELECT priority FROM allocation WHERE ${lent} ORDER BY priority LIMIT 1)
+  UNION ALL
+  SELECT w.priority FROM priorities p, LATERAL (SELECT priority FROM allocation WHERE ${lent} AND priority > p.priority ORDER BY priority LIMIT 1) w)
+  SELECT a.* FROM priorities p, LATERAL (SELECT ${columns} FROM allocation WHERE ${lent} AND priority = p.priority ORDER BY admitted_at DESC, id LIMIT ${lentEach}) a LIMIT ${lentEach * 3}`
 
 export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, ${steps('rounds', goOn, roundMost)},
   groups AS (SELECT priority, tenant_id FROM firsts UNION SELECT priority, tenant_id FROM rounds),

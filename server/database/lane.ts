@@ -8,7 +8,7 @@ import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
 import { type FleetRow, nodeOf } from './fleet'
-import { type QueuePlace, type Queued, queueText } from './lane-queue'
+import { lentText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -70,6 +70,8 @@ export type Written = {
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   readonly access: readonly { tenant: string | null; body: string }[]
   readonly keys: readonly { tenant: string; wrapped: Buffer }[]
+  /** Whose place was taken, and what it was called. */
+  readonly preempted: readonly { person: string; name: string; at: string }[]
   readonly sets: readonly { digest: string; body: string }[]
   readonly nodes: readonly Node[]
 }
@@ -115,6 +117,7 @@ const write = `WITH
   placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
     FROM unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($21)),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
+  told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($26::uuid[], $27::text[], $28::timestamptz[]) AS w (p, n, t)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
     SELECT t, 'deed', s, at, b, l FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::bytea[], $18::bytea[]) AS w (t, s, at, b, l)`
@@ -142,6 +145,14 @@ export class Lane {
   /** Those that still wait, held; whoever holds one already decides about it. Accounts may be held before, because this waits for nobody. */
   async takeWaiting(ids: readonly string[]): Promise<AllocationRow[]> {
     return (await this.#sql.query<AllocationRow>({ name: 'lane-take-waiting', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+  }
+
+  async lent(organisation: string): Promise<QueueRow[]> {
+    return (await this.#sql.query<QueueRow>({ name: 'lane-lent', text: lentText, values: [organisation] })).rows
+  }
+  /** As `takeWaiting`, of what was lent and still is. */
+  async takeLent(ids: readonly string[]): Promise<AllocationRow[]> {
+    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-lent', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND burst AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
   }
 
   /** How accounts stand, unheld: of an organisation nothing is posted while its own row is held. */
@@ -195,7 +206,7 @@ export class Lane {
     })).rows
   }
 
-  async write({ accounts, made, changed, decisions, records, access, keys, sets, nodes }: Written): Promise<void> {
+  async write({ accounts, made, changed, decisions, records, access, keys, sets, nodes, preempted }: Written): Promise<void> {
     await this.#sql.query({
       name: 'lane-write', text: write, values: [
         keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
@@ -204,6 +215,7 @@ export class Lane {
         access.map(({ tenant }) => tenant), access.map(({ body }) => body),
         records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
         nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
+        preempted.map(({ person }) => person), preempted.map(({ name }) => name), preempted.map(({ at }) => at),
       ],
     })
   }

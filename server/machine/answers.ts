@@ -1,5 +1,6 @@
 /** What is answered, as schemas: the types are those of the concepts, and a schema that lacks or bends one of their fields does not compile. A test parses real answers, strictly. */
 import { z } from 'zod'
+import { waitBuckets } from '~/server/allocations/decide-wait'
 import type { AllocationShown } from '~/server/allocations/allocation'
 import { type Changed, failures } from '~/server/allocations/change-allocation'
 import type { Created } from '~/server/allocations/create-allocation'
@@ -37,6 +38,7 @@ const Use = z.strictObject({ pods: z.int().describe('So many of its pods are rep
 const AllocationWithDecisions = z.strictObject({
   allocation: Allocation, purpose: z.string(), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision), use: Use,
   ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum(failures).nullable() }).nullable(),
+  waiting: z.strictObject({ ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.') }).nullable(),
 }) satisfies z.ZodType<AllocationRead>
 const AllocationMade = z.strictObject({ allocation: Id.nullable(), verdict: z.enum(['admit', 'hold']), reason: Name, says: Name, approver, heldUntil: Moment.nullable(), endsAt: Moment.nullable() }) satisfies z.ZodType<Created>
 const AllocationChanged = z.strictObject({ allocation: Id, state, endsAt: Moment.nullable(), repeats: z.boolean().describe('It was so already, and nothing moved.') }) satisfies z.ZodType<Changed>

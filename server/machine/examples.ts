@@ -22,7 +22,7 @@ export const examples = {
     nearest: [{ change: 'fewer_devices', resource: 'nvidia.com/gpu', amount: '1', verdict: 'admit' }], approver: null, burst: false, amounts: { 'nvidia.com/gpu': '8' }, endsAt: null,
   },
   AllocationWithDecisions: {
-    allocation, purpose: 'Fine-tuning, second attempt.', theirs: true, names: { [ids.person]: 'Ada Adler' },
+    allocation, purpose: 'Fine-tuning, second attempt.', theirs: true, names: { [ids.person]: 'Ada Adler' }, waiting: null,
     decisions: [{ decision: ids.decision, action: 'allocations.create', verdict: 'admit', reason: null, at: '2026-11-02T08:30:00.000Z', person: ids.person, trace: [line] }],
     use: { pods: 2, gpuUse: 870, cpuUse: 410, reportedAt: '2026-11-02T09:00:00.000Z' }, ending: null,
   },

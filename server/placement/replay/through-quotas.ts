@@ -34,7 +34,7 @@ export function throughQuotas(fleet: Fleet, chooser: Chooser): Chooser {
       }
       const state: State = {
         asker: { person: 'replay', roles: ['tenant_admin'], machine: true }, tenant: { id: allowed.tenant, organisation: 'trace', frozen: false, isolationLevel: 1, regions: mayBe }, accounts: accounts(),
-        regions: regions.map((region) => ({ region, jurisdiction: 'other' as const })), nameTaken: false, pending: 0, recent: { person: '0', namespace: '0' }, approved: false, ahead: [],
+        regions: regions.map((region) => ({ region, jurisdiction: 'other' as const })), nameTaken: false, pending: 0, recent: { person: '0', namespace: '0' }, approved: false, ahead: [], lent: null,
         fleet: { ...noFleet, regions: mayBe, proposals: proposed && row ? [{ ...proposed, version: row.version }] : [], rows: row ? [row] : [] },
       }
       const { verdict, reason, says, effects } = decide(state, wish, policy, now)

@@ -20,7 +20,7 @@ const sentence = ({ says, fix }: { says: string; fix: string }): Reason => `${sa
 
 export default async function Allocation({ params }: Props) {
   const { tenant, allocation: id } = await params
-  const [{ frozenAt }, { allocation, purpose, theirs, names, decisions, use, ending }] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.allocations.read({ tenant, allocation: id })]))
+  const [{ frozenAt }, { allocation, purpose, theirs, names, decisions, use, ending, waiting }] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.allocations.read({ tenant, allocation: id })]))
   const { name, namespace, state, askedBy, endsAt, endedAt } = allocation
   const place = { tenant, namespace }
   const [release, extend] = await Promise.all([reasonNot('allocations.release', 'release it', place), reasonNot('allocations.extend', 'extend it', place)])
@@ -34,7 +34,7 @@ export default async function Allocation({ params }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it is"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
         <Section title="Its life">
-          <AllocationLife allocation={allocation} because={ending && sayEnding(allocation, ending, names)} />
+          <AllocationLife allocation={allocation} waiting={waiting} because={ending && sayEnding(allocation, ending, names)} />
           <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} endsAt={endsAt} whyNot={whyNot} />
         </Section>
         <Section title="What it uses"><AllocationUsed allocation={allocation} use={use} /></Section>
