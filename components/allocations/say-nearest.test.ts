@@ -8,5 +8,6 @@ test.each([
   [{ change: 'other_class', class: 'low', verdict: 'admit' }, 'Class low', 'admitted', { class: 'low' }],
   [{ change: 'other_region', region: null, verdict: 'admit' }, 'Any region', 'admitted', { region: '' }],
   [{ change: 'other_region', region: 'eu-central-1', verdict: 'hold' }, 'Region eu-central-1', 'held', { region: 'eu-central-1' }],
+  [{ change: 'later', verdict: 'hold' }, 'Wait', 'begun when there is room', { waits: 'yes' }],
 ] as const)('%j', (nearest, says, becomes, part) => { expect(sayNearest(nearest)).toMatchObject({ says, becomes, part }) })
 test('a resource that the form has no field for is not offered', () => { expect(sayNearest({ change: 'fewer_devices', resource: 'amd.com/gpu', amount: '1', verdict: 'admit' })).toBeNull() })

@@ -12,6 +12,7 @@ export function sayNearest(nearest: Nearest): { id: string; says: string; become
     case 'fewer_devices': return nearest.resource === gpuResource ? { ...would, says: `${nearest.amount} GPU${nearest.amount === '1' ? '' : 's'} per pod`, part: { gpus: nearest.amount } } : null
     case 'shorter': return { ...would, says: `${nearest.hours} hour${nearest.hours === 1 ? '' : 's'}`, part: { hours: String(nearest.hours) } }
     case 'other_class': return { ...would, id: `class ${nearest.class}`, says: `Class ${nearest.class}`, part: { class: nearest.class } }
+    case 'later': return { ...would, becomes: 'begun when there is room', says: 'Wait', part: { waits: 'yes' } }
     case 'other_region': return { ...would, says: nearest.region === null ? 'Any region' : `Region ${nearest.region}`, part: { region: nearest.region ?? '' } }
   }
 }

@@ -202,6 +202,17 @@ test('amounts are exact past what a number holds, and what is no amount is refus
   expect(await says({ 'nvidia.com/gpu': '9223372036854775807' }, 2)).toEqual(['amount_unclear', 'All pods together ask for more than can be counted.'])
   expect(await says({ memory: '1Gi' })).toEqual(['resource_unknown', 'This namespace has no quota of memory.'])
 })
+test('a claim that asks for admin access is refused, and the platform hears of it', async () => {
+  const fresh = await makeWorld()
+  const claim = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'a' }, spec: { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'gpu.nvidia.com', adminAccess: true } }] } } }
+  expect(await create(fresh.lead, fresh.a, 'admin', '1', { claims: [JSON.stringify(claim)] })).toMatchObject({ ok: false, refusal: 'admin_access' })
+  expect(await create(fresh.lead, fresh.a, 'usual', '1')).toMatchObject({ ok: true })
+  await owner.query('BEGIN')
+  await owner.query("SELECT set_config('app.platform', 'on', true)")
+  const { rows } = await owner.query("SELECT kind, body FROM signal WHERE body->>'tenant' = $1", [fresh.a])
+  await owner.query('COMMIT')
+  expect(rows).toEqual([{ kind: 'claims.admin_access', body: { tenant: fresh.a, namespace: 'red', person: fresh.lead.id } }])
+})
 test('a wish that breaks the batch it is in breaks no other', async () => {
   const fresh = await makeWorld()
   const good = Array.from({ length: 4 }, (_, at) => create(fresh.lead, fresh.a, `good-${at}`, '1'))

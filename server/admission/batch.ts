@@ -111,6 +111,7 @@ class Batch {
   /** Where somebody's own share is lent to others, and nobody has looked yet what is. */
   #reclaiming = new Set<string>()
   #preempted: Written['preempted'][number][] = []
+  #signals: Written['signals'][number][] = []
   readonly left: Left[] = []
   readonly around: Around
   readonly nodes: NodesHeld
@@ -304,6 +305,7 @@ class Batch {
     // Whoever only waits on, waits on: that is no deed.
     if (action === 'allocations.start' && !decided.change) return { answer: decided.answer(null) }
     for (const victim of decided.victims ?? []) this.#preempt(by, victim)
+    for (const kind of decided.signals ?? []) this.#signals.push({ kind, body: JSON.stringify({ tenant: by.tenant, namespace: place.namespace, person: by.actor?.personId ?? null }) })
     const answer = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.#answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer })
     return { answer }
@@ -474,7 +476,7 @@ class Batch {
   written(): Written {
     return {
       accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), unexplained: unexplained.map(String), deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, preempted: this.#preempted, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
+      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
     }
   }
 }

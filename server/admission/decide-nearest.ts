@@ -8,6 +8,7 @@ export type Nearest =
   | { readonly change: 'shorter'; readonly hours: number; readonly verdict: Verdict }
   | { readonly change: 'other_class'; readonly class: string; readonly verdict: Verdict }
   | { readonly change: 'other_region'; readonly region: string | null; readonly verdict: Verdict }
+  | { readonly change: 'later'; readonly verdict: Verdict }
 
 const rank: Record<Verdict, number> = { refuse: 0, hold: 1, admit: 2 }
 const devicesMost = 10_000
@@ -43,6 +44,8 @@ export function decideNearest(state: State, wish: Wish, policy: Policy, now: str
     const region = [null, ...state.regions.map(({ region: name }) => name)].find((name) => name !== wish.region && gets({ region: name }) !== null)
     if (region !== undefined) found.push({ change: 'other_region', region, verdict: verdictOf({ region }) })
   }
+  const later = wish.waits ? null : gets({ waits: true })
+  if (later) found.push({ change: 'later', verdict: later })
   return found
 }
 

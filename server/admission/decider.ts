@@ -42,6 +42,8 @@ export type Settling<T, R extends string> = {
   readonly make: Making | null
   readonly change: Changing | null
   readonly effect: Change
+  /** What the platform should hear of, whatever became of it. */
+  readonly signals?: readonly string[]
   /** Whose place it takes: each is told, and gives back what it holds, before this takes it. */
   readonly victims?: readonly { readonly tenant: string; readonly allocation: string }[]
   /** The id is that of what is made, if something is. */

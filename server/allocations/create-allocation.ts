@@ -35,20 +35,25 @@ export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
   wish, now: seen.now,
 })
 
+/** What a claim tried that no work here needs. It stands in what the check looked at. */
+const signalsOf = ({ trace }: Decision) => ((trace.find(({ check }) => check === 'claims')?.saw as { signals?: readonly string[] } | undefined)?.signals ?? []).map((signal) => `claims.${signal}`)
+
 export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decision, Created, AdmissionReason> = {
   seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
   places: { wish: (wish) => wish, again: ({ reason }) => reason === 'nodes_taken_meanwhile' },
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
   reclaims: ({ effects }) => effects.reclaims,
-  settle({ wish, now, state: { asker } }, { verdict, reason, says, effects }) {
+  settle({ wish, now, state: { asker } }, decision) {
+    const { verdict, reason, says, effects } = decision
+    const signals = signalsOf(decision)
     if (verdict === 'refuse') {
       const answer = () => ({ ok: false, refusal: reason as AdmissionReason, about: [{ field: 'says', says: says ?? '' }] }) as const
-      return { verdict, reason, amounts: effects.amounts, posting: effects.posting, make: null, change: null, effect: { before: null, after: null }, answer }
+      return { verdict, reason, amounts: effects.amounts, posting: effects.posting, make: null, change: null, effect: { before: null, after: null }, signals, answer }
     }
     const state = verdict === 'admit' ? 'admitted' : effects.approver === null ? 'waiting' : 'held'
     return {
-      verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
+      verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, signals, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
         name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
         held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits ? JSON.stringify({ wish, asker }) : null, preemptions: 0,

@@ -72,6 +72,7 @@ export type Written = {
   readonly keys: readonly { tenant: string; wrapped: Buffer }[]
   /** Whose place was taken, and what it was called. */
   readonly preempted: readonly { person: string; name: string; at: string }[]
+  readonly signals: readonly { kind: string; body: string }[]
   readonly sets: readonly { digest: string; body: string }[]
   readonly nodes: readonly Node[]
 }
@@ -118,6 +119,7 @@ const write = `WITH
     FROM unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($21)),
   decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
   told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($26::uuid[], $27::text[], $28::timestamptz[]) AS w (p, n, t)),
+  signalled AS (INSERT INTO signal (id, kind, body) SELECT uuidv7(), k, b::jsonb FROM unnest($29::text[], $30::text[]) AS w (k, b)),
   noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
     SELECT t, 'deed', s, at, b, l FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::bytea[], $18::bytea[]) AS w (t, s, at, b, l)`
@@ -206,7 +208,7 @@ export class Lane {
     })).rows
   }
 
-  async write({ accounts, made, changed, decisions, records, access, keys, sets, nodes, preempted }: Written): Promise<void> {
+  async write({ accounts, made, changed, decisions, records, access, keys, sets, nodes, preempted, signals }: Written): Promise<void> {
     await this.#sql.query({
       name: 'lane-write', text: write, values: [
         keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
@@ -216,6 +218,7 @@ export class Lane {
         records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
         nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
         preempted.map(({ person }) => person), preempted.map(({ name }) => name), preempted.map(({ at }) => at),
+        signals.map(({ kind }) => kind), signals.map(({ body }) => body),
       ],
     })
   }

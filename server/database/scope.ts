@@ -22,7 +22,7 @@ export type Scope = {
   readonly subject?: string
   /** What the provider calls a session of its own. */
   readonly providerSession?: string
-  readonly loop?: 'expire' | 'fleet' | 'number' | 'queue'
+  readonly loop?: 'expire' | 'fleet' | 'number' | 'queue' | 'watch'
 }
 
 /** Says all of it every time, so that nothing said earlier in the transaction stays true by accident. */

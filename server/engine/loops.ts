@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { giveBackLeases, takeLease } from '~/server/database/lease'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
+import { watchPreemptions } from '~/server/allocations/watch-preemptions'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
 import { numberAccess } from '~/server/audit/number-access'
 import { expireSessions } from '~/server/sessions/expire-sessions'
@@ -18,6 +19,7 @@ export const loops: readonly Loop[] = [
   { name: 'look-at-queues', everyMs: 2_000, leaseSeconds: 30, run: lookAtQueues },
   { name: 'run-clusters', everyMs: 10_000, leaseSeconds: 30, run: (name) => runClusters(name) },
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
+  { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },
 ]
 

@@ -45,7 +45,7 @@ const AllocationChanged = z.strictObject({ allocation: Id, state, endsAt: Moment
 const NearestChange = z.union([
   z.strictObject({ change: z.literal('fewer_pods'), pods: z.int(), verdict }), z.strictObject({ change: z.literal('fewer_devices'), resource: Resource, amount: AmountText, verdict }),
   z.strictObject({ change: z.literal('shorter'), hours: z.int(), verdict }), z.strictObject({ change: z.literal('other_class'), class: Handle, verdict }),
-  z.strictObject({ change: z.literal('other_region'), region: Handle.nullable(), verdict }),
+  z.strictObject({ change: z.literal('other_region'), region: Handle.nullable(), verdict }), z.strictObject({ change: z.literal('later').describe('With `waits` it would begin when there is room.'), verdict }),
 ]) satisfies z.ZodType<Nearest>
 const AllocationPreviewed = z.strictObject({
   verdict, reason: Name, says: Name, trace: z.array(TraceLine), nearest: z.array(NearestChange).describe('What could be changed, one thing at a time, and what would then become of it.'),
