@@ -44,7 +44,8 @@ export function decideNearest(state: State, wish: Wish, policy: Policy, now: str
     const region = [null, ...state.regions.map(({ region: name }) => name)].find((name) => name !== wish.region && gets({ region: name }) !== null)
     if (region !== undefined) found.push({ change: 'other_region', region, verdict: verdictOf({ region }) })
   }
-  const later = wish.waits ? null : gets({ waits: true })
+  // Whether even an empty fleet would take what no node has room for is not known here.
+  const later = wish.waits || own.reason === 'no_node_fits' ? null : gets({ waits: true })
   if (later) found.push({ change: 'later', verdict: later })
   return found
 }

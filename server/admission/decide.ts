@@ -41,6 +41,8 @@ export type Effects = {
   readonly priority: number
   readonly preemptible: boolean
   readonly burst: boolean
+  /** Paid for: nobody takes it back. */
+  readonly reserved: boolean
   /** Whose lent room it takes back. */
   readonly victims: readonly { readonly tenant: string; readonly allocation: string }[]
   /** It is its own share that it asks for, others have it, and nobody has looked yet who. */
@@ -146,7 +148,7 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const all = withClaims(allOf(limits.perPod, pods), claims)
   const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n) + ((limits.perPod[gpuParts] ?? 0n) > 0n ? pods : 0n)
   const residency = decideResidency(residencyOf(policy, state.tenant), state.regions, wish.region)
-  const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, now }
+  const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, hasShare: state.accounts.some(({ level }) => level === 'class'), now }
   const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)
   const amounts = tooMuch ? null : texts(all)
@@ -178,12 +180,13 @@ function readEach({ each }: Wish): Read {
 
 function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority, reclaimed, reclaims }: Given, waits: boolean, asks: boolean, placement: Placement | null): Effects {
   const amounts = verdict === 'refuse' ? {} : (all ?? {})
-  const burst = verdict !== 'refuse' && decideFit(state.accounts, amounts).burst
+  const reserved = priority.class?.reserved ?? false
+  const burst = verdict !== 'refuse' && !reserved && decideFit(state.accounts, amounts).burst
   const hours = Math.min(wish.hours ?? policy.admission.hoursMax, burst ? policy.admission.burstHours : Number.POSITIVE_INFINITY)
   const after = (passed: number) => new Date(Date.parse(now) + passed * 3_600_000).toISOString()
   return {
     posting: verdict === 'refuse' || waits ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
-    amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst,
+    amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst, reserved,
     victims: verdict === 'refuse' || waits ? [] : (reclaimed ?? []).map(({ tenant, allocation }) => ({ tenant, allocation })), reclaims,
     regions: verdict === 'refuse' ? [] : residency.regions, waits, approver: asks && verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
     heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null, placement: verdict === 'admit' ? placement : null,

@@ -55,7 +55,7 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
     return {
       verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, signals, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
-        name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json, burst: effects.burst, preemptible: effects.preemptible, reserved: false, devices: effects.devices, approved_by: null,
+        name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json, burst: effects.burst, preemptible: effects.preemptible, reserved: effects.reserved, devices: effects.devices, approved_by: null,
         held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits ? JSON.stringify({ wish, asker }) : null, preemptions: 0,
       },
       answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, approver: effects.approver, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),

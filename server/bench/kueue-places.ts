@@ -27,7 +27,7 @@ export async function makeCohorts({ cohorts }: z.infer<typeof Generator>): Promi
   const made: Cohort[] = []
   const classes = new Map(cohorts.flatMap(({ queuesSets }) => queuesSets.flatMap(({ workloadsSets }) => workloadsSets.flatMap(({ workloads }) => workloads.map(({ className, priority }) => [className, priority] as const)))))
   const priority = {
-    ...defaultPriorityPolicy, classes: [...classes].map(([id, value]) => ({ id, title: id, value, preempts: true, preemptible: true, needsApproval: false })), normal: [...classes.keys()][0] ?? '',
+    ...defaultPriorityPolicy, classes: [...classes].map(([id, value]) => ({ id, title: id, value, preempts: true, preemptible: true, needsApproval: false, reserved: false })), normal: [...classes.keys()][0] ?? '',
   }
   await loading(async (sql) => {
     await sql.query("INSERT INTO person (id, email, name) VALUES ($1, $2, 'Bench')", [person, `${person}@example.test`])

@@ -4,9 +4,10 @@ import { priorityRefusals } from './priority.refusals'
 import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, PriorityPolicy, ResourceProfile } from './priority-policy'
 
 const shipped = PriorityPolicy.parse(defaultPriorityPolicy)
+const withReserved = PriorityPolicy.parse({ ...defaultPriorityPolicy, classes: [...defaultPriorityPolicy.classes, { id: 'reserved', title: 'Reserved', value: 500, preempts: false, preemptible: false, needsApproval: false, reserved: true }] })
 const now = '2026-11-21T12:00:00.000Z'
 const profile: Profile = { id: 'tuning', gpusMost: 4, models: ['h100', 'l40s'], hoursMost: 24, until: '2026-12-01T00:00:00Z' }
-const admin: PriorityWish = { class: null, devices: 0n, models: ['h100'], hours: 8, roles: ['tenant_admin'], profile: null, recent: { person: 0n, namespace: 0n }, now }
+const admin: PriorityWish = { class: null, devices: 0n, models: ['h100'], hours: 8, roles: ['tenant_admin'], profile: null, recent: { person: 0n, namespace: 0n }, hasShare: false, now }
 const namespaceAdmin: PriorityWish = { ...admin, roles: ['namespace_admin'] }
 const developer: PriorityWish = { ...admin, roles: ['developer'] }
 const allowed = ['low', 'high']
@@ -53,12 +54,14 @@ const cases: [says: string, wish: PriorityWish, expected: PriorityReason | 'pass
   ['above normal, for an admin', { ...admin, class: 'high' }, 'class_needs_approval', 'platform'],
   ['above normal, for a namespace’s admin', { ...namespaceAdmin, class: 'high' }, 'class_needs_approval', 'tenant'],
   ['unknown comes before all', { ...developer, class: 'x', devices: 99n }, 'class_unknown'],
+  ['what is reserved, where the namespace has a share of it', { ...admin, class: 'reserved', devices: 1n, hasShare: true }, 'passes'],
+  ['what is reserved, where it has none', { ...admin, class: 'reserved', devices: 1n }, 'nothing_reserved'],
   ['not allowed comes before above normal', { ...developer, class: 'critical' }, 'class_not_allowed'],
   ['above normal comes before GPUs', { ...developer, class: 'high', devices: 99n }, 'above_normal'],
   ['the class comes before the size', { ...admin, class: 'high', devices: 9n }, 'class_needs_approval'],
 ]
 test.each(cases)('%s', (_says, wish, expected, approver) => {
-  const found = decidePriority(shipped, allowed, wish)
+  const found = decidePriority(withReserved, [...allowed, 'reserved'], wish)
   expect(found.outcome === 'passes' ? 'passes' : found.reason).toBe(expected)
   if (approver || expected === 'passes') expect(found.approver).toBe(approver ?? null)
 })
@@ -84,7 +87,7 @@ test('a body that ships can be read; one without its normal class, or with a cla
   const kept = { ...profile, title: 'Tuning', namespace: null }
   expect(ResourceProfile.parse(kept)).toEqual(kept)
   const { classes } = defaultPriorityPolicy
-  for (const wrong of [{ normal: 'usual' }, { classes: [...classes, classes[1]] }, { classes: [{ ...classes[1], value: 1_000_000_001 }] }, { devicesMost: 1.5 }, { devicesMost: -1 }, { more: 1 }]) {
+  for (const wrong of [{ normal: 'usual' }, { classes: [...classes, classes[1]] }, { classes: [{ ...classes[1], value: 1_000_000_001 }] }, { devicesMost: 1.5 }, { classes: [{ ...classes[1], reserved: true, preemptible: true }] }, { devicesMost: -1 }, { more: 1 }]) {
     expect(PriorityPolicy.safeParse({ ...defaultPriorityPolicy, ...wrong }).success).toBe(false)
   }
 })

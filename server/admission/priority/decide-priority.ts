@@ -1,9 +1,9 @@
 import type { Found } from '~/server/admission/found'
 import type { Amount } from '~/server/shared/amount'
 
-export type PriorityReason = 'class_unknown' | 'class_not_allowed' | 'above_normal' | 'developer_gpus' | 'class_needs_approval' | 'many_devices' | 'split_request'
-/** Whom it may push aside, and whether it may be pushed aside itself. The higher value goes first. */
-export type PriorityClass = { readonly id: string; readonly value: number; readonly preempts: boolean; readonly preemptible: boolean; readonly needsApproval: boolean }
+export type PriorityReason = 'class_unknown' | 'class_not_allowed' | 'above_normal' | 'nothing_reserved' | 'developer_gpus' | 'class_needs_approval' | 'many_devices' | 'split_request'
+/** Whom it may push aside, and whether it may be pushed aside itself. The higher value goes first. What is reserved was paid for: it is given where a namespace has a share of it, and nobody takes it back. */
+export type PriorityClass = { readonly id: string; readonly value: number; readonly preempts: boolean; readonly preemptible: boolean; readonly needsApproval: boolean; readonly reserved: boolean }
 export type Priorities = {
   readonly classes: readonly PriorityClass[]
   /** The class of whoever names none, and the highest for whoever is a developer. */
@@ -36,6 +36,8 @@ export type PriorityWish = {
   readonly profile: Profile | null
   /** Devices admitted within the window, without anybody’s yes, for the same person (or machines of theirs) in the tenant, and for anybody in the namespace. */
   readonly recent: { readonly person: Amount; readonly namespace: Amount }
+  /** Whether the namespace has a share of its own for the class. */
+  readonly hasShare: boolean
   readonly now: string
 }
 /** `approver` says who may say yes to what is held: nobody to what they ask for themselves. */
@@ -60,6 +62,7 @@ export function decidePriority(priorities: Priorities, allowed: readonly string[
   if (!chosen || !usual) return refused('class_unknown', `There is no priority class ${asked}.`)
   if (asked !== normal && !allowed.includes(asked)) return refused('class_not_allowed', `The priority class ${asked} is not allowed to this tenant. It may use ${[normal, ...allowed].join(', ')}.`)
   if (chosen.value > usual.value && !isAdmin(wish.roles)) return refused('above_normal', `A developer, or a machine of theirs, asks for nothing above ${normal}; ${asked} is above it.`)
+  if (chosen.reserved && !wish.hasShare) return refused('nothing_reserved', `This namespace has nothing reserved in the priority class ${asked}.`)
   const held = [
     ...ofRole(wish, uncovered),
     ...(chosen.needsApproval ? [{ reason: 'class_needs_approval' as const, says: `The priority class ${asked} is given when somebody has approved it.` }] : []),

@@ -3,7 +3,8 @@ import { Handle, Instant, Title } from '~/server/api/inputs'
 
 const Devices = z.int().min(0).max(100_000)
 /** Kubernetes keeps what is above a thousand million for itself. */
-const PriorityClass = z.strictObject({ id: Handle, title: Title, value: z.int().min(-2_147_483_648).max(1_000_000_000), preempts: z.boolean(), preemptible: z.boolean(), needsApproval: z.boolean() })
+const PriorityClass = z.strictObject({ id: Handle, title: Title, value: z.int().min(-2_147_483_648).max(1_000_000_000), preempts: z.boolean(), preemptible: z.boolean(), needsApproval: z.boolean(), reserved: z.boolean().default(false) })
+  .refine(({ reserved, preemptible }) => !(reserved && preemptible), 'is not both reserved and preemptible')
 
 /** The platform’s: no tenant edits a class, because every class is above or below somebody else’s. */
 export const PriorityPolicy = z.strictObject({
@@ -36,10 +37,10 @@ export const defaultProfilesPolicy: z.infer<typeof ProfilesPolicy> = { profiles:
  */
 export const defaultPriorityPolicy: z.infer<typeof PriorityPolicy> = {
   classes: [
-    { id: 'low', title: 'Low: the first to go', value: 100, preempts: false, preemptible: true, needsApproval: false },
-    { id: 'normal', title: 'Normal', value: 500, preempts: false, preemptible: false, needsApproval: false },
-    { id: 'high', title: 'High: pushes low aside', value: 1000, preempts: true, preemptible: false, needsApproval: true },
-    { id: 'critical', title: 'Critical: what others depend on', value: 5000, preempts: true, preemptible: false, needsApproval: true },
+    { id: 'low', title: 'Low: the first to go', value: 100, preempts: false, preemptible: true, needsApproval: false, reserved: false },
+    { id: 'normal', title: 'Normal', value: 500, preempts: false, preemptible: false, needsApproval: false, reserved: false },
+    { id: 'high', title: 'High: pushes low aside', value: 1000, preempts: true, preemptible: false, needsApproval: true, reserved: false },
+    { id: 'critical', title: 'Critical: what others depend on', value: 5000, preempts: true, preemptible: false, needsApproval: true, reserved: false },
   ],
   normal: 'normal', devicesMost: 8, splitting: { minutes: 60, personDevicesMost: 8, namespaceDevicesMost: 64 }, profilesCoverSize: false,
 }
