@@ -8,6 +8,7 @@ import { findActor } from '~/server/identity/session'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { digestOf, type Json } from '~/server/shared/canonical'
+import { dice } from '~/server/testing/dice'
 import { connectAs, loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
 import { carryOutBatch, type Item, type Settled } from './batch'
 import { Lanes } from './lanes'
@@ -18,14 +19,6 @@ afterAll(async () => {
 })
 
 const seed = 20261121
-/** Small and the same everywhere, so that a play that fails is played again. */
-function dice(from: number): (sides: number) => number {
-  let state = from >>> 0
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
 /** Three processes, as far as the rows can tell: each has a queue of its own, and they meet at the locks. */
 const writers = Array.from({ length: 3 }, () => new Lanes<Item, Settled>(carryOutBatch))
 const deciders = { 'allocations.create': createAllocation, 'allocations.extend': extendAllocation, 'allocations.release': releaseAllocation } as const

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dice } from '~/server/testing/dice'
 import { decideTurns, lacking, type Room, type Rooms, rankOf, shareOf, type Turn } from './decide-order'
 
 const now = '2026-11-21T12:00:00.000Z'
@@ -78,11 +79,7 @@ test('what lacks is named by account and resource, and an account leaves out wha
   expect(lacking(rooms([10, 10]), ['o'], { gpu: 0n })).toEqual([])
 })
 test('whatever the queue, all together never take more than there is, and who is passed lacks nothing that was taken', () => {
-  let state = 7
-  const roll = (sides: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
+  const roll = dice(7)
   for (let play = 0; play < 300; play++) {
     const of = rooms([20, roll(20)], { a: [5, 5 + roll(10), roll(5)], b: [5, 5 + roll(10), roll(5)] })
     const line = Array.from({ length: 12 }, (_, at) => turn(`t${at}`, { tenant: roll(2) ? 'a' : 'b', rank: 100 * roll(3), since: ago(roll(100)), gpu: roll(9), cpu: roll(3) }))

@@ -4,16 +4,10 @@ import { decideClaims } from './claims/decide-claims'
 import { ClaimsPolicy, defaultClaimsPolicy } from './claims/claims-policy'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from './pod-security/pod-security-policy'
+import { dice } from '~/server/testing/dice'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const seed = 20_261_121
-function dice(from: number): (below: number) => number {
-  let state = from
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 const claim: Json = {
   apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'a' }, spec: { devices: {
     requests: [{ name: 'a', exactly: { deviceClassName: 'tpu-v5e', count: 2, adminAccess: false, selectors: [] } }, { name: 'b', firstAvailable: [{ name: 'c', deviceClassName: 'tpu-v5e', allocationMode: 'ExactCount', count: 1 }] }],

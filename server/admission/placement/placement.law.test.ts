@@ -8,6 +8,7 @@ import { closeLanes } from '~/server/database/lane'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { digestOf, type Json } from '~/server/shared/canonical'
+import { dice } from '~/server/testing/dice'
 import { freeOf, makeNodes } from '~/server/testing/nodes'
 import { loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
 import { carryOutBatch, type Item, type Settled } from '../batch'
@@ -20,13 +21,6 @@ afterAll(async () => {
 })
 
 const seed = 20261121
-function dice(from: number): (sides: number) => number {
-  let state = from >>> 0
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
 const resources = ['cpu', 'memory', 'nvidia.com/gpu', 'nvidia.com/gpu-milli']
 const deciders = { 'allocations.create': createAllocation, 'allocations.release': releaseAllocation } as const
 /** Three processes for each of two organisations, as far as the rows can tell: they meet at the locks, those of the two only at the nodes'. */
