@@ -2,52 +2,30 @@
  * Many wishes, one transaction: hold what they are about, decide one after another, write once. A refusal is a row beside the others, never a rollback of strangers'
  * work. Whatever fails here fails for the whole batch, and then nothing of it has happened.
  */
-import { recordBytes } from '~/server/audit/record'
-import { accessEntry, actionOf, type Entry, metadataOf, recordedActor } from '~/server/audit/entry'
-import { sealFor } from '~/server/audit/personal'
-import { isAction, levelOf, type WriteAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
-import type { Actor, Source } from '~/server/identity/actor'
 import { type AccountRow, type AllocationRow, type Around, inLane, type Lane, type Written } from '~/server/database/lane'
 import type { Node } from '~/server/placement/fleet'
 import type { QueuePlace, Queued, QueueRow } from '~/server/database/lane-queue'
 import { preemptAllocation } from '~/server/allocations/change-allocation'
 import { startAllocation } from '~/server/allocations/start-allocation'
-import { KeyRing } from '~/server/keys/key-ring'
-import type { AccountFacts, Level } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
-import type { Decider, Seen, Settling, Showing, Sought } from './decider'
+import { factsOf, type Holding, holdingOf, post, roomsOf } from './accounts-held'
+import type { Seen, Settling, Sought } from './decider'
 import type { State, Wish } from './facts'
+import type { By, Item, Settled } from './item'
 import { keptOf } from './kept'
-import { decideTurns, lacking, type Rooms, rankOf, type Step, type Turn } from './decide-order'
+import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-order'
 import { NodesHeld, nodesOf, placementOf } from './nodes-held'
 import type { Want } from './placement/decide-placement'
 import { type Place, placesSeen } from './placement/places-seen'
 import { inRounds, isPlayed, type Planned } from './placement/rounds'
 import { mirror, type Plan, seekAtOnce } from './placement/seek'
+import { Recording } from './recording'
 import { PolicyShelf, type Shelved } from './policy-shelf'
 
-/** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.expire' | 'allocations.fail' | 'allocations.preempt' | 'allocations.run' | 'allocations.start' | 'reconciliation.correct'
-/** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
-export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
-export type Item = {
-  readonly action: WriteAction | OwnDeed
-  readonly decider: Decider<never, never, never> | Showing<never, never, never>
-  readonly by: By
-  readonly input: Json
-  /** Null where nobody asks: what the engine does by itself is safe to repeat. */
-  readonly key: { readonly id: string; readonly inputDigest: string } | null
-  /** For a world that is played: when this is. Otherwise the database says. */
-  readonly at?: string | undefined
-}
-/** A no of the door's own, for one of many: the others go on. */
-export type Settled = { readonly answer: Answer<Json, string> } | { readonly denied: Denied }
-
 const shelf = new PolicyShelf()
-const keyRing = new KeyRing()
 let usualWindow = 0
 /** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
 const lookedAt = new Map<string, QueuePlace>()
@@ -83,10 +61,8 @@ async function carryOutOnce(planned: readonly Planned<Item>[], left: (one: Left)
   return settled
 }
 
-type Holding = { readonly row: AccountRow; readonly at: ReadonlyMap<string, number>; used: bigint[]; held: bigint[]; unexplained: bigint[]; sequence: bigint; moved: boolean }
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
 const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
-const levelOfKind: Record<string, Level> = { organisation: 'organisation', tenant: 'tenant', namespace: 'namespace', class: 'class' }
 
 /** As it was read: a batch that must look again begins again from this. */
 type Loaded = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly held: readonly Node[]; readonly isPlayed: boolean; readonly queues: ReadonlyMap<string, Queued> }
@@ -97,14 +73,10 @@ class Batch {
   #names: Set<string>
   #pending = new Map<string, number>()
   #recent = new Map<string, bigint>()
-  #keys = new Map<string, Buffer | null>()
   #policies: Map<string, Shelved>
-  #newKeys: { tenant: string; wrapped: Buffer }[] = []
   #made: Written['made'][number][] = []
   #changed = new Map<string, AllocationRow>()
-  #decisions: Readonly<Record<string, unknown>>[] = []
-  #records: Written['records'][number][] = []
-  #access: Written['access'][number][] = []
+  #recording: Recording
   #ahead = new Set<string>()
   #plans = new Map<string, Plan | null>()
   #lent = new Map<string, readonly AllocationRow[]>()
@@ -122,6 +94,7 @@ class Batch {
     const around = { ...found, ids: [...found.ids], tenants: [...found.tenants] }
     this.around = around
     this.nodes = new NodesHeld(held)
+    this.#recording = new Recording(around)
     this.#accounts = new Map(accounts.map((row) => [row.id, holdingOf(row)]))
     this.#allocations = new Map(allocations.map((row) => [row.id, row]))
     this.#names = new Set(around.names.map((row) => `${row.tenant_id}/${row.namespace_id}/${row.name}`))
@@ -168,7 +141,7 @@ class Batch {
   #learn({ pending, recent, keys }: Pick<Around, 'pending' | 'recent' | 'keys'>): void {
     for (const row of pending) addNew(this.#pending, `${row.tenant_id}/${row.namespace_id}`, row.times)
     for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices))
-    for (const { tenant_id: tenant, wrapped } of keys) if (!this.#keys.has(tenant)) this.#keys.set(tenant, keyRing.take(tenant, wrapped))
+    this.#recording.learn(keys)
   }
 
   /** Nothing was written yet: what somebody's own share was lent to is only looked at where it matters, and then all is settled anew. */
@@ -381,31 +354,15 @@ class Batch {
   }
 
   #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): Answer<Json, string> {
-    const { by: { actor, organisation, tenant, source }, action, input, key } = item
-    const [decision = '', made = ''] = this.around.ids.splice(0, 2)
+    const { organisation, tenant, actor } = item.by
+    const [id = '', made = ''] = this.around.ids.splice(0, 2)
     const at = item.at ?? `${this.around.now.slice(0, 23)}Z`
     const resources = Object.keys(decided.amounts).sort()
     const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
     for (const account of path) post(account, resources, moved, decided.unexplained ?? {})
     const allocation = this.#allocate(decided, { id: made, at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     const answer = decided.answer(allocation?.id ?? null)
-    const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
-    const { digest } = this.#policyOf(tenant)
-    this.#decisions.push({
-      id: decision, organisation_id: organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
-      action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
-      used_after: after('used'), held_after: after('held'), policies: digest, ...kept, answer: JSON.stringify(answer),
-    })
-    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason)
-    else this.#record(item, path, {
-      level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
-      context: {
-        decision, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
-        // The organisation's line is made of what other tenants use, and this record is the tenant's to read; the decision keeps it.
-        quota: path.filter(({ row }) => row.kind !== 'organisation').map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
-      },
-      metadata: { ...metadataOf(source.reference), region: allocation?.region ?? null, policyVersion: digest },
-    }, at)
+    this.#recording.keep(item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies: this.#policyOf(tenant).digest, ...kept })
     return answer
   }
 
@@ -447,36 +404,10 @@ class Batch {
     this.#pending.set(place, (this.#pending.get(place) ?? 0) + times)
   }
 
-  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null): void {
-    // What the engine wanted and may not is no attempt of anybody's.
-    if (!actor || !isAction(action)) return
-    const { tenant, ...body } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
-    this.#access.push({ tenant, body: JSON.stringify(body) })
-  }
-
-  #record(item: Item, [, tenant]: readonly Holding[], entry: Entry, at: string): void {
-    if (!tenant) throw new Error('a tenant numbers its deeds')
-    const id = tenant.row.tenant_id ?? ''
-    tenant.sequence += 1n
-    tenant.moved = true
-    const timestamp = item.at === undefined ? this.around.now : at
-    const auditId = `audit-${this.around.ids.pop()}`
-    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id)) })
-  }
-
-  #keyOf(tenant: string): Buffer | null {
-    const known = this.#keys.get(tenant)
-    if (known !== undefined) return known
-    const { wrapped, key } = keyRing.make(tenant)
-    this.#newKeys.push({ tenant, wrapped })
-    this.#keys.set(tenant, key)
-    return key
-  }
-
   written(): Written {
     return {
       accounts: [...this.#accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), unexplained: unexplained.map(String), deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.#changed.values()], decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys, preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
+      made: this.#made, changed: [...this.#changed.values()], ...this.#recording.written(), preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.#policies.values()]), nodes: this.nodes.written(),
     }
   }
 }
@@ -485,32 +416,3 @@ const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
 const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
 const addNew = <T>(known: Map<string, T>, key: string, value: T) => { if (!known.has(key)) known.set(key, value) }
 const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))
-const holdingOf = (row: AccountRow): Holding => ({ row, at: new Map(row.resources.map((resource, at) => [resource, at])), used: row.used.map(BigInt), held: row.held.map(BigInt), unexplained: row.unexplained.map(BigInt), sequence: BigInt(row.deed_sequence), moved: false })
-const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdings].map(({ row, used, held, unexplained }) => [row.id, new Map(row.resources.map((resource, at) =>
-  [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + (unexplained[at] ?? 0n) }]))]))
-const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
-
-function factsOf({ row, at, used, held, unexplained }: Holding, resources: readonly string[]): AccountFacts {
-  const known = resources.filter((resource) => at.has(resource)).sort()
-  const amount = (amounts: readonly (bigint | string)[], resource: string) => String(amounts[at.get(resource) ?? -1] ?? 0)
-  return {
-    id: row.id, level: levelOfKind[row.kind] ?? 'class', version: row.version,
-    standing: Object.fromEntries(known.map((resource) => [resource, [amount(row.nominal, resource), amount(row.hard, resource), amount(used, resource), amount(held, resource), amount(unexplained, resource)] as const])),
-  }
-}
-
-function post(account: Holding, resources: readonly string[], moved: { used: bigint[]; held: bigint[] }, beyond: Readonly<Record<string, string>>): void {
-  for (const [n, resource] of resources.entries()) {
-    const at = account.at.get(resource)
-    if (at === undefined) continue
-    const [used, held] = [(account.used[at] ?? 0n) + (moved.used[n] ?? 0n), (account.held[at] ?? 0n) + (moved.held[n] ?? 0n)]
-    // The decider has looked already; and whatever it says, this does not happen.
-    if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0)) throw new Error(`account ${account.row.id}: ${resource} would stand at ${used} used and ${held} held`)
-    account.used[at] = used
-    account.held[at] = held
-    const unexplained = (account.unexplained[at] ?? 0n) + BigInt(beyond[resource] ?? 0)
-    if (unexplained < 0n) throw new Error(`account ${account.row.id}: ${resource} would stand at ${unexplained} unexplained`)
-    account.moved ||= moved.used[n] !== 0n || moved.held[n] !== 0n || unexplained !== account.unexplained[at]
-    account.unexplained[at] = unexplained
-  }
-}

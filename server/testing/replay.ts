@@ -1,5 +1,5 @@
 import type { Decider } from '~/server/admission/decider'
-import type { OwnDeed } from '~/server/admission/batch'
+import type { OwnDeed } from '~/server/admission/item'
 import type { Policy } from '~/server/admission/facts'
 import { keptOf } from '~/server/admission/kept'
 import { expireAllocation, failAllocation, preemptAllocation, runAllocation } from '~/server/allocations/change-allocation'

@@ -1,0 +1,83 @@
+/** What is written of a batch beside what it moves: a decision for each wish, a record of each deed, and of each refusal who was refused. */
+import { accessEntry, actionOf, type Entry, metadataOf, recordedActor } from '~/server/audit/entry'
+import { sealFor } from '~/server/audit/personal'
+import { recordBytes } from '~/server/audit/record'
+import { isAction, levelOf } from '~/server/authorization/actions'
+import type { Answer } from '~/server/database/deed'
+import type { AllocationRow, Around, Written } from '~/server/database/lane'
+import { KeyRing } from '~/server/keys/key-ring'
+import type { Json } from '~/server/shared/canonical'
+import { amountIn, type Holding } from './accounts-held'
+import type { Settling } from './decider'
+import type { Item } from './item'
+
+const keyRing = new KeyRing()
+
+/** A wish that is settled: its decision's id, what it moved, in the order of its resources, and what is kept of how it came to that. */
+export type Done = {
+  readonly id: string; readonly at: string; readonly path: readonly Holding[]; readonly namespace: string; readonly allocation: AllocationRow | null; readonly resources: readonly string[]
+  readonly moved: { readonly used: readonly bigint[]; readonly held: readonly bigint[] }; readonly decided: Settling<Json, string>; readonly answer: Answer<Json, string>
+  readonly policies: string; readonly facts: string; readonly outcome: string
+}
+
+export class Recording {
+  #keys = new Map<string, Buffer | null>()
+  #newKeys: { tenant: string; wrapped: Buffer }[] = []
+  #decisions: Readonly<Record<string, unknown>>[] = []
+  #records: Written['records'][number][] = []
+  #access: Written['access'][number][] = []
+  /** Ids are taken from its end; what else is made takes them from its beginning. */
+  constructor(readonly around: Pick<Around, 'now' | 'ids'>) {}
+
+  learn(keys: Around['keys']): void {
+    for (const { tenant_id: tenant, wrapped } of keys) if (!this.#keys.has(tenant)) this.#keys.set(tenant, keyRing.take(tenant, wrapped))
+  }
+
+  keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, facts, outcome }: Done): void {
+    const { by: { actor, organisation, tenant, source }, action, input, key } = item
+    const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
+    this.#decisions.push({
+      id, organisation_id: organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
+      action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
+      used_after: after('used'), held_after: after('held'), policies, facts, outcome, answer: JSON.stringify(answer),
+    })
+    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason)
+    else this.#record(item, path, {
+      level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
+      context: {
+        decision: id, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
+        // The organisation's line is made of what other tenants use, and this record is the tenant's to read; the decision keeps it.
+        quota: path.filter(({ row }) => row.kind !== 'organisation').map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
+      },
+      metadata: { ...metadataOf(source.reference), region: allocation?.region ?? null, policyVersion: policies },
+    }, at)
+  }
+
+  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null): void {
+    // What the engine wanted and may not is no attempt of anybody's.
+    if (!actor || !isAction(action)) return
+    const { tenant, ...body } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
+    this.#access.push({ tenant, body: JSON.stringify(body) })
+  }
+
+  #record(item: Item, [, tenant]: readonly Holding[], entry: Entry, at: string): void {
+    if (!tenant) throw new Error('a tenant numbers its deeds')
+    const id = tenant.row.tenant_id ?? ''
+    tenant.sequence += 1n
+    tenant.moved = true
+    const timestamp = item.at === undefined ? this.around.now : at
+    const auditId = `audit-${this.around.ids.pop()}`
+    this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id)) })
+  }
+
+  #keyOf(tenant: string): Buffer | null {
+    const known = this.#keys.get(tenant)
+    if (known !== undefined) return known
+    const { wrapped, key } = keyRing.make(tenant)
+    this.#newKeys.push({ tenant, wrapped })
+    this.#keys.set(tenant, key)
+    return key
+  }
+
+  written(): Pick<Written, 'decisions' | 'records' | 'access' | 'keys'> { return { decisions: this.#decisions, records: this.#records, access: this.#access, keys: this.#newKeys } }
+}
