@@ -47,6 +47,8 @@ test('what would happen is said while one types, and a change that gets further 
   await expect(preview(page).getByText('It would be held', { exact: true })).toBeVisible()
   await expect(preview(page).getByText('More than 8 devices at once need somebody’s yes; this is 9.').first()).toBeVisible()
   await expect(preview(page).getByText('The platform would be asked for a yes: nobody says yes to what they ask for themselves.')).toBeVisible()
+  await gpus.fill('lots')
+  await expect(preview(page).getByText('Something in the form cannot be read yet: once it can, every check is asked.')).toBeVisible()
   await gpus.fill('10')
   await expect(preview(page).getByText('It would be refused', { exact: true })).toBeVisible()
   await expectNoFindings(page)

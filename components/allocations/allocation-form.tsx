@@ -66,7 +66,7 @@ export function AllocationForm({ tenant, namespaces, regions, whyNot }: Props) {
             ? <Field {...field('namespace')} hint="Where it is to run." autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} className="name w-full" />
             : <Select {...chosen('namespace')} none="Choose a namespace" options={namespaces.map((name) => ({ value: name, says: name }))} />}
           <Select {...chosen('class')} options={classes.map(({ id, says }) => ({ value: id, says }))} />
-          <div className="grid gap-4 md:grid-cols-2">
+          <div className="grid items-start gap-4 md:grid-cols-2">
             <Field {...field('pods')} hint="How many alike." inputMode="numeric" autoComplete="off" className="w-24" />
             <Field {...field('gpus')} hint="Whole ones." inputMode="numeric" autoComplete="off" className="w-24" />
             <Field {...field('cpu')} hint="Such as 8 or 500m." autoComplete="off" spellCheck={false} className="w-24" optional />
@@ -84,7 +84,7 @@ export function AllocationForm({ tenant, namespaces, regions, whyNot }: Props) {
           <div><Button look="primary" type="submit" isSaving={create.isSending} whyNot={whyNot}>Ask for GPUs</Button></div>
         </Form>
       </div>
-      <AllocationPreview preview={preview} onApply={(part) => setWish((before) => ({ ...before, ...part }))} />
+      <AllocationPreview preview={preview} isUnclear={unread.some(({ field: name }) => wish[name].trim() !== '')} onApply={(part) => setWish((before) => ({ ...before, ...part }))} />
     </div>
   )
 }

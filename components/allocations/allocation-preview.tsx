@@ -19,14 +19,14 @@ const isReason = (reason: string): reason is AdmissionReason => Object.hasOwn(ad
 const approvers = { tenant: 'A tenant admin would be asked for a yes.', platform: 'The platform would be asked for a yes: nobody says yes to what they ask for themselves.' }
 
 /** What would happen to what is in the form now: the verdict first, then why, whose yes it takes, what would get further, and every check. */
-export function AllocationPreview({ preview: { answer, no, isAsking }, onApply }: { preview: Preview; onApply: (part: Partial<AllocationWish>) => void }) {
+export function AllocationPreview({ preview: { answer, no, isAsking }, isUnclear, onApply }: { preview: Preview; /** Something was written that cannot be asked about. */ isUnclear: boolean; onApply: (part: Partial<AllocationWish>) => void }) {
   const said = answer === null || isAsking ? null : [`${verdictOf(answer)}.`, answer.says].filter((part) => part !== null).join(' ')
   useEffect(() => { if (said !== null) announce(said) }, [said])
   return (
     <section aria-labelledby="preview" aria-busy={isAsking || undefined} className="relative grid w-full min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-panel border border-line bg-panel p-4 xl:flex-1">
       <h2 id="preview" className="text-section">What would happen</h2>
       {no && <p>{no.says} {no.fix}</p>}
-      {!no && answer === null && <p className="text-quiet">{isAsking ? 'Asking every check.' : 'Name it, choose a namespace, and say how much: every check is then asked, and nothing is kept.'}</p>}
+      {!no && answer === null && <p className="text-quiet">{isAsking ? 'Asking every check.' : isUnclear ? 'Something in the form cannot be read yet: once it can, every check is asked.' : 'Name it, choose a namespace, and say how much: every check is then asked, and nothing is kept.'}</p>}
       {answer && <Answered answer={answer} onApply={onApply} />}
       {isAsking && <span aria-hidden="true" className="quiet-bar" />}
     </section>
