@@ -1,27 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { askFor, release, writeWish } from './asking'
+import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
 import { confirm, expect, people, signIn, test } from './people'
 
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}`
 const preview = (page: Page) => page.getByRole('region', { name: 'What would happen' })
 const checks = (page: Page, label = 'Checks') => page.getByRole('list', { name: label })
-
-/** With everything open that is shut on the first look, in both themes, and as narrow as a page may become. */
-async function expectNoFindings(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // A button on its way from one theme to the other has the contrast of neither.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((moving) => moving instanceof CSSTransition).map(({ finished }) => finished)))
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([])
-  }
-  const size = page.viewportSize() ?? { width: 1280, height: 720 }
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  await page.setViewportSize(size)
-}
 
 /** The tenant has 8 GPUs that no namespace was given; this is the only story that gives some, and it takes them back. */
 async function limitGpus(page: Page, wanted: string): Promise<void> {
@@ -40,25 +25,26 @@ test('what would happen is said while one types, and a change that gets further 
   await limitGpus(page, '9')
   await page.goto('/tenants/aurora/allocations/new')
   await writeWish(page, { name: fresh('sweep'), namespace: 'serving', gpus: '1' })
-  await expect(preview(page).getByText('It would be admitted', { exact: true })).toBeVisible()
+  await expect(preview(page).getByText('Starts at once', { exact: true })).toBeVisible()
+  await preview(page).getByText('All 15 checks').click()
   await expect(checks(page).getByRole('listitem').filter({ hasText: /^Passed: Every account on the way has room\./ })).toBeVisible()
   const gpus = page.getByRole('textbox', { name: 'GPUs per pod' })
   await gpus.fill('9')
-  await expect(preview(page).getByText('It would be held', { exact: true })).toBeVisible()
+  await expect(preview(page).getByText('Needs 1 approval', { exact: true })).toBeVisible()
   await expect(preview(page).getByText('More than 8 devices at once need somebody’s yes; this is 9.').first()).toBeVisible()
-  await expect(preview(page).getByText('The platform would be asked for a yes: nobody says yes to what they ask for themselves.')).toBeVisible()
+  await expect(preview(page).getByText('1 approver or platform admin. Nobody says yes to what they ask for themselves.')).toBeVisible()
   await gpus.fill('lots')
   await expect(preview(page).getByText('Something in the form cannot be read yet: once it can, every check is asked.')).toBeVisible()
   await gpus.fill('10')
-  await expect(preview(page).getByText('It would be refused', { exact: true })).toBeVisible()
+  await expect(preview(page).getByText('Cannot', { exact: true })).toBeVisible()
   await expectNoFindings(page)
   await expect(preview(page).getByText('Quota exceeded: GPU limit 9, used 0, requested 10').first()).toBeVisible()
   await expect(preview(page).getByText('Ask for less, release something, say that it may wait, or ask for more quota.')).toBeVisible()
-  // What others have left free is told in halves.
-  await preview(page).getByRole('button', { name: '5 GPUs per pod: admitted' }).click()
-  await expect(gpus).toHaveValue('5')
-  await expect(preview(page).getByText('It would be admitted', { exact: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /^It would be admitted\.$/ })).toBeAttached()
+  await expect(preview(page).getByRole('button', { name: 'Request 9: needs a yes' })).toBeVisible()
+  await preview(page).getByRole('button', { name: 'Request 8: starts at once' }).click()
+  await expect(gpus).toHaveValue('8')
+  await expect(preview(page).getByText('Starts at once', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Starts at once\.$/ })).toBeAttached()
   await limitGpus(page, '4')
 })
 
@@ -68,22 +54,24 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   const { follow, press, write } = keyboard(page)
   await follow('Allocations')
   await expect(page.getByRole('heading', { level: 1, name: 'Allocations' })).toBeVisible()
-  await follow('Ask for GPUs', page.getByRole('main'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Ask for GPUs' })).toBeVisible()
+  await follow('Request GPUs', page.getByRole('main'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Request GPUs' })).toBeVisible()
   await write('Name', name)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Namespace' })).toBeFocused()
   await page.keyboard.type('serving')
   await write(/^GPUs per pod/, '1')
   await write(/^Hours/, '2')
+  await write(/^Cost center/, 'x')
+  await page.keyboard.press('Backspace')
   await write(/^Purpose/, 'A story told by a test')
   await expect(preview(page).getByText('It needs the label cost-center.').first()).toBeVisible()
-  await press('Ask for GPUs')
+  await press('Request GPUs')
   const center = page.getByRole('textbox', { name: 'Cost center' })
   await expect(center).toBeFocused()
   await expect(center).toHaveAccessibleDescription(/It needs the label cost-center\. Add the label\./)
   await page.keyboard.type('stories')
-  await expect(preview(page).getByText('It would be admitted', { exact: true })).toBeVisible()
+  await expect(preview(page).getByText('Starts at once', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+Enter')
 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -106,6 +94,10 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   await press('Extend')
   const later = page.getByRole('dialog', { name: `Extend ${name}` })
   await write('Later by', '999', later)
+  await expect(later.getByText('From now it would last longer than 720 hours, and nobody takes that by themselves. Asked for a yes: 1 approver or platform admin, of the platform.')).toBeVisible()
+  await expect(later.getByRole('button', { name: 'Ask for it' })).toBeVisible()
+  await expectNoFindings(page)
+  await write('Later by', '9999', later)
   await press('Extend allocation', later)
   await expect(later.getByText('It would last longer than anything may.')).toBeVisible()
   await expectNoFindings(page)
@@ -139,9 +131,9 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await page.goto('/tenants/aurora/allocations/new')
   await expect(page.getByRole('combobox', { name: 'Namespace' })).toHaveValue('training')
   await writeWish(page, { name: own, namespace: 'training', gpus: '1' })
-  await expect(preview(page).getByText('It would be held', { exact: true })).toBeVisible()
-  await expect(preview(page).getByText('A tenant admin would be asked for a yes.')).toBeVisible()
-  await page.getByRole('button', { name: 'Ask for GPUs' }).click()
+  await expect(preview(page).getByText('Needs 1 approval', { exact: true })).toBeVisible()
+  await expect(preview(page).getByText('1 tenant admin. Nobody says yes to what they ask for themselves.')).toBeVisible()
+  await page.getByRole('button', { name: 'Request GPUs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: own })).toBeVisible()
   await expect(page.getByText('Held', { exact: true }).first()).toBeVisible()
   await expect(checks(page, 'Checks of asked').getByText('Waits: A developer’s GPUs need the yes of a tenant admin: no approved profile covers them.')).toBeVisible()

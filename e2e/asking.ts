@@ -14,7 +14,7 @@ export async function writeWish(page: Page, { name, namespace, gpus, cpu = '', h
 export async function askFor(page: Page, { tenant, ...wish }: Asking & { tenant: string }): Promise<void> {
   await page.goto(`/tenants/${tenant}/allocations/new`)
   await writeWish(page, wish)
-  await page.getByRole('button', { name: 'Ask for GPUs' }).click()
+  await page.getByRole('button', { name: 'Request GPUs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: wish.name })).toBeVisible()
 }
 export async function release(page: Page, name: string): Promise<void> {

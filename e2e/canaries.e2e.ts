@@ -38,7 +38,7 @@ test('what a person types is shown as text and runs nowhere', async ({ page }) =
   const naughty = ['<script>console.log("ran here")</script>', '<img src=x onerror=console.log("ran\u00a0here")>', '"><svg onload=alert(1)>', "javascript:alert('x')", '{{7*7}}${7*7}', '</title><script>alert(1)</script>', "Robert'); DROP TABLE record;--"]
   for (const [at, title] of naughty.entries()) {
     const answer = await page.evaluate(async ({ at, title }) => {
-      const response = await fetch('/api/trpc/namespaces.create', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify({ tenant: 'borealis', name: `naughty-${at}`, title }) })
+      const response = await fetch('/api/trpc/namespaces.create', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify({ tenant: 'borealis', name: `naughty-${at}`, title, environment: 'development', costCentre: null, owner: null, isolation: null, podSecurity: null, labels: {} }) })
       return response.status
     }, { at, title })
     expect([title, answer]).toEqual([title, 200])

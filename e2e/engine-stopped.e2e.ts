@@ -1,11 +1,15 @@
 /** A web process whose engine does not answer: reading and signing in go on, and nothing pretends to be done. */
+import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { type Alone, freePort, startAlone } from './alone'
 import { expect, signIn, test } from './people'
 
 let web: Alone
 let alone: string
+let enginePort: number
 test.beforeAll(async () => {
-  web = await startAlone({ ENGINE_URL: `http://127.0.0.1:${await freePort()}` })
+  enginePort = await freePort()
+  web = await startAlone({ ENGINE_URL: `http://127.0.0.1:${enginePort}` })
   alone = web.address
 })
 test.afterAll(() => web.stop())
@@ -20,17 +24,28 @@ test('every page opens and says what is unavailable; a control that needs the en
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await page.goto(`${alone}/tenants/aurora/quotas`)
-  await expect(page.getByRole('table')).toContainText('nvidia.com/gpu')
+  await expect(page.getByRole('grid')).toContainText('nvidia.com/gpu')
   for (const change of await page.getByRole('button', { name: /^Change/ }).all()) await expect(change).toHaveAttribute('aria-disabled', 'true')
 })
 test('a command sent all the same is told that nothing was changed', async ({ page }) => {
   await signIn(page, 'Ada', alone)
   const answer = await page.evaluate(async () => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tenant: 'aurora', name: 'while-stopped', title: 'While stopped' }) }
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tenant: 'aurora', name: 'while-stopped', title: 'While stopped', environment: 'development', costCentre: null, owner: null, isolation: null, podSecurity: null, labels: {} }) }
     const response = await fetch('/api/trpc/namespaces.create', init)
     return { status: response.status, body: await response.json() }
   })
   expect([answer.status, answer.body.error.data.refusal]).toEqual([503, 'engine_unavailable'])
   await page.goto(`${alone}/tenants/aurora/namespaces`)
   await expect(page.getByText('while-stopped')).toHaveCount(0)
+})
+test('a page that was told so reads itself again, and is as ever once something answers there, however busy it is', async ({ page }) => {
+  await signIn(page, 'Ada', alone)
+  await page.goto(`${alone}/tenants/aurora/namespaces`)
+  await expect(page.getByText(strip)).toBeVisible()
+  // All that a page asks of an engine is whether it is there: this one takes a second and a half to say so.
+  const busy = createServer((_, response) => void setTimeout(1_500).then(() => response.end('ready')))
+  await new Promise<void>((listening) => busy.listen(enginePort, '127.0.0.1', listening))
+  await expect(page.getByText(strip)).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Create namespace' })).toBeVisible()
+  await new Promise((closed) => { busy.close(closed); busy.closeAllConnections() })
 })

@@ -1,6 +1,6 @@
 /** Two ways to do the same story: with a pointer, and with nothing but the keyboard. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { confirm } from './people'
+import { confirm, signature } from './people'
 
 export type Hands = {
   press: (button: string | RegExp, within?: Locator) => Promise<void>
@@ -68,7 +68,7 @@ export const keyboard: Pick = (page) => ({
     await expect(target).toBeChecked()
   },
   sign: async (deed) => {
-    const dialog = page.getByRole('dialog', { name: 'Confirm with your second factor' })
+    const dialog = signature(page)
     await expect(dialog.getByText(deed)).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Confirm as / })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './people'
+import { keyboard } from './hands'
+import { confirm, expect, signIn, test } from './people'
 
 async function create(page: Page, name: string, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -22,7 +23,7 @@ test('a tenant admin creates a namespace; it holds nothing yet; another of that 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Of another story')
 
   await page.goto('/tenants/aurora/quotas')
-  await expect(page.getByRole('row', { name: `Change cpu of ${name}` })).toContainText('0 used, 0 held, 0 free of 0 cores')
+  await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) }).getByRole('gridcell').first()).toHaveText('0')
 })
 
 test('what is no name is refused at its field, in the words of the door', async ({ page }) => {
@@ -45,7 +46,82 @@ test('a title is text, whatever is in it', async ({ page }) => {
 
 test('a namespace admin sees only their namespace, and why they cannot create one', async ({ page }) => {
   await signIn(page, 'Nils')
-  await page.goto('/tenants/aurora/namespaces?open=create')
+  await page.goto('/tenants/aurora/namespaces')
   await expect(page.getByRole('rowheader')).toHaveText(['training'])
   await expect(page.getByRole('button', { name: 'Create namespace' })).toHaveAccessibleDescription(/^Only a tenant admin can create namespaces\. Ask .+\. The permission is namespaces\.create\.$/)
+})
+
+test('by keyboard alone: made from a template, changed, frozen, thawed and deleted; each says what comes of it', async ({ page }) => {
+  const name = `life-${Date.now().toString(36)}`
+  const hands = keyboard(page)
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/namespaces')
+  await hands.follow('Create namespace')
+  await hands.choose('Production', 'radio')
+  await expect(page.getByRole('combobox', { name: 'Environment' }).last()).toHaveValue('production')
+  await hands.write('Name', name)
+  await hands.write('Title', 'A whole life')
+  await hands.write(/^Cost centre/, 'cc-4711')
+  await hands.press('Create namespace')
+  await expect(page.getByText(`Namespace ${name} is there.`, { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`^${name}`) })).toContainText('Production')
+
+  await hands.follow(name)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A whole life')
+  await expect(page.getByRole('region', { name: 'On a cluster' })).toContainText(`borealis-${name}`)
+  await hands.follow('Change namespace')
+  await hands.write('Title', 'Another life')
+  await hands.press('Change namespace')
+  await expect(page.getByText(`${name} is changed.`, { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another life')
+
+  await hands.press('Freeze namespace')
+  await hands.sign(`Freeze namespace ${name}`)
+  await expect(page.getByText('This namespace is frozen: nothing new begins in it')).toBeVisible()
+  await hands.press('Change namespace')
+  await expect(page.getByRole('alert').filter({ hasText: 'The namespace is frozen: nothing of it can be changed. Thaw it first.' })).toBeVisible()
+  await hands.press('Thaw namespace')
+  await hands.sign(`Thaw namespace ${name}`)
+  await expect(page.getByText('This namespace is frozen: nothing new begins in it')).toBeHidden()
+
+  await hands.press('Delete namespace…')
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}` })
+  await expect(dialog).toContainText('Nothing runs or waits in it.')
+  await hands.write('Its name', 'another', dialog)
+  await hands.press('Delete namespace', dialog)
+  await hands.sign(`Delete namespace ${name}`)
+  await expect(dialog.getByRole('textbox', { name: 'Its name' })).toHaveAccessibleDescription(/That is not its name\. Type the name as it stands above\./)
+  await hands.write('Its name', name, dialog)
+  await hands.press('Delete namespace', dialog)
+  await hands.sign(`Delete namespace ${name}`)
+  await expect(page.getByText('This namespace is deleted.', { exact: false })).toBeVisible()
+
+  await page.goto('/tenants/borealis/namespaces?state=deleted')
+  await expect(page.getByRole('row', { name: new RegExp(`^${name}`) })).toContainText('Deleted')
+  await page.goto('/tenants/borealis/namespaces?open=create')
+  await create(page, name, 'Again')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/A namespace of that name was deleted here/)
+})
+test('what runs is named before its namespace is deleted, and not ended by mistake', async ({ page }) => {
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/namespaces/training')
+  const open = page.getByRole('button', { name: 'Delete namespace…' })
+  await expect(open).toBeEnabled()
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete training' })
+  await expect(dialog.getByRole('list', { name: 'What runs or waits in it' }).getByRole('listitem').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Its name' }).fill('training')
+  await dialog.getByRole('button', { name: 'Delete namespace' }).click()
+  await confirm(page, 'Delete namespace training')
+  await expect(dialog.getByRole('alert')).toContainText('Something runs or waits in it. Release it first, or say that it is to be ended.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('region', { name: 'What it is' })).toContainText('Open')
+})
+test('whoever has a role in it sees what it is, and none of what ends it', async ({ page }) => {
+  await signIn(page, 'Nils')
+  await page.goto('/tenants/aurora/namespaces/training')
+  await expect(page.getByRole('region', { name: 'People' })).toContainText('Namespace admin')
+  await expect(page.getByRole('region', { name: 'On a cluster' })).toContainText('aurora-training')
+  await expect(page.getByRole('button', { name: 'Change namespace' })).toHaveAccessibleDescription(/^Only a tenant admin can change namespaces\./)
+  await expect(page.getByRole('region', { name: 'Freeze or delete' })).toBeHidden()
 })

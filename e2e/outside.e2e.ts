@@ -66,7 +66,7 @@ test('a call that does not come from our own page changes nothing, whatever else
     { origin: baseURL, 'sec-fetch-site': 'cross-site' }, { referer: `${baseURL}/tenants/borealis/namespaces` },
   ]
   for (const [at, from] of froms.entries()) {
-    const body = JSON.stringify({ tenant: 'borealis', name: `elsewhere-${at}`, title: 'Elsewhere' })
+    const body = JSON.stringify({ tenant: 'borealis', name: `elsewhere-${at}`, title: 'Elsewhere', environment: 'development', costCentre: null, owner: null, isolation: null, podSecurity: null, labels: {} })
     const response = await fetch(`${baseURL}/api/trpc/namespaces.create`, { method: 'POST', body, headers: { cookie, 'content-type': 'application/json', ...from } })
     expect([from, response.status]).toEqual([from, 403])
   }

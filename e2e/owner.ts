@@ -36,6 +36,9 @@ export async function freshPerson(name: string, roles: readonly { role: string; 
   return person
 }
 
+/** As if an allocation of this name had been let in yesterday and were over in so many hours; none is now. */
+export const endsIn = (hours: number, name: string): Promise<void> => asOwner((sql) => sql.query("UPDATE allocation SET asked_at = now() - interval '26 hours', admitted_at = now() - interval '26 hours', ends_at = now() + make_interval(hours => $2) WHERE name = $1 AND ended_at IS NULL", [name, hours]))
+
 type Ago = { began: number; seen: number; powers: number }
 /**
  * As if their sessions had begun so many seconds ago, been seen last so many seconds ago, and their powers been used last. Sealed again with the engine's key, which a
@@ -53,3 +56,69 @@ export const elapsed = (email: string, ago: Ago): Promise<void> => asOwner(async
   for (const table of ['session', 'person']) await sql.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`)
   if (rows.length === 0) throw new Error(`${email} has no open session`)
 })
+
+type Room = { tenant: string; namespace: string; developer: string }
+const room = [['cpu', 96_000], ['memory', 768 * 1024 ** 3], ['nvidia.com/gpu', 24]] as const
+const [resources, amounts] = [room.map(([resource]) => resource), room.map(([, amount]) => amount)]
+const levels = { organisation: "id = (SELECT parent_id FROM account WHERE tenant_id = $1 AND kind = 'tenant')", tenant: "tenant_id = $1 AND kind = 'tenant'" } as const
+const grown = (level: keyof typeof levels, by: '+' | '-') => `UPDATE account SET nominal = ARRAY(SELECT n ${by} r FROM unnest(nominal, $2::bigint[]) AS a (n, r)), hard = ARRAY(SELECT h ${by} r FROM unnest(hard, $2::bigint[]) AS a (h, r)) WHERE ${levels[level]}`
+
+/**
+ * A namespace with 24 GPUs of its own for one file of stories, and a developer in it: a namespace of the demo that is given more lets in what waits there, and what it gave is not got back.
+ * What a story still has when it ends stays with it, so that one that failed leaves the others as they were.
+ */
+export const makeRoom = ({ tenant, namespace, developer }: Room): Promise<void> => asOwner(async (sql) => {
+  for (const level of ['organisation', 'tenant'] as const) await sql.query(grown(level, '+'), [tenant, amounts])
+  await sql.query('INSERT INTO namespace (tenant_id, id, title) VALUES ($1, $2, $2)', [tenant, namespace])
+  await sql.query(`INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained)
+    SELECT id || '/' || $2::text, 'namespace', id, organisation_id, tenant_id, $2, $3::text[], $4::bigint[], $4::bigint[], '{0,0,0}', '{0,0,0}', '{0,0,0}' FROM account WHERE tenant_id = $1 AND kind = 'tenant'`, [tenant, namespace, resources, amounts])
+  await sql.query(`INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id) SELECT gen_random_uuid(), id, 'developer', $1, $2 FROM person WHERE email = $3`, [tenant, namespace, developer])
+})
+export const takeRoom = ({ tenant, namespace, developer }: Room): Promise<void> => asOwner(async (sql) => {
+  await sql.query('DELETE FROM role_binding WHERE tenant_id = $1 AND namespace_id = $2 AND person_id IN (SELECT id FROM person WHERE email = $3)', [tenant, namespace, developer])
+  const { rows: [kept] } = await sql.query("UPDATE account SET nominal = '{0,0,0}', hard = ARRAY(SELECT u + h FROM unnest(used, held) AS a (u, h)) WHERE tenant_id = $1 AND namespace_id = $2 AND kind = 'namespace' RETURNING hard", [tenant, namespace])
+  const given = amounts.map((amount, at) => BigInt(amount) - BigInt(kept.hard[at]))
+  for (const level of ['tenant', 'organisation'] as const) await sql.query(grown(level, '-'), [tenant, given])
+})
+/** A namespace's own share of everything becomes nothing, so that whatever it uses is lent; and comes back. */
+export async function withoutShare(tenant: string, namespace: string, work: () => Promise<void>): Promise<void> {
+  let had: { id: string; nominal: string[] }[] = []
+  await asOwner(async (sql) => {
+    had = (await sql.query("SELECT id, nominal FROM account WHERE tenant_id = $1 AND kind = 'namespace' AND namespace_id = $2", [tenant, namespace])).rows
+    await sql.query("UPDATE account SET nominal = ARRAY(SELECT 0::bigint FROM unnest(nominal)) WHERE tenant_id = $1 AND kind = 'namespace' AND namespace_id = $2", [tenant, namespace])
+  })
+  try {
+    await work()
+  } finally {
+    await asOwner(async (sql) => { for (const { id, nominal } of had) await sql.query('UPDATE account SET nominal = $2::bigint[] WHERE id = $1', [id, nominal]) })
+  }
+}
+
+/**
+ * While `work` is done, every namespace of this tenant has a title that nothing else has; with it are told the ids, names and people that are in the tenant and nowhere else:
+ * nobody outside it may meet any of them.
+ */
+export async function withCanaries(tenant: string, work: (canaries: string[]) => Promise<void>): Promise<void> {
+  const [titles, canaries] = [new Map<string, string>(), [] as string[]]
+  await asOwner(async (sql) => {
+    await sql.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [tenant])
+    for (const { id, title } of (await sql.query('SELECT id, title FROM namespace WHERE tenant_id = $1', [tenant])).rows) titles.set(id, title)
+    await sql.query("UPDATE namespace SET title = 'Canary ' || gen_random_uuid() WHERE tenant_id = $1", [tenant])
+    const { rows } = await sql.query(`SELECT title AS word FROM namespace WHERE tenant_id = $1
+      UNION SELECT unnest(ARRAY[id, title]) FROM tenant WHERE id = $1
+      UNION SELECT id::text FROM allocation WHERE tenant_id = $1
+      UNION SELECT a.name FROM allocation a WHERE tenant_id = $1 AND NOT EXISTS (SELECT FROM allocation o WHERE o.name = a.name AND o.tenant_id <> $1)
+      UNION SELECT unnest(ARRAY[p.id::text, p.email, p.name]) FROM person p WHERE EXISTS (SELECT FROM role_binding b WHERE b.person_id = p.id AND b.tenant_id = $1) AND NOT EXISTS (SELECT FROM role_binding b WHERE b.person_id = p.id AND b.tenant_id IS DISTINCT FROM $1)`, [tenant])
+    canaries.push(...rows.map(({ word }) => String(word)))
+  })
+  try {
+    await work(canaries)
+  } finally {
+    await asOwner(async (sql) => { for (const [id, title] of titles) await sql.query('UPDATE namespace SET title = $3 WHERE tenant_id = $1 AND id = $2', [tenant, id, title]) })
+  }
+}
+/** As if the database kept the tenants apart no more in this table, for as long as something is looked at. */
+export async function withoutWall(table: string, look: () => Promise<void>): Promise<void> {
+  await asOwner((sql) => sql.query(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`))
+  try { await look() } finally { await asOwner((sql) => sql.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`)) }
+}

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { askFor, writeWish } from './asking'
 import { freshPerson } from './owner'
-import { elevate, type First, password, people } from './people'
+import { confirm, elevate, type First, password, people } from './people'
 
 export type Shown = { who: First | null; name: string; path: string; open?: (page: Page) => Promise<void> }
 
@@ -46,13 +46,40 @@ const anAllocation = async (page: Page) => {
   else await link.click()
   await page.getByRole('heading', { level: 1, name: 'notebook' }).waitFor()
 }
+/** As if the first that waits had been marked. */
+const reviewed = async (page: Page) => {
+  const href = await page.getByRole('main').getByRole('link', { name: /^(Allocation|Tenant) / }).first().getAttribute('href')
+  const [list = '', request = ''] = /^(.*)\/([^/]+)$/.exec(href ?? '')?.slice(1) ?? []
+  await page.goto(`${list}/together?marked=${request}`)
+  await page.getByRole('heading', { level: 2, name: 'What you say yes to' }).waitFor()
+}
 const askedAbout = async (page: Page) => {
   await writeWish(page, { name: 'sweep', namespace: 'training', gpus: '9' })
-  await page.getByRole('list', { name: 'Checks' }).waitFor()
+  await page.getByRole('region', { name: 'What would happen' }).getByRole('heading', { name: 'What would get further' }).waitFor()
 }
 /** From here on: elevation is the session’s. */
 const elevated = async (page: Page) => {
   if (await page.getByRole('main').getByRole('button', { name: 'Elevate' }).isVisible()) await elevate(page)
+}
+/** There is one from the first visit on: it leads nowhere that answers. */
+const aWebhook = async (page: Page) => {
+  const link = page.getByRole('main').getByRole('link', { name: 'Operations', exact: true })
+  if (!(await link.isVisible())) {
+    await page.goto(`${new URL(page.url()).pathname}?open=create`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Operations')
+    await page.getByRole('textbox', { name: 'Address' }).fill(`http://${process.env.WEBHOOK_INSIDE}/`)
+    await page.getByRole('checkbox', { name: 'An allocation ends soon' }).check()
+    await page.getByRole('button', { name: 'Make webhook' }).click()
+    await confirm(page, /^Make the webhook/)
+    await page.getByRole('button', { name: 'I have it' }).click()
+    await page.goto(new URL(page.url()).pathname)
+  }
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
+}
+const aNode = async (page: Page) => {
+  await page.getByRole('table', { name: 'Nodes' }).getByRole('rowheader').first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Cordon node' }).waitFor()
 }
 const inDialog = (button: RegExp) => async (page: Page) => {
   await press(/^Make new codes/)(page)
@@ -73,12 +100,18 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'namespaces', path: '/tenants/aurora/namespaces' },
   { who: 'Ada', name: 'namespaces-create', path: '/tenants/aurora/namespaces?open=create' },
   { who: 'Ada', name: 'namespace', path: '/tenants/aurora/namespaces/training' },
+  { who: 'Ada', name: 'namespace-change', path: '/tenants/aurora/namespaces/training?open=change' },
+  { who: 'Ada', name: 'namespace-delete', path: '/tenants/aurora/namespaces/training', open: press(/^Delete namespace/) },
   { who: 'Ada', name: 'quotas', path: '/tenants/aurora/quotas' },
   { who: 'Ada', name: 'quotas-change', path: '/tenants/aurora/quotas?open=change&namespace=training&resource=memory' },
+  { who: 'Ada', name: 'quotas-raise', path: '/tenants/aurora/quotas?open=raise&resource=memory' },
   { who: 'Ada', name: 'allocations-ask', path: '/tenants/aurora/allocations/new' },
   { who: 'Ada', name: 'allocations-preview', path: '/tenants/aurora/allocations/new', open: askedAbout },
   { who: 'Ada', name: 'allocation', path: '/tenants/aurora/allocations', open: anAllocation },
   { who: 'Ada', name: 'allocations', path: '/tenants/aurora/allocations' },
+  { who: 'Ada', name: 'use', path: '/tenants/aurora/use' },
+  { who: 'Ada', name: 'use-month', path: '/tenants/aurora/use?tab=month&by=person' },
+  { who: 'Ada', name: 'requests-except', path: '/tenants/aurora/requests?open=except' },
   { who: 'Ada', name: 'members', path: '/tenants/aurora/members' },
   { who: 'Ada', name: 'members-grant', path: '/tenants/aurora/members?open=grant' },
   { who: 'Ada', name: 'members-grant-many', path: '/tenants/aurora/members?open=grant-many' },
@@ -86,14 +119,27 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'members-bind', path: '/tenants/aurora/members?tab=groups&open=bind' },
   { who: 'Ada', name: 'members-invitations', path: '/tenants/aurora/members?tab=invitations' },
   { who: 'Ada', name: 'members-invite', path: '/tenants/aurora/members?tab=invitations&open=invite' },
+  { who: 'Ada', name: 'members-delegations', path: '/tenants/aurora/members?tab=delegations' },
+  { who: 'Ada', name: 'members-delegate', path: '/tenants/aurora/members?tab=delegations&open=delegate' },
   { who: 'Ada', name: 'roles', path: '/tenants/aurora/roles' },
   { who: 'Ada', name: 'roles-create', path: '/tenants/aurora/roles?open=create' },
+  { who: 'Ada', name: 'policies', path: '/tenants/aurora/policies' },
+  { who: 'Ada', name: 'policy', path: '/tenants/aurora/policies/rules' },
+  { who: 'Ada', name: 'inbox', path: '/tenants/aurora/requests' },
+  { who: 'Ada', name: 'sheet', path: '/tenants/aurora/requests', open: follow(/^Allocation /) },
+  { who: 'Ada', name: 'review', path: '/tenants/aurora/requests', open: reviewed },
   { who: 'Cleo', name: 'tenant-requests', path: '/tenants/cardia/requests' },
   { who: 'Cleo', name: 'tenant-requests-create', path: '/tenants/cardia/requests?open=create' },
-  { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests', open: follow(/^Tenant /) },
+  { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests?tab=others', open: follow(/^Tenant /) },
+  { who: 'Ada', name: 'pairs', path: '/tenants/aurora/pairs' },
+  { who: 'Ada', name: 'pairs-offer', path: '/tenants/aurora/pairs?open=offer' },
+  { who: 'Ada', name: 'webhooks', path: '/tenants/aurora/webhooks' },
+  { who: 'Ada', name: 'webhooks-create', path: '/tenants/aurora/webhooks?open=create' },
+  { who: 'Ada', name: 'webhook', path: '/tenants/aurora/webhooks', open: aWebhook },
   { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
-  { who: 'Ada', name: 'audit-access', path: '/tenants/aurora/audit?tab=access' },
+  { who: 'Ada', name: 'audit-denied', path: '/tenants/aurora/audit?query=outcome%3Adenied' },
   { who: 'Ada', name: 'profile', path: '/you/profile' },
+  { who: 'Ada', name: 'notices', path: '/you/notices' },
   { who: 'Ada', name: 'your-security', path: '/you/security' },
   { who: 'Ada', name: 'your-security-add', path: '/you/security?open=add' },
   { who: 'Ada', name: 'your-security-password', path: '/you/security?open=password' },
@@ -102,6 +148,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'step-up-code', path: '/you/security?open=codes', open: inDialog(/^Use a code/) },
   { who: 'Ada', name: 'sessions', path: '/you/sessions' },
   { who: 'Ada', name: 'tokens', path: '/you/tokens' },
+  { who: 'Sol', name: 'receipts', path: '/receipts' },
   { who: 'Ada', name: 'tokens-make', path: '/you/tokens?open=make' },
   { who: 'Ada', name: 'sign-ins', path: '/you/sign-ins' },
   { who: 'Ada', name: 'permissions', path: '/permissions' },
@@ -120,6 +167,9 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'elevate', path: '/platform', open: press(/^Elevate/) },
   { who: 'Pia', name: 'platform', path: '/platform', open: elevated },
   { who: 'Pia', name: 'profile-elevated', path: '/you/profile' },
+  { who: 'Pia', name: 'platform-webhooks', path: '/platform/webhooks' },
+  { who: 'Pia', name: 'platform-webhooks-create', path: '/platform/webhooks?open=create' },
+  { who: 'Pia', name: 'platform-webhook', path: '/platform/webhooks', open: aWebhook },
   { who: 'Pia', name: 'organisations', path: '/platform/organisations' },
   { who: 'Pia', name: 'organisations-create', path: '/platform/organisations?open=create' },
   { who: 'Pia', name: 'organisation', path: '/platform/organisations/northwind' },
@@ -128,17 +178,27 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'platform-tenant', path: '/platform/tenants/aurora' },
   { who: 'Pia', name: 'platform-tenant-freeze', path: '/platform/tenants/aurora', open: press(/^Freeze/) },
   { who: 'Pia', name: 'requests-create', path: '/platform/requests?open=create&organisation=northwind' },
+  { who: 'Pia', name: 'fleet', path: '/platform/fleet' },
+  { who: 'Pia', name: 'fleet-node', path: '/platform/fleet', open: aNode },
   { who: 'Pia', name: 'regions', path: '/platform/regions' },
   { who: 'Pia', name: 'regions-add', path: '/platform/regions?open=create' },
+  { who: 'Pia', name: 'platform-policies', path: '/platform/policies' },
+  { who: 'Pia', name: 'platform-policy', path: '/platform/policies/approvals' },
   { who: 'Pia', name: 'staff', path: '/platform/staff' },
   { who: 'Pia', name: 'staff-grant', path: '/platform/staff?open=grant' },
   { who: 'Pia', name: 'staff-invite', path: '/platform/staff?tab=invitations&open=invite' },
   { who: 'Pia', name: 'people', path: '/platform/people' },
   { who: 'Pia', name: 'platform-audit', path: '/platform/audit' },
   { who: 'Alma', name: 'requests', path: '/' },
+  { who: 'Alma', name: 'break-glass', path: '/platform/break-glass' },
+  { who: 'Alma', name: 'break-glass-ask', path: '/platform/break-glass?open=ask' },
+  { who: 'Alma', name: 'platform-review', path: '/platform/requests', open: reviewed },
   { who: 'Alma', name: 'request', path: '/platform/requests', open: follow(/^Tenant /) },
   { who: 'Sol', name: 'security', path: '/' },
-  { who: 'Sol', name: 'security-audit', path: '/platform/audit?tab=access' },
+  { who: 'Sol', name: 'controls', path: '/platform/controls' },
+  { who: 'Sol', name: 'control', path: '/platform/controls?control=ledger.ceiling' },
+  { who: 'Sol', name: 'signals', path: '/platform/signals' },
+  { who: 'Sol', name: 'security-audit', path: '/platform/audit?query=stream%3Aaccess&group=reference' },
 ]
 
 /** The routes of the folder app/, as patterns of the paths that they answer. */

@@ -128,7 +128,7 @@ test('single keys go, create and help; not while somebody types, and not when th
   await expect(name).toHaveValue('gq?')
   await expect(page).toHaveURL(/namespaces/)
 
-  const you = page.getByRole('button', { name: people.Ada.name })
+  const you = page.getByRole('button', { name: `${people.Ada.name}, your menu` })
   await you.click()
   await page.getByRole('group', { name: 'Single-key shortcuts' }).getByLabel('Off').check()
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
@@ -155,7 +155,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 640 })
       await page.getByRole('button', { name: 'Search' }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option').first()).toBeVisible()
       expect(await findings()).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
       await page.keyboard.press('Escape')

@@ -221,7 +221,7 @@ test('a chart is drawn, its sentence says what happened last, and its table and 
   await page.goto('/parts')
   const chart = page.getByRole('figure', { name: /^History of cpu, in cores/ })
   await expect(chart.getByText('Raised from 8 cores to 16 cores on 14 September.')).toBeVisible()
-  await expect(chart.locator('path.recharts-line-curve').first()).toBeVisible()
+  await expect(chart.locator('path[data-line]').first()).toBeVisible()
   await expect(chart.locator('svg text').filter({ hasText: /^20$/ })).toBeVisible()
   await chart.getByText('View as table').click()
   const table = chart.getByRole('table', { name: 'History of cpu, in cores' })

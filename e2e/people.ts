@@ -59,7 +59,7 @@ export const codeNow = (secret = credentials.totpSecret): Promise<string> => gen
 /** The one after it, which is taken half a minute early. */
 export const codeNext = (secret: string): Promise<string> => generate({ secret, epoch: Date.now() / 1000 + 30 })
 
-export const signature = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your second factor' })
+export const signature = (page: Page) => page.getByRole('dialog', { name: /^(Confirm with your second factor|Sign with your passkey)$/ })
 /** Signs what the dialog shows with the passkey of the demo’s person, as a device would. */
 export async function confirm(page: Page, deed: string | RegExp): Promise<void> {
   await expect(signature(page).getByText(deed)).toBeVisible()

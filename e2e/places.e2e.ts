@@ -62,7 +62,7 @@ for (const [says, withHands, asks, approves] of stories) {
     await asker.hands.write('Name', tenant)
     await asker.hands.press('Request tenant')
     await expect(asker.page.getByRole('heading', { level: 1, name: `Tenant ${tenant} in ${organisation}` })).toBeVisible()
-    await expect(asker.page.getByRole('button', { name: 'Approve request' })).toHaveAccessibleDescription(/Nobody answers what they asked for/)
+    await expect(asker.page.getByRole('button', { name: `Sign: make tenant ${tenant}` })).toHaveAccessibleDescription(/Nobody answers what they asked for/)
     const address = asker.page.url()
 
     const approver = await open(approves)
@@ -70,8 +70,8 @@ for (const [says, withHands, asks, approves] of stories) {
     await approver.hands.follow('Requests', approver.page.getByRole('navigation', { name: 'Pages' }))
     await approver.hands.follow(`Tenant ${tenant} in ${organisation}`)
     await expect(approver.page).toHaveURL(address)
-    await approver.hands.press('Approve request')
-    await approver.hands.sign(`Approve: Tenant ${tenant} in ${organisation}`)
+    await approver.hands.press(`Sign: make tenant ${tenant}`)
+    await approver.hands.sign(`Sign: make tenant ${tenant}`)
     await expect(approver.page.getByText('Approved with a second factor')).toBeVisible()
 
     const admin = await open('Cleo')

@@ -30,7 +30,7 @@ test('a request is refused with a reason, and whoever asked reads it; nothing wa
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('There is room in cardia.')
   await dialog.getByRole('button', { name: 'Refuse request' }).click()
   await expect(approver.getByText('Refused: There is room in cardia.')).toBeVisible()
-  await expect(approver.getByRole('button', { name: 'Approve request' })).toBeHidden()
+  await expect(approver.getByRole('button', { name: /^Sign: / })).toBeHidden()
   await page.reload()
   await expect(page.getByText('Refused: There is room in cardia.')).toBeVisible()
   expect((await approver.goto(`/platform/tenants/${name}`))?.status()).toBe(404)
@@ -56,7 +56,7 @@ test('whoever asked withdraws it, and asks for the same again', async ({ page })
 
 test('another tenant’s request is not found, by whatever way', async ({ page, context }) => {
   await signIn(page, 'Cleo')
-  await page.goto('/tenants/cardia/requests')
+  await page.goto('/tenants/cardia/requests?tab=others')
   await page.getByRole('link', { name: 'Tenant cardia-trials in halcyon' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tenant cardia-trials in halcyon' })).toBeVisible()
   const address = new URL(page.url()).pathname

@@ -12,7 +12,7 @@ test('a role that a tenant composed does what is in its list, not more, changes 
   await confirm(page, `Compose the role “${title}” in radia`)
   await expect(page.getByText('Nobody reads the record and changes things. Make two roles of it.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'audit.list' }).uncheck()
-  await page.getByRole('checkbox', { name: 'namespaces.list' }).check()
+  for (const more of ['namespaces.list', 'namespaces.prepare']) await page.getByRole('checkbox', { name: more }).check()
   await page.getByRole('button', { name: 'Compose role' }).click()
   await confirm(page, `Compose the role “${title}” in radia`)
   const row = page.getByRole('row', { name: title })

@@ -14,7 +14,7 @@ async function atMachineDoor(secret: string, path: string, init: RequestInit = {
   const response = await fetch(`${process.env.MACHINE_ADDRESS}/v1/tenants/${path}`, { ...init, headers: { authorization: `Bearer ${secret}`, ...init.headers } })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
-const names = (tenant: string) => ({ tenant, find: null, sort: 'name', descending: false, after: null, before: null })
+const names = (tenant: string) => ({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, after: null, before: null })
 
 test('a token does what was chosen, where its owner may, and nothing else; nothing that needs a second factor is offered; revoked, it is nobody’s', async ({ page }) => {
   const title = `Nightly report ${Date.now().toString(36)}`
@@ -39,7 +39,7 @@ test('a token does what was chosen, where its owner may, and nothing else; nothi
 
   expect(await ask(secret, 'namespaces.list', names('aurora'))).toMatchObject({ status: 200, text: expect.stringContaining('training') })
   const made = `machine-${Date.now().toString(36)}`
-  expect(await ask(secret, 'namespaces.create', { tenant: 'aurora', name: made, title: 'Of a machine' })).toMatchObject({ status: 200, text: expect.stringContaining('"ok":true') })
+  expect(await ask(secret, 'namespaces.create', { tenant: 'aurora', name: made, title: 'Of a machine', environment: 'development', costCentre: null, owner: null, isolation: null, podSecurity: null, labels: {} })).toMatchObject({ status: 200, text: expect.stringContaining('"ok":true') })
   expect(await ask(secret, 'namespaces.list', names('borealis'))).toMatchObject({ status: 404 })
   expect(await ask(secret, 'quotas.list', { tenant: 'aurora', namespace: null, find: null, after: null, before: null })).toMatchObject({ status: 403 })
   const wish = { tenant: 'aurora', namespace: 'training', resource: 'cpu', limit: '9', version: '1' }

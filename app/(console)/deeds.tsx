@@ -27,6 +27,13 @@ export async function Barred({ action, deed, tenant }: { action: Action; deed: s
   return standing.may ? null : <NotAllowed missing={missingFor(deed, standing)} />
 }
 
+/** What else can be made on a page: the same without a letter of its own. */
+export const OtherOpener = ({ id, href, reason, children }: { id: string; href: string; reason: Reason | null; children: string }) => (
+  <>
+    <PaletteEntries entries={[{ id, says: children, href, whyNot: reason }]} />
+    {reason === null ? <Link href={href} className={buttonClass()}>{children}</Link> : <Button whyNot={reason}>{children}</Button>}
+  </>
+)
 /** The one thing to make on a page: a link to its panel, or a button that says why not; the same in the palette, and by the letter c. */
 export const Opener = ({ href, reason, children }: { href: string; reason: Reason | null; children: string }) => (
   <>

@@ -2,6 +2,7 @@ import { ReadsOnly } from '~/components/elevations/reads-only'
 import { Notices } from '~/components/notices/notices'
 import { PowersRest } from '~/components/sessions/powers-rest'
 import { PageHead } from '~/components/shell/page-head'
+import { ReadAgain } from '~/components/shell/read-again'
 import { Strip } from '~/components/ui/strip'
 import { commandsAreCarriedOut, me, onPage, readAsOf } from '~/server/api/caller'
 
@@ -12,14 +13,16 @@ export async function Screen({ title, says, action, frozenAt = null, children }:
   const { powers, elevatedUntil, platformRoles } = await me()
   const notices = await onPage((door) => door.notices.list({}))
   const restSince = powers === 'lapsed' && platformRoles.some((role) => role === 'platform_admin' || role === 'approver') ? (await onPage((door) => door.sessions.state({}))).powersEndAt : null
+  const [answers, as] = [await commandsAreCarriedOut(), readAsOf()]
   return (
     <>
       <Notices notices={notices} />
       {restSince !== null && <PowersRest since={restSince} />}
       {restSince === null && elevatedUntil === null && platformRoles.includes('platform_admin') && <ReadsOnly />}
-      {!(await commandsAreCarriedOut()) && <Strip tone="notice">Changes are unavailable: the engine does not answer. Reading goes on.</Strip>}
+      {!answers && <Strip tone="notice">Changes are unavailable: the engine does not answer. Reading goes on.</Strip>}
+      {!answers && !as.recorded && <ReadAgain />}
       {frozenAt && <Strip tone="danger">This tenant is frozen: nothing in it can be changed, and all of it can be read. A platform admin can thaw it.</Strip>}
-      <PageHead title={title} action={action} read={readAsOf()}>{says}</PageHead>
+      <PageHead title={title} action={action} read={as}>{says}</PageHead>
       {children}
     </>
   )

@@ -6,7 +6,7 @@ import { Properties } from '~/components/ui/properties'
 import type { AllocationShown } from '~/server/allocations/allocation'
 import type { WaitBucket } from '~/server/allocations/decide-wait'
 import type { Waiting } from '~/server/allocations/list-allocations'
-import type { AllocationUse } from '~/server/allocations/use'
+import type { AllocationUse, LatelyUsed } from '~/server/allocations/use'
 import { markMeanings } from './allocation-marks'
 import { resourceWord } from './amounts'
 import { sayUse } from './say-ending'
@@ -34,7 +34,7 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
 /** Its life, as far as it has come and as far as it is known. */
-const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
+export const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
 export const AllocationLife = ({ allocation, waiting, because }: { allocation: AllocationShown; waiting: Waiting | null; because: string | null }) => (
   <Properties
     items={[
@@ -51,12 +51,13 @@ export const AllocationLife = ({ allocation, waiting, because }: { allocation: A
 )
 
 /** How much of what it was given it uses, by its cluster's word. */
-export function AllocationUsed({ allocation, use }: { allocation: AllocationShown; use: AllocationUse }) {
+export function AllocationUsed({ allocation, use, lately }: { allocation: AllocationShown; use: AllocationUse; lately: LatelyUsed }) {
   const has = (of: (resource: string) => boolean) => allocation.amounts.some(({ resource }) => of(resource))
   return (
     <Properties
       items={[
         { says: 'GPUs in use', value: sayUse(allocation, use, use.gpuUse, has((resource) => resource.endsWith('/gpu') || resource.endsWith('/gpu-milli'))) },
+        ...(lately.gpuUse === null ? [] : [{ says: 'Lately', value: `${Math.round(lately.gpuUse / 10)} % of its GPUs, on ${lately.days} of the last seven days` }]),
         { says: 'Cores in use', value: sayUse(allocation, use, use.cpuUse, has((resource) => resource === 'cpu')) },
         ...(use.reportedAt === null ? [] : [{ says: 'Heard', value: <Exact at={use.reportedAt} /> }]),
       ]}

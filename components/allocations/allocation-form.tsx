@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { countryOf, type Region } from '~/components/regions/region-names'
 import { announce } from '~/components/shell/announcer'
 import type { No, RefusalOf } from '~/components/shell/answer'
@@ -15,76 +15,109 @@ import { HandleField } from '~/components/ui/handle-field'
 import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import { TextArea } from '~/components/ui/text-area'
-import { admissionRefusals } from '~/server/allocations/allocation.refusals'
-import { AllocationPreview } from './allocation-preview'
-import { classes } from './class-words'
-import { type AllocationWish, readWish, type WishField, wishFieldOf, wishLabels } from './read-wish'
+import { admissionRefusals, amendRefusals } from '~/server/allocations/allocation.refusals'
+import type { Prepared } from '~/server/allocations/prepare-allocation'
+import { type Amends, amendmentOf } from './amendment'
+import { AllocationPreview, VerdictInShort } from './allocation-preview'
+import { ClassField } from './class-field'
+import { CopyWish } from './copy-wish'
+import { DurationFields } from './duration-fields'
+import { GpuFields } from './gpu-fields'
+import { type AllocationWish, readWish, unsaidPurpose, type WishField, wishFieldOf, wishLabels } from './read-wish'
+import { suggestName } from './suggest-name'
+import { usePrepared } from './use-prepared'
 import { usePreview } from './use-preview'
 
-const empty: AllocationWish = { name: '', namespace: '', class: 'normal', pods: '1', gpus: '1', cpu: '', memory: '', models: '', region: '', hours: '24', costCenter: '', purpose: '', waits: '' }
-type Asked = No<RefusalOf<'allocations.create'>>
+type Asked = No<RefusalOf<'allocations.create'> | RefusalOf<'allocations.amend'>>
 const concerns: Readonly<Partial<Record<Asked['reason'], WishField>>> = {
   name_taken: 'name', name_malformed: 'name', label_missing: 'costCenter', label_malformed: 'costCenter', region_unknown: 'region', region_prohibited: 'region', region_not_allowed: 'region', outside_jurisdiction: 'region',
-  class_unknown: 'class', class_not_allowed: 'class', above_normal: 'class', too_long: 'hours', nothing_asked: 'gpus',
+  class_unknown: 'class', class_not_allowed: 'class', above_normal: 'class', class_has_share: 'class', too_long: 'hours', nothing_asked: 'gpus',
 }
-/** `namespaces` are all that the reader reaches, or null where there are too many to choose from. */
-type Props = { tenant: string; namespaces: readonly string[] | null; regions: readonly Region[]; whyNot: Reason | null }
+const label = 'cost-center'
+/** `namespaces` are all that the reader reaches, or null where there are too many to choose from. `filled` is what the address brought along; `amends` is what is changed, where it was asked for already. */
+type Props = { tenant: string; amends?: Amends | null; namespaces: readonly string[] | null; regions: readonly Region[]; prepared: Prepared; filled: Partial<AllocationWish>; whyNot: Reason | null }
 
-/** Asks for GPUs, and says beforehand what would come of it: by the decider that decides, while one types. */
-export function AllocationForm({ tenant, namespaces, regions, whyNot }: Props) {
+/** Requests GPUs, or changes what was requested, and says beforehand what would come of it: by the decider that decides, while one types. */
+export function AllocationForm({ tenant, amends = null, namespaces, regions, prepared: before, filled, whyNot }: Props) {
   const router = useRouter()
-  const first = { ...empty, namespace: namespaces?.length === 1 ? (namespaces[0] ?? '') : '' }
+  const first: AllocationWish = {
+    name: '', namespace: namespaces?.length === 1 ? (namespaces[0] ?? '') : '', class: before.normal, pods: '1', gpus: '1', by: 'models', models: '', gpuMemory: '', cpu: '', memory: '', region: '', hours: String(before.hours.usual),
+    costCenter: before.labels[label] ?? '', purpose: '', waits: '', ...filled,
+  }
   const [wish, setWish] = useState(first)
+  const [given, setGiven] = useState(filled.costCenter === undefined ? first.costCenter : '')
   const [tried, setTried] = useState(false)
   const [isDone, setDone] = useState(false)
-  const { input, problems: unread } = readWish(tenant, wish)
-  const preview = usePreview(whyNot === null ? input : null)
-  const create = useCommand('allocations.create', admissionRefusals, ({ allocation, verdict, approver }) => {
+  const { open, ...known } = usePrepared(tenant, wish.namespace.trim(), { namespace: first.namespace, prepared: before })
+  // Of what is changed it is no news that it is open.
+  const prepared = { ...known, open: open.filter(({ allocation }) => allocation !== amends?.allocation) }
+  const last = prepared.labels[label] ?? ''
+  // What somebody wrote themselves stays; what was put in for them goes with the namespace it came from.
+  useEffect(() => {
+    setWish((now) => (now.costCenter === given && last !== '' ? { ...now, costCenter: last } : now))
+    if (last !== '') setGiven(last)
+  }, [last, given])
+  const { input, problems: unread } = readWish(tenant, wish, prepared.models)
+  const isUnclear = unread.some(({ field }) => wish[field].trim() !== '')
+  // The purpose decides nothing: whoever writes it asks nothing again.
+  const preview = usePreview(whyNot === null && input !== null ? { ...input, purpose: unsaidPurpose } : null, amends)
+  const create = useCommand('allocations.create', admissionRefusals, ({ allocation, verdict, approver, byRule }) => {
     setDone(true)
-    announce(`${wish.name.trim()} is ${verdict === 'admit' ? 'admitted' : approver === null ? 'waiting for room' : 'held: somebody is asked for a yes'}.`)
+    announce(`${wish.name.trim()} is ${verdict === 'admit' ? 'admitted' : approver === null ? 'waiting for room' : byRule ? 'asked: by rule, unless it is drawn for a person to look at' : 'held: somebody is asked for a yes'}.`)
     router.push(allocation === null ? paths.allocations(tenant) : paths.allocation(tenant, allocation))
   })
-  const problems = [...(tried ? unread : []), ...problemsOf(create.no)].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
+  const amend = useCommand('allocations.amend', amendRefusals, ({ allocation, verdict, approver }) => {
+    setDone(true)
+    announce(`${wish.name.trim()} is changed: ${verdict === 'admit' ? 'it is admitted' : approver === null ? 'it waits for room' : 'it is asked anew'}.`)
+    router.push(paths.allocation(tenant, allocation ?? ''))
+  })
+  const sent = amends === null ? create : amend
+  const problems = [...(tried ? unread : []), ...problemsOf(sent.no)].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
+  const apply = (part: Partial<AllocationWish>) => setWish((now) => ({ ...now, ...part }))
   const field = <F extends WishField>(name: F) => ({
-    name, label: wishLabels[name], value: wish[name], problem: problems.find((problem) => problem.field === name)?.says ?? null, onType: (text: string) => setWish((before) => ({ ...before, [name]: text })),
+    name, label: wishLabels[name], value: wish[name], problem: problems.find((problem) => problem.field === name)?.says ?? null, onType: (text: string) => apply({ [name]: text }),
   })
   const chosen = (name: WishField) => {
     const { onType, ...rest } = field(name)
     return { ...rest, onChoose: onType }
   }
+  const writePurpose = (purpose: string) => setWish((now) => ({ ...now, purpose, ...(amends === null && now.name === suggestName(now.purpose) ? { name: suggestName(purpose) } : {}) }))
   function submit() {
     setTried(true)
-    if (input !== null && unread.length === 0) void create.carryOut(input)
+    if (input === null || unread.length > 0 || isDone) return
+    if (amends === null) void create.carryOut(input)
+    else void amend.carryOut({ ...amendmentOf(input, amends), terms: amends.terms })
   }
+  const allowed = useMemo(() => regions.filter(({ region }) => prepared.regions.includes(region) || region === wish.region), [regions, prepared.regions, wish.region])
   return (
     <div className="flex flex-col items-start gap-6 xl:flex-row">
-      <div className="w-full xl:w-120 xl:shrink-0">
-        <Form problems={problems} dirty={!isDone && JSON.stringify(wish) !== JSON.stringify(first)} onSubmit={submit}>
-          <Refused no={problems.length === 0 ? create.no : null} />
-          <HandleField {...field('name')} placeholder="fine-tuning" />
-          {namespaces === null
-            ? <Field {...field('namespace')} hint="Where it is to run." autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} className="name w-full" />
-            : <Select {...chosen('namespace')} none="Choose a namespace" options={namespaces.map((name) => ({ value: name, says: name }))} />}
-          <Select {...chosen('class')} options={classes.map(({ id, says }) => ({ value: id, says }))} />
-          <div className="grid items-start gap-4 md:grid-cols-2">
-            <Field {...field('pods')} hint="How many alike." inputMode="numeric" autoComplete="off" className="w-24" />
-            <Field {...field('gpus')} hint="Whole ones." inputMode="numeric" autoComplete="off" className="w-24" />
-            <Field {...field('cpu')} hint="Such as 8 or 500m." autoComplete="off" spellCheck={false} className="w-24" optional />
-            <Field {...field('memory')} hint="Such as 32Gi." autoComplete="off" spellCheck={false} className="w-24" optional />
-          </div>
-          <Field {...field('models')} hint="Any of these, with commas between." autoComplete="off" spellCheck={false} placeholder="A100, H100" optional />
-          <Select {...chosen('region')} none="Any that is allowed" options={regions.map(({ region, title, country }) => ({ value: region, says: `${region}, ${title}, ${countryOf(country)}` }))} />
-          <Field {...field('hours')} hint="How long it may last. Without a figure, as long as anything may." inputMode="numeric" autoComplete="off" className="w-24" optional />
-          <Field {...field('costCenter')} hint="The label by which it is accounted for." autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} placeholder="ml-7" />
+      <div className="w-full xl:w-130 xl:shrink-0">
+        <Form problems={problems} dirty={!isDone && JSON.stringify({ ...wish, costCenter: '' }) !== JSON.stringify({ ...first, costCenter: '' })} onSubmit={submit}>
+          <Refused no={problems.length === 0 ? sent.no : null} />
+          <TextArea {...field('purpose')} onType={writePurpose} hint="What it is for. Whoever approves reads it." rows={2} longest={500} />
+          {amends === null && <div className="grid items-start gap-4 md:grid-cols-2">
+            <HandleField {...field('name')} placeholder="fine-tuning" />
+            {namespaces === null
+              ? <Field {...field('namespace')} hint="Where it is to run." autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} className="name w-full" />
+              : <Select {...chosen('namespace')} hint="Where it is to run." none="Choose a namespace" options={namespaces.map((name) => ({ value: name, says: name }))} />}
+          </div>}
+          <GpuFields wish={wish} models={prepared.models} field={field} onApply={apply} />
+          <DurationFields field={field('hours')} hours={prepared.hours} />
+          <ClassField {...chosen('class')} classes={prepared.classes} normal={prepared.normal} />
+          {(allowed.length > 1 || wish.region !== '') && <Select {...chosen('region')} none="Any that is allowed" options={allowed.map(({ region, title, country }) => ({ value: region, says: `${region}, ${title}, ${countryOf(country)}` }))} />}
+          <Field {...field('costCenter')} hint={last !== '' && wish.costCenter === last ? 'The label by which it is accounted for, as it was here last.' : 'The label by which it is accounted for.'} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} placeholder="ml-7" />
           <Checkboxes
-            name="waits" label={wishLabels.waits} optional chosen={wish.waits === '' ? [] : [wish.waits]} onChoose={([yes = '']) => setWish((before) => ({ ...before, waits: yes }))}
+            name="waits" label={wishLabels.waits} optional chosen={wish.waits === '' ? [] : [wish.waits]} onChoose={([yes = '']) => apply({ waits: yes })}
             options={[{ value: 'yes', says: 'Wait when there is no room', about: 'It begins by itself as soon as there is some.' }]}
           />
-          <TextArea {...field('purpose')} hint="What it is for. Whoever approves reads it." longest={500} />
-          <div><Button look="primary" type="submit" isSaving={create.isSending} whyNot={whyNot}>Ask for GPUs</Button></div>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <VerdictInShort preview={preview} />
+            <Button look="primary" type="submit" isSaving={sent.isSending} whyNot={whyNot}>{amends === null ? 'Request GPUs' : 'Change request'}</Button>
+            {amends === null && <CopyWish wish={unread.length === 0 ? input : null} />}
+          </div>
         </Form>
       </div>
-      <AllocationPreview preview={preview} isUnclear={unread.some(({ field: name }) => wish[name].trim() !== '')} onApply={(part) => setWish((before) => ({ ...before, ...part }))} />
+      <AllocationPreview preview={preview} prepared={prepared} isUnclear={isUnclear} onApply={apply} />
     </div>
   )
 }

@@ -5,17 +5,21 @@ import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { type PaletteEntry, PaletteEntries } from '~/components/shell/palette-entries'
 import { Button } from '~/components/ui/button'
+import { buttonClass } from '~/components/ui/button-class'
+import { Link } from '~/components/ui/link'
 import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
+import type { Renewal } from '~/server/allocations/decide-renewal'
+import type { LatelyUsed } from '~/server/allocations/use'
 import { allocationRefusals } from '~/server/allocations/allocation.refusals'
 
 const ReleaseDialog = dynamic(() => import('./release-dialog').then((loaded) => loaded.ReleaseDialog), { ssr: false })
 const ExtendDialog = dynamic(() => import('./extend-dialog').then((loaded) => loaded.ExtendDialog), { ssr: false })
-type Props = { tenant: string; allocation: string; name: string; holds: string; isHeld: boolean; isOver: boolean; endsAt: string | null; whyNot: { release: Reason | null; extend: Reason | null } }
+type Props = { tenant: string; allocation: string; name: string; holds: string; isHeld: boolean; isOver: boolean; /** The form with what was asked for in it. */ again: string; endsAt: string | null; renewal: Renewal | null; lately: LatelyUsed; opens: 'extend' | null; /** The form by which what is asked for is changed, while nobody has decided it. */ amend: { href: string; whyNot: Reason | null } | null; whyNot: { release: Reason | null; extend: Reason | null } }
 
 /** What its people can do with it: end it, or let it go on longer. When it is over, what became of the deed is still said here. */
-export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOver, endsAt, whyNot }: Props) {
-  const [open, setOpen] = useState<'release' | 'extend' | null>(null)
+export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOver, again, endsAt, renewal, lately, opens, amend, whyNot }: Props) {
+  const [open, setOpen] = useState<'release' | 'extend' | null>(isOver || whyNot.extend !== null ? null : opens)
   const [done, setDone] = useState<string | null>(null)
   const say = (says: string) => {
     setOpen(null)
@@ -23,24 +27,26 @@ export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOv
     announce(says)
   }
   const release = useCommand('allocations.release', allocationRefusals, () => say(`${name} is over. What it held is free again.`))
-  const extend = useCommand('allocations.extend', allocationRefusals, () => say(`${name} ends later now.`))
+  const extend = useCommand('allocations.extend', allocationRefusals, ({ asked }) => say(asked ? `It is asked whether ${name} may go on. Until then it ends when it did.` : `${name} ends later now.`))
   const begin = (what: 'release' | 'extend') => {
     setDone(null)
     setOpen(what)
   }
-  const entries = useMemo((): PaletteEntry[] => (isOver ? [] : [{ id: 'extend', says: 'Extend', whyNot: whyNot.extend, run: () => setOpen('extend') }, { id: 'release', says: 'Release', whyNot: whyNot.release, run: () => setOpen('release') }]), [isOver, whyNot.extend, whyNot.release])
+  const entries = useMemo((): PaletteEntry[] => (isOver ? [{ id: 'again', says: 'Request again', href: again, whyNot: null }] : [{ id: 'extend', says: 'Extend', whyNot: whyNot.extend, run: () => setOpen('extend') }, { id: 'release', says: 'Release', whyNot: whyNot.release, run: () => setOpen('release') }, ...(amend === null ? [] : [{ id: 'amend', says: 'Change request', href: amend.href, whyNot: amend.whyNot }])]), [isOver, again, amend, whyNot.extend, whyNot.release])
   return (
     <div className="grid justify-items-start gap-3">
       <PaletteEntries entries={entries} />
       {done && <Strip tone="info">{done}</Strip>}
       {!isOver && (
         <div className="flex flex-wrap gap-3">
+          {amend !== null && (amend.whyNot === null ? <Link href={amend.href} className={buttonClass()}>Change request</Link> : <Button whyNot={amend.whyNot}>Change request</Button>)}
           <Button whyNot={whyNot.extend} onClick={() => begin('extend')}>Extend</Button>
           <Button whyNot={whyNot.release} onClick={() => begin('release')}>Release</Button>
         </div>
       )}
+      {isOver && <Link href={again} className={buttonClass()}>Request again</Link>}
       {open === 'release' && <ReleaseDialog name={name} holds={holds} isHeld={isHeld} command={release} onClose={() => setOpen(null)} onRelease={() => void release.carryOut({ tenant, allocation })} />}
-      {open === 'extend' && endsAt !== null && <ExtendDialog name={name} endsAt={endsAt} command={extend} onClose={() => setOpen(null)} onExtend={(until) => void extend.carryOut({ tenant, allocation, endsAt: until })} />}
+      {open === 'extend' && endsAt !== null && renewal !== null && <ExtendDialog tenant={tenant} allocation={allocation} name={name} endsAt={endsAt} renewal={renewal} lately={lately} command={extend} onClose={() => setOpen(null)} onExtend={(until, reason) => void extend.carryOut({ tenant, allocation, endsAt: until, reason })} />}
     </div>
   )
 }

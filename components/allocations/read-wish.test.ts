@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { CreateAllocation } from '~/server/allocations/create-allocation'
 import { type AllocationWish, readWish, wishFieldOf } from './read-wish'
 
-const typed: AllocationWish = { name: ' tune ', namespace: 'training', class: 'normal', pods: '2', gpus: '1', cpu: '500m', memory: '', models: 'A100, H100,', region: '', hours: '24', costCenter: 'ml-7', purpose: 'To tune it.', waits: '' }
-const read = (part: Partial<AllocationWish>) => readWish('aurora', { ...typed, ...part })
+const typed: AllocationWish = { name: ' tune ', namespace: 'training', class: 'normal', pods: '2', gpus: '1', cpu: '500m', memory: '', by: 'models', models: 'A100, H100,', gpuMemory: '', region: '', hours: '24', costCenter: 'ml-7', purpose: 'To tune it.', waits: '' }
+const known = [{ model: 'A100', memory: String(80n * 2n ** 30n), free: 'some' }, { model: 'T4', memory: String(16n * 2n ** 30n), free: 'none' }] as const
+const read = (part: Partial<AllocationWish>) => readWish('aurora', { ...typed, ...part }, known)
 
 test('what was typed is what the door takes', () => {
   const { input, problems } = read({})
@@ -22,7 +23,8 @@ test.each<[Partial<AllocationWish>, string[]]>([
   [{ gpus: 'many' }, ['gpus']], [{ gpus: '0.5' }, ['gpus']], [{ gpus: '-1' }, ['gpus']], [{ cpu: '8 cores' }, ['cpu']], [{ memory: '32 GiB' }, ['memory']],
   [{ gpus: '', cpu: '', memory: '' }, ['gpus']],
   [{ hours: '0' }, ['hours']], [{ hours: '8761' }, ['hours']],
-  [{ name: '', pods: 'x', purpose: ' ' }, ['name', 'pods', 'purpose']],
+  [{ name: '', pods: 'x', purpose: ' ' }, ['purpose', 'name', 'pods']],
+  [{ by: 'memory', gpuMemory: 'much' }, ['gpuMemory']], [{ by: 'memory', gpuMemory: '81' }, ['gpuMemory']],
 ])('%j is to be mended at %j', (part, fields) => {
   expect(read(part).problems.map(({ field }) => field)).toEqual(fields)
   expect(read(part).input).toBeNull()
@@ -35,3 +37,9 @@ test('what would happen may be asked before the purpose is written, and only the
 test.each([
   ['each.nvidia.com/gpu', 'gpus'], ['each', 'gpus'], ['each.cpu', 'cpu'], ['labels.cost-center', 'costCenter'], ['models.0', 'models'], ['name', 'name'], ['tenant', null], ['pod', null], ['constructor', null],
 ])('what the door says of %s stands at %s', (path, field) => { expect(wishFieldOf(path)).toBe(field) })
+test('by memory, the models are those that have as much each; without a figure, any', () => {
+  const models = (gpuMemory: string) => read({ by: 'memory', gpuMemory, models: 'H100' }).input?.models
+  expect([models('16'), models('17'), models('')]).toEqual([['A100', 'T4'], ['A100'], []])
+  expect(read({ by: 'memory', gpuMemory: '81' }).problems[0]?.says).toBe('No GPU that you may use has that much; the largest has 80 GiB.')
+  expect(read({ by: 'models', gpuMemory: 'much' }).input?.models).toEqual(['A100', 'H100'])
+})

@@ -1,42 +1,62 @@
-import type { InputOf } from '~/components/shell/answer'
+import type { CreateAllocationInput } from '~/server/allocations/create-allocation'
+import type { GpuModel } from '~/server/allocations/model'
 import { parseQuantity } from '~/server/shared/quantity'
+import { modelsWith } from './decide-models'
 
 export const gpuResource = 'nvidia.com/gpu'
-/** As it was typed. */
-export type AllocationWish = { name: string; namespace: string; class: string; pods: string; gpus: string; cpu: string; memory: string; models: string; region: string; hours: string; costCenter: string; purpose: string; waits: string }
-export type WishField = keyof AllocationWish
-export type WishRead = { readonly input: InputOf<'allocations.create'> | null; readonly problems: readonly { readonly field: WishField; readonly says: string }[] }
+export const unsaidPurpose = 'Not said yet.'
+/** As it was typed. `by` is how GPUs are chosen: by their models, or by the memory each must have. */
+export type AllocationWish = {
+  name: string; namespace: string; class: string; pods: string; gpus: string; by: 'models' | 'memory'; models: string; gpuMemory: string; cpu: string; memory: string; region: string; hours: string; costCenter: string; purpose: string; waits: string
+}
+export type WishField = Exclude<keyof AllocationWish, 'by'>
+export type WishRead = { readonly input: CreateAllocationInput | null; readonly problems: readonly { readonly field: WishField; readonly says: string }[] }
 
 export const wishLabels: Readonly<Record<WishField, string>> = {
-  name: 'Name', namespace: 'Namespace', class: 'Class', pods: 'Pods', gpus: 'GPUs per pod', cpu: 'CPU per pod', memory: 'Memory per pod', models: 'Models', region: 'Region', hours: 'Hours', costCenter: 'Cost center', purpose: 'Purpose', waits: 'Room',
+  name: 'Name', namespace: 'Namespace', class: 'Class', pods: 'Pods', gpus: 'GPUs per pod', models: 'Models', gpuMemory: 'Memory per GPU', cpu: 'CPU per pod', memory: 'Memory per pod', region: 'Region', hours: 'Hours', costCenter: 'Cost center', purpose: 'Purpose', waits: 'Room',
 }
 const each = { gpus: gpuResource, cpu: 'cpu', memory: 'memory' } as const
 const isWhole = (text: string, most: number) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= most
+export const modelsIn = (text: string): string[] => text.split(',').map((model) => model.trim()).filter((model) => model !== '')
+
+/** The models that would do; null where what was typed cannot be read, or nothing here has it. */
+function readModels({ by, models, gpuMemory }: AllocationWish, known: readonly GpuModel[]): string[] | null {
+  if (by === 'models' || gpuMemory === '') return by === 'models' ? modelsIn(models) : []
+  const found = isWhole(gpuMemory, 10_000) ? modelsWith(known, gpuMemory) : []
+  return found.length === 0 ? null : found
+}
+function whyNoModels(gpuMemory: string, known: readonly GpuModel[]): string {
+  if (!isWhole(gpuMemory, 10_000)) return 'Write a whole number of GiB, such as 40.'
+  const most = known.reduce((most, { memory }) => (BigInt(memory) > most ? BigInt(memory) : most), 0n) / 2n ** 30n
+  return most === 0n ? 'Which GPUs there are is not known here: choose by model, or leave it open.' : `No GPU that you may use has that much; the largest has ${most} GiB.`
+}
 
 /** What was typed, as the door takes it, or what is still to be mended in the order of the form. What only the door can judge is left to it. */
-export function readWish(tenant: string, typed: AllocationWish): WishRead {
+export function readWish(tenant: string, typed: AllocationWish, known: readonly GpuModel[] = []): WishRead {
   const wish = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()])) as AllocationWish
   const amounts = (Object.keys(each) as (keyof typeof each)[]).filter((field) => wish[field] !== '')
+  const models = readModels(wish, known)
   const problems = [
+    ...(wish.purpose === '' ? [{ field: 'purpose' as const, says: 'Say what it is for.' }] : []),
     ...(wish.name === '' ? [{ field: 'name' as const, says: 'It needs a name, such as fine-tuning.' }] : []),
     ...(wish.namespace === '' ? [{ field: 'namespace' as const, says: 'Choose where it is to run.' }] : []),
-    ...(isWhole(wish.pods, 1_000) ? [] : [{ field: 'pods' as const, says: 'Write a whole number from 1 to 1,000.' }]),
+    ...(models === null ? [{ field: 'gpuMemory' as const, says: whyNoModels(wish.gpuMemory, known) }] : []),
     ...amounts.flatMap((field) => {
       const read = parseQuantity(wish[field], each[field])
       return read.ok ? [] : [{ field, says: field === 'gpus' ? 'Write a whole number, such as 1.' : `Write a quantity, such as ${field === 'cpu' ? '8 or 500m' : '32Gi'}.` }]
     }),
     ...(amounts.length === 0 ? [{ field: 'gpus' as const, says: 'Ask for something: GPUs, CPU or memory.' }] : []),
+    ...(isWhole(wish.pods, 1_000) ? [] : [{ field: 'pods' as const, says: 'Write a whole number from 1 to 1,000.' }]),
     ...(wish.hours === '' || isWhole(wish.hours, 8_760) ? [] : [{ field: 'hours' as const, says: 'Write a whole number from 1 to 8,760, or nothing.' }]),
-    ...(wish.purpose === '' ? [{ field: 'purpose' as const, says: 'Say what it is for.' }] : []),
   ]
   // Nobody is asked for a yes in the preview, and the purpose decides nothing: it alone may be missing there.
-  if (problems.some(({ field }) => field !== 'purpose')) return { input: null, problems }
+  if (models === null || problems.some(({ field }) => field !== 'purpose')) return { input: null, problems }
   return {
     problems,
     input: {
       tenant, namespace: wish.namespace, name: wish.name, class: wish.class, pods: Number(wish.pods), each: Object.fromEntries(amounts.map((field) => [each[field], wish[field]])),
-      models: wish.models.split(',').map((model) => model.trim()).filter((model) => model !== ''), region: wish.region === '' ? null : wish.region, hours: wish.hours === '' ? null : Number(wish.hours),
-      labels: wish.costCenter === '' ? {} : { 'cost-center': wish.costCenter }, purpose: wish.purpose === '' ? 'Not said yet.' : wish.purpose, pod: null, claims: [], waits: wish.waits !== '',
+      models, region: wish.region === '' ? null : wish.region, hours: wish.hours === '' ? null : Number(wish.hours),
+      labels: wish.costCenter === '' ? {} : { 'cost-center': wish.costCenter }, purpose: wish.purpose === '' ? unsaidPurpose : wish.purpose, pod: null, claims: [], waits: wish.waits !== '',
     },
   }
 }

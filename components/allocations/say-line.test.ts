@@ -7,6 +7,8 @@ const cases: [check: string, saw: Json, says: string][] = [
   ['tenant', { tenant: 'aurora', frozen: false }, 'The tenant aurora is active.'],
   ['amounts', { pods: 2, each: { 'nvidia.com/gpu': '2' }, all: { cpu: '2000', memory: '4294967296', 'nvidia.com/gpu': '4' } }, '2 pods: 4 GPUs, 2 cores, memory 4 GiB in all.'],
   ['amounts', { pods: 1, each: {}, all: { cpu: '500' } }, '1 pod: 0.5 cores in all.'],
+  ['namespace', { namespace: 'tune', state: 'open', environment: 'staging' }, 'The namespace tune is open, for staging.'],
+  ['namespace', { namespace: 'tune', state: null, environment: null }, 'The namespace tune is open.'],
   ['limits', { perPod: { cpu: '1000', 'nvidia.com/gpu': '1' }, injected: ['cpu'] }, 'Each pod asks for 1 GPU, 1 core: no more than one pod may.'],
   ['labels', { name: 'tune', labels: { 'cost-center': 'ml-7' } }, 'The name tune is as names are here, and cost-center is ml-7.'],
   ['labels', { name: 'tune', labels: {} }, 'The name tune is as names are here.'],

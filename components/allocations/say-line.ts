@@ -8,6 +8,7 @@ const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '
 /** What a check that passed saw, in a sentence, by the name of the check. */
 const passed: Readonly<Record<string, (saw: Field, whole: Json) => string>> = {
   tenant: ({ tenant }) => `The tenant ${textOf(tenant)} is active.`,
+  namespace: ({ namespace, environment }) => `The namespace ${textOf(namespace)} is open${textOf(environment) === '' ? '' : `, for ${textOf(environment)}`}.`,
   amounts: ({ pods, all }) => `${many(numberOf(pods), 'pod')}: ${sayAmounts(amountsOf(all))} in all.`,
   limits: ({ perPod }) => `Each pod asks for ${sayAmounts(amountsOf(perPod))}: no more than one pod may.`,
   labels: ({ name, labels }) => {
@@ -38,7 +39,7 @@ export function sayLine({ check, says, saw }: Pick<Line, 'check' | 'says' | 'saw
 }
 
 const words: Readonly<Record<string, string>> = {
-  tenant: 'the tenant', amounts: 'the amounts', limits: 'the limits of a pod', labels: 'the labels and the name', podSecurity: 'the security of pods', claims: 'the device claims', rules: 'the rules',
+  tenant: 'the tenant', namespace: 'the namespace', amounts: 'the amounts', limits: 'the limits of a pod', labels: 'the labels and the name', podSecurity: 'the security of pods', claims: 'the device claims', rules: 'the rules',
   residency: 'residency', priority: 'priority', duration: 'the duration', name: 'the name', pending: 'what waits', quota: 'quota', placement: 'placement',
 }
 export const checkWord = (check: string): string => (Object.hasOwn(words, check) ? (words[check] ?? check) : check)

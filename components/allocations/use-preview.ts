@@ -1,28 +1,16 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import type { InputOf, No, ValueOf } from '~/components/shell/answer'
-import { send } from '~/components/shell/send'
+import type { InputOf, ValueOf } from '~/components/shell/answer'
+import { neverRefused, useWhileTyping, type WhileTyping } from '~/components/shell/use-while-typing'
+import type { CreateAllocationInput } from '~/server/allocations/create-allocation'
+import { type Amends, amendmentOf } from './amendment'
 
-const typingMs = 300
-type Wish = InputOf<'allocations.preview'>
 export type Previewed = ValueOf<'allocations.preview'>
-export type Preview = { answer: Previewed | null; no: No<never> | null; isAsking: boolean }
+export type Preview = Omit<WhileTyping<'allocations.preview'>, 'answer'> & { answer: { value: Previewed; of: InputOf<'allocations.preview'> } | null }
 
-/** What would happen, asked when typing pauses. Whatever is answered to an older wish is not shown; the last answer stays until there is another. */
-export function usePreview(wish: Wish | null): Preview {
-  const [preview, setPreview] = useState<Preview>({ answer: null, no: null, isAsking: false })
-  const asked = useRef(0)
-  const text = wish === null ? null : JSON.stringify(wish)
-  useEffect(() => {
-    const turn = ++asked.current
-    if (text === null) return setPreview({ answer: null, no: null, isAsking: false })
-    setPreview((before) => ({ ...before, isAsking: true }))
-    const later = setTimeout(async () => {
-      const outcome = await send('allocations.preview', JSON.parse(text) as Wish, {}, { key: crypto.randomUUID() })
-      if (turn !== asked.current) return
-      setPreview(outcome.ok ? { answer: outcome.value, no: null, isAsking: false } : { answer: null, no: outcome.no, isAsking: false })
-    }, typingMs)
-    return () => clearTimeout(later)
-  }, [text])
-  return preview
+/** What would happen to a wish, or to what becomes of one that is changed: its own promise is not in its way then. */
+export function usePreview(wish: CreateAllocationInput | null, amends: Amends | null): Preview {
+  const first = useWhileTyping('allocations.preview', neverRefused, amends === null ? wish : null)
+  const { answer, ...other } = useWhileTyping('allocations.previewAmendment', neverRefused, amends === null || wish === null ? null : amendmentOf(wish, amends))
+  if (amends === null) return first
+  return { ...other, answer: answer && { value: answer.value, of: { ...answer.of, namespace: amends.namespace, name: amends.name, pod: null, claims: [] } } }
 }

@@ -10,6 +10,7 @@ test.each([
   ['sessions.begin', 'denied', 'wrong_password', 'danger', 'Denied: The password was wrong.'],
   ['providers.signIn', 'denied', 'too_old', 'danger', 'Denied: The token was made too long ago.'],
   ['providers.signIn', 'done', 'groups_dropped', 'ok', 'Done: Some of the groups that the provider named were too many, or no names.'],
+  ['allocations.answer', 'done', 'by_rule', 'ok', 'Done: By rule.'],
   ['sessions.use', 'denied', 'too_old', 'danger', 'Denied: The session was too old.'],
   ['quotas.list', 'fault', null, 'danger', 'Failed'],
   ['quotas.change', 'refused', 'toString', 'danger', 'Refused: toString'],

@@ -1,4 +1,5 @@
 import type { Tone } from '~/components/ui/badge'
+import { admissionRefusals, allocationRefusals, amendRefusals } from '~/server/allocations/allocation.refusals'
 import { denials } from '~/server/authorization/denied.refusals'
 import { elevationRefusals } from '~/server/elevations/elevation.refusals'
 import { factorRefusals } from '~/server/factors/factor.refusals'
@@ -20,6 +21,7 @@ import { tokenRefusals } from '~/server/tokens/token.refusals'
 
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
+  allocations: { ...admissionRefusals, ...allocationRefusals, ...amendRefusals },
   elevations: elevationRefusals, factors: factorRefusals, fleet: fleetRefusals, identity: proofRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
   organisations: organisationRefusals, passwords: passwordRefusals, providers: providerProblems, quotas: quotaRefusals, regions: regionRefusals,
   requests: requestRefusals, sessions: sessionRefusals, signIn: signInRefusals, tenants: tenantRefusals, tokens: tokenRefusals,
@@ -34,7 +36,10 @@ const threshold: Sentences = {
   another_deed: { says: 'What was signed is another deed.' }, counter_went_back: { says: 'The passkey’s counter went back: there may be a copy of it.' }, backup_eligibility_changed: { says: 'The passkey is not the one that was added.' },
 }
 /** The same for one concept, in words of its own. */
-const recorded: Record<string, Sentences> = { providers: providerReasons }
+const recorded: Record<string, Sentences> = {
+  providers: providerReasons,
+  allocations: { by_rule: { says: 'By rule.' }, drawn: { says: 'Drawn for a person to look at: it would fit what goes by rule.' }, not_by_rule: { says: 'No rule says yes to it, and people are asked.' } },
+}
 const looks: Record<string, { tone: Tone; word: string }> = {
   done: { tone: 'ok', word: 'Done' }, refused: { tone: 'danger', word: 'Refused' }, denied: { tone: 'danger', word: 'Denied' }, fault: { tone: 'danger', word: 'Failed' },
 }

@@ -1,3 +1,4 @@
+'use client'
 import { lineLooks } from './colours'
 import type { Mark } from './scale'
 

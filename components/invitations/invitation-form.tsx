@@ -18,7 +18,7 @@ import type { PlatformRole } from '~/server/identity/actor'
 const once = 'Send this link to whoever it is for. It works once, for seven days.'
 const linkOf = (token: string) => `${location.origin}${paths.invitation(token)}`
 const addressConcerns = { own_address: 'email', already_invited: 'email' } as const
-const address = { hint: 'Whoever has the link comes in by it: send it to nobody else.', type: 'email', autoComplete: 'off', maxLength: 254, placeholder: 'lin@northwind.test' } as const
+const address = { hint: 'Whoever has the link comes in by it: send it to nobody else.', type: 'email', autoComplete: 'off', maxLength: 254, placeholder: 'lin@example.org' } as const
 
 export function InvitationForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: Reason | null }) {
   const [link, setLink] = useState<string | null>(null)

@@ -18,7 +18,7 @@ export function GrantForm({ tenant, namespaces, own, whyNot }: { tenant: string;
   })
   return (
     <CommandForm of={form} deed="Give role" whyNot={whyNot}>
-      <Field {...form.field('email')} hint="Of somebody who is known here." type="email" autoComplete="off" maxLength={254} placeholder="lin@northwind.test" />
+      <Field {...form.field('email')} hint="Of somebody who is known here." type="email" autoComplete="off" maxLength={254} placeholder="lin@example.org" />
       <RoleFields where={form.field('namespace')} role={form.field('role')} until={form.field('until')} namespaces={namespaces} own={own} />
     </CommandForm>
   )

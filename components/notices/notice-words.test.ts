@@ -3,7 +3,7 @@ import { noticeKinds } from '~/server/identity/notice'
 import { noticeWords } from './notice-words'
 
 test.each(noticeKinds)('%s says what happened, where from if that is known, and what to do', (kind) => {
-  for (const body of [{}, { label: 'Blue key', kind: 'passkey', source: '192.0.2.7' }, { label: null, kind: null, source: null }]) {
+  for (const body of [{}, { label: 'Blue key', kind: 'passkey', source: '192.0.2.7', who: 'Lin', state: 'approved', days: '7' }, { label: null, kind: null, source: null, who: null, state: null, days: null }]) {
     const { says, fix } = noticeWords[kind](body)
     expect([says, fix]).toEqual([expect.stringMatching(/^[A-Z][^{}]*\.$/), expect.stringMatching(/^[A-Z][^{}]*\.$/)])
     expect(`${says} ${fix}`).not.toMatch(/null|undefined/)
@@ -12,4 +12,9 @@ test.each(noticeKinds)('%s says what happened, where from if that is known, and 
 test('a factor is called by its kind and its name', () => {
   expect(noticeWords.factor_added({ kind: 'passkey', label: 'Blue key', source: '192.0.2.7' }).says).toBe('A passkey “Blue key” was added to your second factors, from 192.0.2.7.')
   expect(noticeWords.factor_removed({ kind: 'totp', label: null }).says).toBe('The code generator was removed from your second factors.')
+})
+test('what waits is called by its name and by who asks', () => {
+  expect(noticeWords.request_waits({ label: '16 GPUs for training', who: 'Lin' }).says).toBe('The request “16 GPUs for training” by Lin waits for your decision.')
+  expect(noticeWords.request_question({ label: '16 GPUs', who: null }).says).toBe('Somebody asks something about the request “16 GPUs”.')
+  expect(noticeWords.lease_ends({ label: 'sweep', days: '1' }).says).toBe('The allocation “sweep” ends in 1 day.')
 })

@@ -1,3 +1,4 @@
+import { paths } from '~/components/shell/paths'
 import type { NoticeShown } from '~/server/notices/list-notices'
 
 export type NoticeWords = { says: string; fix: string }
@@ -5,6 +6,17 @@ const text = (value: string | null | undefined) => value ?? ''
 const from = ({ source }: NoticeShown['body']) => (source ? `, from ${source}` : '')
 const kinds: Readonly<Record<string, string>> = { passkey: 'passkey', code: 'code generator', totp: 'code generator' }
 const factor = ({ kind, label }: NoticeShown['body']) => `${kinds[text(kind)] ?? 'second factor'}${label ? ` “${label}”` : ''}`
+
+const named = (what: string, { label }: NoticeShown['body']) => (label ? `${what} “${label}”` : null)
+const request = (body: NoticeShown['body']) => named('The request', body) ?? 'A request'
+const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_rule: 'approved by rule', refused: 'refused', withdrawn: 'withdrawn', expired: 'not decided in time', carried_out: 'approved and carried out' }
+const pairOutcomes: Readonly<Record<string, string>> = { in_force: 'is in force', refused: 'was refused', lapsed: 'was not answered in time' }
+const days = (count: string | null | undefined) => (count ? `in ${count} day${count === '1' ? '' : 's'}` : 'soon')
+
+/** A notice of before there were places to go leads to where all of them are. */
+export const placeOfNotice = (path: string | null): string => path ?? paths.notices()
+
+const placeIn = (place: string | null | undefined) => (place === undefined ? '' : place === null ? ' on the platform' : ` in ${place}`)
 
 const ifNotYou = 'If that was not you, change your password and end your other sessions.'
 /** What happened to somebody's account, where from, and what to do if they did not do it. */
@@ -19,5 +31,19 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   sessions_ended: (body) => ({ says: `An admin ended all your sessions${from(body)}.`, fix: 'If you do not know why, ask them.' }),
   account_disabled: () => ({ says: 'Your account was disabled by an admin.', fix: 'If you do not know why, ask them.' }),
   account_enabled: () => ({ says: 'Your account was enabled again by an admin.', fix: 'Nothing to do.' }),
+  break_glass_asked: (body) => ({ says: `Somebody on the platform asks to act${placeIn(body.place)} by themselves, because nobody else is there to allow it.`, fix: 'If you know better, stop it before it opens.' }),
+  break_glass_opened: (body) => ({ says: `Somebody on the platform acts${placeIn(body.place)} by themselves, for an hour at most.`, fix: 'Whoever works on the platform can end it.' }),
+  break_glass_over: (body) => ({ says: `Nobody acts${placeIn(body.place)} by themselves any more.`, fix: 'Until somebody has looked at what was done, nobody can do it again.' }),
+  delegation_began: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} while they are away.`, fix: 'Either of the two can end it.' }),
+  delegation_ended: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} no more.`, fix: 'Nothing to do.' }),
   allocation_preempted: ({ label }) => ({ says: `${label ? `The allocation ${label}` : 'An allocation of yours'} lost its place: what it had was lent, and whoever it belongs to needs it.`, fix: 'If it may wait it begins again by itself; otherwise ask for it again.' }),
+  request_waits: (body) => ({ says: `${request(body)}${body.who ? ` by ${body.who}` : ''} waits for your decision.`, fix: 'Look at what it comes to, and decide.' }),
+  request_decided: (body) => ({ says: `${request(body)} was ${outcomes[text(body.state)] ?? 'decided'}${body.who ? ` by ${body.who}` : ''}.`, fix: 'Look at what became of it.' }),
+  request_question: (body) => ({ says: `${body.who ?? 'Somebody'} asks something about ${request(body).replace(/^The|^A/, (word) => word.toLowerCase())}.`, fix: 'Answer: until then it waits.' }),
+  request_terms_changed: (body) => ({ says: `What ${request(body).replace(/^The|^A/, (word) => word.toLowerCase())} comes to has changed since it was signed.`, fix: body.state === 'asked' ? 'Look at what is different: whoever decides is asked anew.' : 'Look at what is different, and sign again or refuse.' }),
+  lease_ends: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation'} ends ${days(body.days)}.`, fix: 'Extend it if it is still needed; otherwise it ends by itself.' }),
+  pair_decided: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} ${pairOutcomes[text(body.state)] ?? 'was decided'}.`, fix: body.state === 'in_force' ? 'Either side can end it.' : 'Offer it again, or otherwise.' }),
+  pair_ended: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} was ended by ${text(body.by) || 'the other side'}${body.state === 'deleted' ? ': its namespace was deleted' : ''}.`, fix: 'If it is still needed, offer it again.' }),
+  pair_ends: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} ends ${days(body.days)}.`, fix: 'If it is still needed, offer it again with a later end.' }),
+  allocation_expired: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation of yours'} has ended: its time was over.`, fix: 'Ask for it again if it is still needed.' }),
 }

@@ -19,7 +19,7 @@ export function Notices({ notices }: { notices: readonly NoticeShown[] }) {
   return (
     <section aria-label="What you must know" className="grid gap-2">
       <Refused no={acknowledge.no} />
-      {notices.map(({ notice, kind, body, at }) => {
+      {notices.map(({ notice, kind, body, path, at }) => {
         const { says, fix } = noticeWords[kind](body)
         const know = () => {
           setKnowing(notice)
@@ -27,7 +27,7 @@ export function Notices({ notices }: { notices: readonly NoticeShown[] }) {
         }
         return (
           <Strip key={notice} tone="notice" action={<Button size="dense" isSaving={acknowledge.isSending && knowing === notice} onClick={know} aria-label={`I know: ${says}`}>I know</Button>}>
-            <strong className="font-medium text-notice">{says}</strong> <Exact at={at} />. {fix} <Link href={paths.security()}>Security</Link>
+            <strong className="font-medium text-notice">{says}</strong> <Exact at={at} />. {fix} {path !== null ? <Link href={path}>Look</Link> : kind !== 'allocation_preempted' && <Link href={paths.security()}>Security</Link>}
           </Strip>
         )
       })}

@@ -17,8 +17,8 @@ export function OrganisationForm({ whyNot }: { whyNot: Reason | null }) {
   })
   return (
     <CommandForm of={form} deed="Create organisation" whyNot={whyNot}>
-      <HandleField {...form.field('organisation')} placeholder="northwind" />
-      <Field {...form.field('title')} hint="Who is billed, as people read it." autoComplete="off" maxLength={120} placeholder="Northwind Research" />
+      <HandleField {...form.field('organisation')} placeholder="example-labs" />
+      <Field {...form.field('title')} hint="Who is billed, as people read it." autoComplete="off" maxLength={120} placeholder="Example Labs" />
     </CommandForm>
   )
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { prepareSteps } from './prepare-steps'
 
 const asked = {
-  subject: 'cascade', tenant: 'aurora', requestedBy: { person: '1', name: 'Ada' }, requestedAt: '2026-03-01T10:00:00.000Z',
-  decidedBy: { person: '2', name: 'Alma' }, decidedAt: '2026-03-02T10:00:00.000Z', reason: null,
+  kind: 'tenant.create' as const, subject: 'cascade', tenant: 'aurora', requestedBy: { person: '1', name: 'Ada' }, requestedAt: '2026-03-01T10:00:00.000Z',
+  byRule: null, decidedBy: { person: '2', name: 'Alma' }, decidedAt: '2026-03-02T10:00:00.000Z', reason: null,
 }
 const undecided = { decidedBy: null, decidedAt: null }
 

@@ -6,5 +6,8 @@ const words: Record<State, { tone: Tone; says: string }> = {
   approved: { tone: 'ok', says: 'Approved' },
   refused: { tone: 'danger', says: 'Refused' },
   withdrawn: { tone: 'neutral', says: 'Withdrawn' },
+  lapsed: { tone: 'neutral', says: 'Nobody answered in time' },
 }
-export const RequestState = ({ state }: { state: State }) => <Badge tone={words[state].tone}>{words[state].says}</Badge>
+/** What nobody said yes to, because a rule did, is called so wherever it is seen. */
+export const sayState = (state: State, byRule: boolean): string => (byRule && state === 'approved' ? 'By rule' : words[state].says)
+export const RequestState = ({ state, byRule }: { state: State; byRule: boolean }) => <Badge tone={words[state].tone}>{sayState(state, byRule)}</Badge>

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 export type Board<T> = { read: () => readonly T[]; listen: (changed: () => void) => () => void; put: (note: T) => () => void }
 
@@ -29,4 +29,5 @@ export function makeBoard<T>(): Board<T> {
 
 const nothing: readonly never[] = []
 export const useBoard = <T>(board: Board<T>): readonly T[] => useSyncExternalStore(board.listen, board.read, () => nothing)
-export const usePut = <T>(board: Board<T>, note: T): void => useEffect(() => board.put(note), [board, note])
+/** Said before the page is painted: who sees what a key does can press it. */
+export const usePut = <T>(board: Board<T>, note: T): void => useLayoutEffect(() => board.put(note), [board, note])

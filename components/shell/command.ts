@@ -1,14 +1,14 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useRef, useState, useTransition } from 'react'
-import { proofRefusals } from '~/server/identity/identity.refusals'
+import { challengeRefusals, proofRefusals } from '~/server/identity/identity.refusals'
 import type { ShowPasskey } from '~/components/factors/device'
 import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
 import { send } from './send'
 import { type Submission, submissionOf } from './submission'
 
-/** What is being signed, in words, and what follows from it. */
-export type Signing = { deed: string; consequence: string }
+/** What is being signed, in words, and what follows from it. `only` a passkey, where a signature is what is wanted: its device is asked at once, and no code is offered. */
+export type Signing = { deed: string; consequence: string; only?: 'passkey' }
 export type Command<N extends CommandName> = {
   /** Does it, asking for the second factor if the door does. */
   carryOut: (input: InputOf<N>, signing?: Signing) => Promise<void>
@@ -61,7 +61,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
 
   async function proofOf(proof: Proof, { input }: { input: InputOf<N> }) {
     if ('code' in proof) return { ok: true as const, value: proof }
-    const challenge = await send('identity.challenge', { action: name, input }, proofRefusals, { key: crypto.randomUUID() })
+    const challenge = await send('identity.challenge', { action: name, input }, { ...proofRefusals, ...challengeRefusals }, { key: crypto.randomUUID() })
     if (!challenge.ok) return challenge
     const shown = await proof.passkey(challenge.value.options)
     return shown.ok ? { ok: true as const, value: { assertion: shown.value } } : shown
@@ -74,6 +74,8 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     const begun = shown.ok ? await send('identity.beginStepUp', { action: name, input: asked.input, proof: shown.value }, proofRefusals, { key: crypto.randomUUID() }) : shown
     if (begun.ok) return sendOnce(asked.input, asked, begun.value.token)
     setStepUpNo(begun.no)
+    // What is to be signed is not what is any more: behind the dialog the page is read again.
+    if ('reason' in begun.no && begun.no.reason === 'terms_changed') read(() => router.refresh())
   }
 
   return {
@@ -83,7 +85,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
       return sendOnce(input, signing, null)
     }),
     stepUp: asked && {
-      deed: asked.deed, consequence: asked.consequence, isSending, no: stepUpNo,
+      deed: asked.deed, consequence: asked.consequence, ...(asked.only ? { only: asked.only } : {}), isSending, no: stepUpNo,
       confirm: (proof) => alone(() => confirm(proof)),
       cancel: () => busy.current || setAsked(null),
     },

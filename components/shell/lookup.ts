@@ -23,7 +23,7 @@ export function lookupAt(place: Place, map: Ways): Lookup | null {
   return {
     label: 'Namespaces',
     find: async (typed, signal) => {
-      const told = await ask('namespaces.list', { tenant, find: typed, sort: 'name', descending: false, after: null, before: null }, signal)
+      const told = await ask('namespaces.list', { tenant, find: typed, state: null, environment: null, sort: 'name', descending: false, after: null, before: null }, signal)
       return told.ok ? told.value.rows.map(({ name, title }) => ({ id: `namespace ${tenant} ${name}`, says: name, also: title, href: paths.namespace(tenant, name) })) : null
     },
   }

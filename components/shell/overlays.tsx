@@ -3,7 +3,6 @@ import { usePathname, useRouter } from 'next/navigation'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { isSingleKey } from '~/components/ui/single-key'
 import { announce } from './announcer'
-import { useBoard } from './board'
 import { goingsOf } from './go'
 import { decideKey } from './keys'
 import { isMac } from './mac'
@@ -24,7 +23,6 @@ export function Overlays({ map, person }: { map: Ways; person: string }) {
   const path = usePathname()
   const router = useRouter()
   const overlay = useOverlay()
-  const entries = useBoard(entriesHere).flat()
   const [loaded, setLoaded] = useState<Partial<Record<keyof typeof loaders, ComponentType<OverThePage>>>>({})
   const goSince = useRef<number | null>(null)
   const what = overlay?.what
@@ -53,7 +51,7 @@ export function Overlays({ map, person }: { map: Ways; person: string }) {
         if (!going) return
         router.push(going.href)
       } else {
-        const entry = entries.find(({ keys }) => keys === meant.letter)
+        const entry = entriesHere.read().flat().find(({ keys }) => keys === meant.letter)
         if (!entry) return
         // Who may not is shown why, where what can be done is shown.
         if (entry.whyNot !== null) openPalette(entry.says)

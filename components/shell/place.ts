@@ -2,7 +2,8 @@ import { paths } from './paths'
 
 /** Where an address is: in a tenant, on the platform, or with oneself. */
 export type Place = { kind: 'tenant'; tenant: string } | { kind: 'platform' } | { kind: 'self' }
-export type NavItem = { href: string; says: string; locked: string | null }
+/** `waiting` is how many things there wait for the reader's word. */
+export type NavItem = { href: string; says: string; locked: string | null; waiting?: number }
 /** Where a person may go: their tenants, and the platform if they work on it. Each with its own pages. */
 export type Ways = { tenants: { tenant: string; title: string; pages: NavItem[] }[]; platform: NavItem[] | null }
 
@@ -14,7 +15,7 @@ export function placeOf(path: string): Place {
 
 const page = (href: string, says: string): NavItem => ({ href, says, locked: null })
 /** What is about oneself. */
-export const yourPages: readonly NavItem[] = [page(paths.profile(), 'Profile'), page(paths.security(), 'Security'), page(paths.sessions(), 'Sessions'), page(paths.tokens(), 'Tokens'), page(paths.signIns(), 'Sign-ins'), page(paths.permissions(), 'Permissions')]
+export const yourPages: readonly NavItem[] = [page(paths.profile(), 'Profile'), page(paths.notices(), 'Notices'), page(paths.security(), 'Security'), page(paths.sessions(), 'Sessions'), page(paths.tokens(), 'Tokens'), page(paths.signIns(), 'Sign-ins'), page(paths.receipts(), 'Receipts'), page(paths.permissions(), 'Permissions')]
 const own: NavItem[] = [page(paths.home(), 'Places'), ...yourPages]
 
 /** The pages beside the one at this address. A place that is not one's own has none. */

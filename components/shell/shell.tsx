@@ -1,8 +1,11 @@
+import { GlassOpen } from '~/components/break-glass/glass-open'
 import { Elevated } from '~/components/elevations/elevated'
+import { Inbox } from '~/components/notices/inbox'
 import type { SessionEnds } from '~/components/sessions/decide-ending'
 import { SessionEnd } from '~/components/sessions/session-end'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
+import type { Inbox as InboxShown } from '~/server/notices/list-notices'
 import { Announcer } from './announcer'
 import { Breadcrumbs } from './breadcrumbs'
 import { Live } from './live'
@@ -17,11 +20,15 @@ import { YouMenu } from './you-menu'
 
 export type You = { person: string; name: string; email: string }
 /** Until when the session goes on, and until when its owner may change things on the platform; `now` is when that was so. */
-export type Until = SessionEnds & { now: string; elevatedUntil: string | null }
+export type Until = SessionEnds & { now: string; elevatedUntil: string | null; breakGlassUntil: string | null }
+/** That somebody on the platform can act alone now, for whoever works there. */
+export type GlassSeen = { opensAt: string; until: string }
 /** How many requests wait for this person's word, where that is known, and where they are. */
 export type Waiting = { count: number; href: string }
 
-export function Shell({ you, until, map, waiting = null, children }: { you: You; until: Until; map: Ways; waiting?: Waiting | null; children: React.ReactNode }) {
+export function Shell({ you, until, map, inbox, waiting = null, glass = null, children }: { you: You; until: Until; glass?: GlassSeen | null; map: Ways; inbox: InboxShown; waiting?: Waiting | null; children: React.ReactNode }) {
+  const seen = until.breakGlassUntil === null ? glass : { opensAt: until.now, until: until.breakGlassUntil }
+  const alone = seen && <GlassOpen {...seen} now={until.now} isOwn={until.breakGlassUntil !== null} />
   return (
     <>
       <a href="#content" className="sr-only rounded-control bg-panel px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
@@ -36,6 +43,7 @@ export function Shell({ you, until, map, waiting = null, children }: { you: You;
             <PlaceMenu map={map} />
             <Breadcrumbs map={map} className="max-md:hidden" />
             <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+              {alone && <div className="max-xl:hidden">{alone}</div>}
               {until.elevatedUntil !== null && <div className="max-md:hidden"><Elevated until={until.elevatedUntil} now={until.now} /></div>}
               <SearchButton />
               {waiting !== null && waiting.count > 0 && (
@@ -44,10 +52,12 @@ export function Shell({ you, until, map, waiting = null, children }: { you: You;
                   <span className="rounded-badge bg-notice-tint px-1.5 text-small text-notice">{waiting.count}</span><span className="sr-only"> waiting for you</span>
                 </Link>
               )}
+              <Inbox inbox={inbox} />
               <YouMenu you={you} />
             </div>
           </div>
           <Breadcrumbs map={map} className="-mt-1 px-1 pb-2 md:hidden" />
+          {alone && <div className="px-1 pb-2 xl:hidden">{alone}</div>}
           {until.elevatedUntil !== null && <div className="px-1 pb-2 md:hidden"><Elevated until={until.elevatedUntil} now={until.now} /></div>}
         </header>
         <StateLine />

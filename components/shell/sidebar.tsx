@@ -17,15 +17,17 @@ export function Sidebar({ map }: { map: Ways }) {
       className="drawer inset-auto inset-y-0 left-0 h-dvh max-h-none w-58 border-r border-line bg-panel p-3 text-plain md:sticky md:top-(--bar) md:block md:h-[calc(100dvh-var(--bar))] md:shrink-0 md:border-r-0 md:bg-page"
     >
       <ul className="grid gap-0.5">
-        {pagesOf(map, placeOf(path)).map(({ href, says, locked }) => (
+        {pagesOf(map, placeOf(path)).map(({ href, says, locked, waiting = 0 }) => (
           <li key={href}>
             <Link
               href={href} current={isCurrent(href, path)}
               className="quiet-motion flex h-8 items-center justify-between rounded-control px-3 text-plain hover:bg-hover aria-[current]:bg-accent-tint aria-[current]:font-medium aria-[current]:text-accent forced-colors:aria-[current]:underline"
             >
               {says}
+              {waiting > 0 && <span aria-hidden="true" className="rounded-badge bg-notice-tint px-1.5 text-small text-notice">{waiting}</span>}
               {locked && <><Icon name="lock" className="size-3.5 text-quiet" /><span className="sr-only"> ({locked})</span></>}
             </Link>
+            {waiting > 0 && <span className="sr-only">{waiting} waiting for you</span>}
           </li>
         ))}
       </ul>

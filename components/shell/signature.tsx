@@ -4,6 +4,7 @@ import type { DemoCodeProps } from '~/components/demo/demo-code'
 import type { DemoPasskey } from '~/components/demo/demo-passkey'
 import { digitsOf, isCode, notSixDigits } from '~/components/factors/code'
 import { showPasskey } from '~/components/factors/device'
+import { useAtOnce } from '~/components/ui/at-once'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
@@ -18,12 +19,13 @@ type Ways = { has: readonly Way[]; passkey: DemoPasskey | null; DemoCode: Compon
 
 /** Shows exactly what is signed. A passkey or a code does that deed and nothing else; closing goes back to the form as it was. */
 export function Signature({ stepUp }: { stepUp: StepUp }) {
-  const { deed, consequence, isSending, cancel } = stepUp
+  const { deed, consequence, only, isSending, cancel } = stepUp
   const ways = useWays()
   const [chosen, setChosen] = useState<Way | null>(null)
-  const way = chosen ?? ways?.has[0] ?? null
+  const open = ways?.has.filter((each) => only === undefined || each === only) ?? []
+  const way = chosen ?? open[0] ?? null
   return (
-    <Dialog title="Confirm with your second factor" onClose={cancel} holds={isSending}>
+    <Dialog title={only ? 'Sign with your passkey' : 'Confirm with your second factor'} onClose={cancel} holds={isSending}>
       <div className="grid gap-4">
         <div className="grid gap-1 rounded-control border border-line bg-sunken px-3 py-2">
           <p className="font-medium text-strong">{deed}</p>
@@ -33,17 +35,19 @@ export function Signature({ stepUp }: { stepUp: StepUp }) {
           ? <div className="h-8" />
           : way === null ? <NoWay stepUp={stepUp} />
           : way === 'passkey'
-            ? <ByPasskey stepUp={stepUp} demo={ways.passkey} other={ways.has.includes('code') ? () => setChosen('code') : null} />
-            : <ByCode stepUp={stepUp} DemoCode={ways.DemoCode} other={ways.has.includes('passkey') ? () => setChosen('passkey') : null} />}
+            ? <ByPasskey stepUp={stepUp} demo={ways.passkey} other={open.includes('code') ? () => setChosen('code') : null} />
+            : <ByCode stepUp={stepUp} DemoCode={ways.DemoCode} other={open.includes('passkey') ? () => setChosen('passkey') : null} />}
       </div>
     </Dialog>
   )
 }
 
-function NoWay({ stepUp: { cancel } }: { stepUp: StepUp }) {
+function NoWay({ stepUp: { only, cancel } }: { stepUp: StepUp }) {
   return (
     <>
-      <p role="alert">You have no second factor to confirm this with. <Link href={paths.security()}>Add one on your security page</Link>, and come back.</p>
+      {only
+        ? <p role="alert">This is signed with a passkey, and you have none: a code signs nothing. <Link href={paths.addFactor()}>Add a passkey on your security page</Link>. It signs from its second day on.</p>
+        : <p role="alert">You have no second factor to confirm this with. <Link href={paths.security()}>Add one on your security page</Link>, and come back.</p>}
       <div className="flex justify-end"><Button onClick={cancel}>Cancel</Button></div>
     </>
   )
@@ -54,9 +58,10 @@ const Other = ({ onClick, children }: { onClick: (() => void) | null; children: 
 
 /** One press. The focus is there already. */
 function ByPasskey({ stepUp, demo, other }: { stepUp: StepUp; demo: DemoPasskey | null; other: (() => void) | null }) {
-  const { isSending, confirm, cancel } = stepUp
+  const { only, isSending, confirm, cancel } = stepUp
   const own = useRef<HTMLDivElement>(null)
   useEffect(() => own.current?.querySelector<HTMLButtonElement>('[data-first] button')?.focus(), [])
+  useAtOnce(() => { if (only && demo === null) void confirm({ passkey: showPasskey }) })
   return (
     <div ref={own} className="grid gap-4">
       <p>{demo === null ? 'Your passkey signs this, and nothing else.' : `In the demo, ${demo.first} confirms with the passkey that everybody knows.`}</p>

@@ -23,7 +23,7 @@ export function StaffForm({ whyNot }: { whyNot: Reason | null }) {
   const role = form.field('role')
   return (
     <CommandForm of={form} deed="Give role" whyNot={whyNot}>
-      <Field {...form.field('email')} hint="Of somebody who is known here." type="email" autoComplete="off" maxLength={254} placeholder="lin@northwind.test" />
+      <Field {...form.field('email')} hint="Of somebody who is known here." type="email" autoComplete="off" maxLength={254} placeholder="lin@example.org" />
       <Select {...role} onChoose={role.onType} options={roles.map((each) => ({ value: each, says: sentence(roleWord(each)) }))} />
       <Field {...form.field('until')} type="date" optional className="w-fit" hint="With that day, in UTC. Without one it holds until somebody ends it." />
     </CommandForm>

@@ -69,7 +69,7 @@ function Fields({ of: { field, wish }, regions, admin = false }: { of: Fields; r
         options={regions.map(({ region, title, country }) => ({ value: region, says: region, about: `${title}, ${countryOf(country)}` }))}
       />
       <Checkboxes {...compliance} chosen={compliance.value} onChoose={compliance.onType} optional options={regimes.map((regime) => ({ value: regime, says: regimeWords[regime] }))} />
-      {admin && <Field {...field('admin')} hint="The e-mail of somebody who is known here." type="email" autoComplete="off" maxLength={254} placeholder="lin@northwind.test" />}
+      {admin && <Field {...field('admin')} hint="The e-mail of somebody who is known here." type="email" autoComplete="off" maxLength={254} placeholder="lin@example.org" />}
       <TextArea {...field('purpose')} hint="What it is for. Whoever approves reads it." longest={500} />
     </>
   )

@@ -1,3 +1,4 @@
+'use client'
 /** Drawn on 16 × 16, in the colour of the text beside them, and never alone: a word says the same. */
 const paths = {
   check: <path fillRule="evenodd" d="M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14Zm3.6-8.9-4.2 4.6a.8.8 0 0 1-1.15.03L4.3 8.8l1.1-1.1 1.4 1.36 3.67-4Z" />,
@@ -15,6 +16,7 @@ const paths = {
   menu: <path d="M2 3.5h12V5H2Zm0 3.75h12v1.5H2ZM2 11h12v1.5H2Z" />,
   close: <path d="M4.2 3.1 8 6.9l3.8-3.8 1.1 1.1L9.1 8l3.8 3.8-1.1 1.1L8 9.1l-3.8 3.8-1.1-1.1L6.9 8 3.1 4.2Z" />,
   search: <path fillRule="evenodd" d="M7 1.5a5.5 5.5 0 0 1 4.4 8.8l3.2 3.2-1.1 1.1-3.2-3.2A5.5 5.5 0 1 1 7 1.5ZM7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z" />,
+  bell: <path fillRule="evenodd" d="M8 1.2c.6 0 1 .4 1 1v.4a4.2 4.2 0 0 1 3.2 4.1v2.5l1.3 1.9v1.2h-11v-1.2l1.3-1.9V6.7A4.2 4.2 0 0 1 7 2.6v-.4c0-.6.4-1 1-1Zm0 2.8a2.7 2.7 0 0 0-2.7 2.7v3l-.8 1.1h7l-.8-1.1v-3A2.7 2.7 0 0 0 8 4Zm1.8 9.2a1.9 1.9 0 0 1-3.6 0Z" />,
   lock: <path fillRule="evenodd" d="M4.8 7V5.2a3.2 3.2 0 0 1 6.4 0V7h.8c.6 0 1 .4 1 1v5c0 .6-.4 1-1 1H4c-.6 0-1-.4-1-1V8c0-.6.4-1 1-1Zm1.5 0h3.4V5.2a1.7 1.7 0 0 0-3.4 0Z" />,
 } as const
 export type IconName = keyof typeof paths

@@ -1,3 +1,4 @@
+'use client'
 import { useId } from 'react'
 
 /** The bar beside the words that say the same: solid is taken, hatched is promised, the track is free. Drawn, because styles in the page's text are not allowed. */

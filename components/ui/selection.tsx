@@ -2,6 +2,7 @@
 import { createContext, useContext, useMemo, useRef, useState } from 'react'
 import { Button } from './button'
 import { useReady } from './ready'
+import { Tip } from './tip'
 
 type Chosen = { ids: readonly string[]; chosen: ReadonlySet<string>; choose: (ids: readonly string[], isChosen: boolean) => void; from: { current: string | null } }
 const Context = createContext<Chosen | null>(null)
@@ -11,16 +12,24 @@ function useChosen(): Chosen {
   return chosen
 }
 
+type Props = {
+  /** Those that can be chosen. */
+  ids: readonly string[]
+  filter?: React.ReactNode; actions: (ids: readonly string[]) => React.ReactNode
+  /** How many there are, in words. */
+  says?: (ids: readonly string[]) => string
+  children: React.ReactNode
+}
 /**
  * Rows of a table, chosen to do one thing to all of them. While any is, a bar stands where the filter stands; the filter is hidden and not gone, so that it
  * has kept what was typed. A row that is not on the page any more is not chosen any more.
  */
-export function Selection({ ids, filter, actions, children }: { ids: readonly string[]; filter?: React.ReactNode; actions: (ids: readonly string[]) => React.ReactNode; children: React.ReactNode }) {
+export function Selection({ ids, filter, actions, says: sayAll = ({ length }) => `${length} selected`, children }: Props) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const from = useRef<string | null>(null)
   const chosen = useMemo(() => new Set(ids.filter((id) => marked.has(id))), [ids, marked])
   const choose = (changed: readonly string[], isChosen: boolean) => setMarked(new Set([...chosen].filter((id) => !changed.includes(id)).concat(isChosen ? changed : [])))
-  const says = chosen.size === 0 ? '' : `${chosen.size} selected`
+  const says = chosen.size === 0 ? '' : sayAll([...chosen])
   return (
     <Context value={{ ids, chosen, choose, from }}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -52,8 +61,13 @@ export function SelectAll() {
   )
 }
 
-/** Held with the name while the table scrolls. With shift it takes every row between this one and the last. */
-export function Select({ id, says }: { id: string; says: string }) {
+const cell = 'quiet-motion sticky left-0 z-(--z-sticky) w-9 bg-panel group-hover:bg-hover group-has-checked:bg-accent-tint group-aria-[current]:bg-accent-tint'
+/** Held with the name while the table scrolls. With shift it takes every row between this one and the last. What cannot be chosen can be reached all the same, and says why. */
+export function Select({ id, says, whyNot = null }: { id: string; says: string; whyNot?: string | null }) {
+  return <td className={cell}>{whyNot === null ? <Choosable id={id} says={says} /> : <NotChoosable says={says} whyNot={whyNot} />}</td>
+}
+
+function Choosable({ id, says }: { id: string; says: string }) {
   const { ids, chosen, choose, from } = useChosen()
   const ready = useReady()
   function turn(isRange: boolean) {
@@ -62,11 +76,20 @@ export function Select({ id, says }: { id: string; says: string }) {
     from.current = id
   }
   return (
-    <td className="quiet-motion sticky left-0 z-(--z-sticky) w-9 bg-panel group-hover:bg-hover group-has-checked:bg-accent-tint group-aria-[current]:bg-accent-tint">
-      <label className={box}>
-        <span className="sr-only">Select {says}</span>
-        <input type="checkbox" data-select="" disabled={!ready} className="size-4" checked={chosen.has(id)} onChange={(event) => turn('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)} />
-      </label>
-    </td>
+    <label className={box}>
+      <span className="sr-only">Select {says}</span>
+      <input type="checkbox" data-select="" disabled={!ready} className="size-4" checked={chosen.has(id)} onChange={(event) => turn('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)} />
+    </label>
   )
 }
+
+const NotChoosable = ({ says, whyNot }: { says: string; whyNot: string }) => (
+  <Tip says={whyNot}>
+    {({ ref, ...described }) => (
+      <label className={box}>
+        <span className="sr-only">Select {says}</span>
+        <input ref={ref} type="checkbox" data-select="" aria-disabled="true" {...described} className="size-4 opacity-50" checked={false} onChange={(event) => event.currentTarget.focus()} />
+      </label>
+    )}
+  </Tip>
+)

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isFreeKey, isSingleKey } from './single-key'
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, Arr
 /** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. */
 export function TableKeys({ label, selects, children }: { label: string; selects: boolean; children: React.ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       const table = own.current
       const focused = document.activeElement

@@ -3,7 +3,7 @@ import { Link } from './link'
 /** Tabs are addresses, and so they are links: they open in a new window, and going back goes back. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly { says: string; href: string; current: boolean }[] }) {
   return (
-    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="flex flex-wrap gap-x-1 border-b border-line">
       {tabs.map(({ says, href, current }) => (
         <Link
           key={href} href={href} current={current} stays

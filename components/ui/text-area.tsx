@@ -4,8 +4,8 @@ import { controlClass, describedBy, Labelled, type Words } from './labelled'
 import { useReady } from './ready'
 
 /** Several lines to type, and how many characters are left of how many. It may be typed on past the end: what is too much is for the person to choose. */
-export function TextArea({ label, hint, problem = null, optional = false, name, longest, value, placeholder, rows = 4, onType }: Words & {
-  name: string; longest: number; value: string; placeholder?: string; rows?: number; onType: (text: string) => void
+export function TextArea({ label, hint, problem = null, optional = false, name, longest, value, placeholder, rows = 4, isCode = false, onType }: Words & {
+  name: string; longest: number; value: string; placeholder?: string; rows?: number; /** A document, as a machine reads it. */ isCode?: boolean; onType: (text: string) => void
 }) {
   const id = useFieldId(name)
   const ready = useReady()
@@ -14,7 +14,7 @@ export function TextArea({ label, hint, problem = null, optional = false, name, 
   return (
     <Labelled id={id} label={label} hint={hint} problem={problem} optional={optional}>
       <textarea
-        id={id} name={name} rows={rows} value={value} placeholder={placeholder} readOnly={!ready} onChange={(event) => onType(event.target.value)} className={`${controlClass} w-full resize-y`}
+        id={id} name={name} rows={rows} value={value} placeholder={placeholder} readOnly={!ready} onChange={(event) => onType(event.target.value)} className={`${controlClass} w-full resize-y ${isCode ? 'name' : ''}`} spellCheck={!isCode}
         aria-invalid={problem ? true : undefined} aria-describedby={describedBy(id, { hint, problem }, count)}
       />
       <p id={count} className={`text-small font-normal ${left < 0 ? 'text-danger' : 'text-quiet'}`}>{left < 0 ? `${-left} characters too many` : `${left} of ${longest} characters left`}</p>

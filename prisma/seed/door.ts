@@ -1,7 +1,10 @@
 /** The demo's people before the door: what they do is decided, carried out and recorded as anybody's deed is. */
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { randomUUID } from 'node:crypto'
 import { commandOf } from '~/server/api/router'
 import { needsStepUp, type WriteAction } from '~/server/authorization/actions'
+import { assert, demoCredentialId } from '~/server/demo/authenticator'
+import { demoKey } from '~/server/demo/demo'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { inScope } from '~/server/database/scope'
@@ -9,12 +12,11 @@ import { openSession } from '~/server/database/open-session'
 import { execute, parseInput } from '~/server/engine/execute'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
-import { stepUpMs } from '~/server/identity/step-up'
-import { hashToken, makeToken } from '~/server/identity/token'
-import { digestOf, type Json } from '~/server/shared/canonical'
+import { site } from '~/server/identity/passkey'
+import type { Json } from '~/server/shared/canonical'
 import { loading } from './owner'
 
-type Session = { actor: Actor; factorId: string }
+type Session = { actor: Actor }
 const source = { address: '127.0.0.1', userAgent: 'Bailiwick’s demo loader', reference: randomUUID() }
 const elevatedMs = 3_600_000
 const sessions = new Map<string, Session>()
@@ -30,21 +32,24 @@ async function enter(email: string): Promise<Session> {
   })
   const actor = await findActor('engine', token, source)
   if (!actor) throw new Error(`${email} cannot sign in`)
-  const { id: factorId } = await inScope('engine', { person: personId }, (sql) => sql.factor.findFirstOrThrow({ where: { personId }, select: { id: true } }))
-  const entered = { actor, factorId }
+  const entered = { actor }
   sessions.set(email, entered)
   return entered
 }
 
-/**
- * Nobody is here to read a code generator, so the row that a right code would have made is written as the engine writes it. That is for the demo alone,
- * whose second factors are public, and for this loader alone, which was given the engine's own login: spending the factor is the deed's, as ever.
- */
-async function shownFactor({ actor: { personId, sessionId }, factorId }: Session, action: WriteAction, input: Json): Promise<string> {
-  if (process.env.DEMO !== '1') throw new Error('a second factor is shown by a person, everywhere but in the demo')
-  const token = makeToken()
-  const data = { tokenHash: new Uint8Array(hashToken(token)), sessionId, factorId, action, inputDigest: digestOf(input), expiresAt: new Date(Date.now() + stepUpMs) }
-  await inScope('engine', { person: personId }, (sql) => sql.stepUp.create({ data, select: { id: true } }))
+async function carryOut({ actor }: Session, action: WriteAction, input: Json, stepUp: string | null = null): Promise<Json> {
+  const command = commandOf(action)
+  if (!command) throw new Error(`${action} is no command`)
+  const { answer } = await execute(command, actor, { input, stepUp, idempotencyKey: randomUUID(), nonce: randomUUID() })
+  if (!answer.ok) throw new Error(`${actor.email} was refused ${action} of ${JSON.stringify(input)}: ${answer.refusal}`)
+  return answer.value as Json
+}
+
+/** The demo's passkeys are public, so what its people sign is signed here as their browsers would, and can be checked by anybody. */
+async function shownFactor(session: Session, action: WriteAction, input: Json): Promise<string> {
+  const { options } = (await carryOut(session, 'identity.challenge', { action, input })) as unknown as { options: PublicKeyCredentialRequestOptionsJSON }
+  const assertion = await assert(options, { key: demoKey(), credentialId: await demoCredentialId(session.actor.email), origin: site().origin })
+  const { token } = (await carryOut(session, 'identity.beginStepUp', { action, input, proof: { assertion: assertion as unknown as Json } })) as { token: string }
   return token
 }
 
@@ -55,10 +60,7 @@ export async function act(email: string, action: WriteAction, wish: Json): Promi
   const command = commandOf(action)
   if (!command) throw new Error(`${action} is no command`)
   const input = parseInput(command, wish)
-  const stepUp = needsStepUp(action) ? await shownFactor(session, action, input) : null
-  const { answer } = await execute(command, session.actor, { input, stepUp, idempotencyKey: randomUUID(), nonce: randomUUID() })
-  if (!answer.ok) throw new Error(`${email} was refused ${action} of ${JSON.stringify(wish)}: ${answer.refusal}`)
-  return answer.value as { [key: string]: Json }
+  return (await carryOut(session, action, input, needsStepUp(action) ? await shownFactor(session, action, input) : null)) as { [key: string]: Json }
 }
 
 /** The sessions were nobody's browsers, and neither were those of a load that was killed: their owners do not find them in their lists. */

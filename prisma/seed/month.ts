@@ -50,6 +50,8 @@ const events: readonly Piece[] = [
   ...[1, 2, 3, 4].map((part): Piece => ({ tenant: 'oncora', namespace: 'genomics', by: 'otto@oncora.test', name: `train-cohort-${part}`, gpus: 8, hours: 200, purpose: 'A quarter of the cohort.', atHour: fromNow(-50) + part / 15, end: 'none' })),
   { tenant: 'aurora', namespace: 'training', by: 'nils@aurora.test', name: 'idle-bench', gpus: 1, hours: 700, purpose: 'To have one at hand.', atHour: fromNow(-220), end: 'none' },
   { tenant: 'aurora', namespace: 'serving', by: 'ada@aurora.test', name: 'serve-catalogue', gpus: 0, cpu: '4', hours: 600, atHour: fromNow(-130), end: 'none' },
+  { tenant: 'aurora', namespace: 'training', by: 'dev@aurora.test', name: 'try-long-context', gpus: 1, hours: 48, purpose: 'To see whether longer contexts pay.', atHour: fromNow(-5), end: 'none' },
+  { tenant: 'aurora', namespace: 'training', by: 'dev@aurora.test', name: 'compare-tokens', gpus: 1, hours: 12, purpose: 'To compare two ways to cut words into tokens.', atHour: fromNow(-2), end: 'none' },
   { tenant: 'borealis', namespace: 'training', by: 'bo@borealis.test', name: 'forecast-winter', gpus: 2, hours: 300, atHour: fromNow(-40), end: 'none' },
   { tenant: 'borealis', namespace: 'serving', by: 'bo@borealis.test', name: 'serve-grid', gpus: 1, pods: 2, hours: 500, atHour: fromNow(-90), end: 'none' },
   { tenant: 'cardia', namespace: 'imaging', by: 'cleo@cardia.test', name: 'train-valves', gpus: 4, hours: 240, atHour: fromNow(-30), end: 'none' },

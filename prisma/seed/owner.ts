@@ -67,7 +67,9 @@ export const readWorld = () => loading(async (sql) => {
   const accounts = await sql.account.findMany({ where: { kind: { in: ['organisation', 'tenant', 'namespace'] } }, select: { id: true, version: true, resources: true } })
   const bindings = await sql.roleBinding.findMany({ where: { tenantId: { not: null } }, select: { role: true, tenantId: true, namespaceId: true, person: { select: { email: true } } } })
   const requests = await sql.request.findMany({ orderBy: { requestedAt: 'desc' }, select: { id: true, subject: true, state: true, terms: true } })
+  const policies = await sql.policy.findMany({ where: { tenantId: null }, select: { kind: true } })
   return {
+    policies: new Set(policies.map(({ kind }) => kind)),
     regions: new Set((await sql.region.findMany({ select: { id: true } })).map(({ id }) => id)),
     accounts: new Map(accounts.map(({ id, ...account }) => [id, account])),
     requests: requests.map(({ id, ...request }) => ({ request: id, ...request })),

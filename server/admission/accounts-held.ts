@@ -11,6 +11,15 @@ export const roomsOf = (holdings: Iterable<Holding>): Rooms => new Map([...holdi
   [resource, { nominal: BigInt(row.nominal[at] ?? 0), hard: BigInt(row.hard[at] ?? 0), taken: (used[at] ?? 0n) + (held[at] ?? 0n) + (unexplained[at] ?? 0n) }]))]))
 export const amountIn = (account: Holding, which: 'used' | 'held', resource: string) => String(account[which][account.at.get(resource) ?? -1] ?? 0n)
 
+/** What of a resource the accounts below the organisation have room for: the organisation’s is made of what others use. */
+export function ownRoom(path: readonly Holding[], resource: string): bigint {
+  const rooms = path.filter(({ row, at }) => row.kind !== 'organisation' && at.has(resource)).map(({ row, at, used, held, unexplained }) => {
+    const n = at.get(resource) ?? -1
+    return BigInt(row.hard[n] ?? 0) - (used[n] ?? 0n) - (held[n] ?? 0n) - (unexplained[n] ?? 0n)
+  })
+  return rooms.reduce((least, room) => (room < least ? room : least), rooms[0] ?? 0n)
+}
+
 export function factsOf({ row, at, used, held, unexplained }: Holding, resources: readonly string[]): AccountFacts {
   const known = resources.filter((resource) => at.has(resource)).sort()
   const amount = (amounts: readonly (bigint | string)[], resource: string) => String(amounts[at.get(resource) ?? -1] ?? 0)

@@ -85,7 +85,7 @@ test('release gives back exactly what was taken, once; to release again is to sa
   const answers = await Promise.all(Array.from({ length: 5 }, async () => (await doorFor(world.lead)).allocations.release(input)))
   expect(answers.map((answer) => answer.ok && [answer.value.state, answer.value.repeats]).sort()).toEqual([['released', false], ['released', true], ['released', true], ['released', true], ['released', true]])
   expect(await standing(world.a)).toEqual(before)
-  expect(await door.allocations.extend({ ...input, endsAt: '2027-01-01T00:00:00.000Z' })).toEqual({ ok: false, refusal: 'over' })
+  expect(await door.allocations.extend({ ...input, endsAt: '2027-01-01T00:00:00.000Z', reason: null })).toEqual({ ok: false, refusal: 'over' })
 })
 test('a developer ends what they asked for themselves; an admin of the place, anything in it; nobody, what is in another tenant', async () => {
   const made = await create(world.lead, world.a, 'leads', '1')
@@ -132,7 +132,7 @@ test('in a frozen tenant nobody asks, extends or releases; what ends by itself e
   const door = async () => (await doorFor(fresh.lead)).allocations
   expect(await create(fresh.lead, fresh.a, 'more', '1')).toMatchObject({ ok: false, refusal: 'tenant_frozen' })
   expect(await (await door()).release(input)).toEqual({ ok: false, refusal: 'tenant_frozen' })
-  expect(await (await door()).extend({ ...input, endsAt: new Date(Date.now() + 7_200_000).toISOString() })).toEqual({ ok: false, refusal: 'tenant_frozen' })
+  expect(await (await door()).extend({ ...input, endsAt: new Date(Date.now() + 7_200_000).toISOString(), reason: null })).toEqual({ ok: false, refusal: 'tenant_frozen' })
   await loading((sql) => sql.query('UPDATE allocation SET ends_at = now() WHERE id = $1', [input.allocation]))
   for (let tries = 0; tries < 50 && (await standing(fresh.a)).used > 0n; tries++) await runOnce({ name: 'expire-allocations', everyMs: 0, leaseSeconds: 5, run: expireAllocations })
   expect((await standing(fresh.a)).used).toBe(0n)

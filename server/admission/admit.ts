@@ -5,13 +5,14 @@ import { Denied } from '~/server/authorization/denied'
 import type { Answer } from '~/server/database/deed'
 import { inScope } from '~/server/database/scope'
 import type { Json } from '~/server/shared/canonical'
-import { carryOutBatch, type Left } from './batch'
+import { carryOutBatch } from './batch'
 import type { By, Item, OwnDeed, Settled } from './item'
 import { log } from '~/server/logs/log'
 import type { Decider, Showing } from './decider'
 import { Lanes } from './lanes'
+import type { Left } from './turns'
 
-const lanes = new Lanes<Item, Settled>((items) => carryOutBatch(items, (left) => { void lookAtQueue(left).catch((fault: unknown) => log.error('a queue was not looked at', { fault: String(fault) })) }))
+const lanes = new Lanes<Item, Settled>((items, next) => carryOutBatch(items, next, (left) => { void lookAtQueue(left).catch((fault: unknown) => log.error('a queue was not looked at', { fault: String(fault) })) }))
 const organisations = new Map<string, string>()
 
 /** A tenant stays with its organisation for as long as it is there. */

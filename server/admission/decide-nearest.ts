@@ -14,8 +14,8 @@ const rank: Record<Verdict, number> = { refuse: 0, hold: 1, admit: 2 }
 const devicesMost = 10_000
 
 /**
- * The smallest change of each kind that gets further, by the decider itself: what is refused admitted or held, what is held admitted. Nothing is searched for that the
- * decider does not answer, so whatever this says is true of the facts it was asked about.
+ * The smallest change of each kind that gets further, by the decider itself: what is refused admitted or held, what is held admitted. Of what would only be held the most
+ * that would be admitted is told besides. Nothing is searched for that the decider does not answer, so whatever this says is true of the facts it was asked about.
  */
 export function decideNearest(state: State, wish: Wish, policy: Policy, now: string): Nearest[] {
   const own = decide(state, wish, policy, now)
@@ -26,13 +26,15 @@ export function decideNearest(state: State, wish: Wish, policy: Policy, now: str
     return rank[verdict] > rank[own.verdict] ? verdict : null
   }
   const found: Nearest[] = []
-  const pods = most(wish.pods - 1, (count) => gets({ pods: count }) !== null)
-  if (pods > 0) found.push({ change: 'fewer_pods', pods, verdict: verdictOf({ pods }) })
+  const fewer = (upTo: number, part: (count: number) => Partial<Wish>) => {
+    const counts = [most(upTo, (count) => gets(part(count)) !== null), most(upTo, (count) => verdictOf(part(count)) === 'admit')]
+    return [...new Set(counts)].filter((count) => count > 0).map((count) => ({ count, verdict: verdictOf(part(count)) }))
+  }
+  for (const { count: pods, verdict } of fewer(wish.pods - 1, (count) => ({ pods: count }))) found.push({ change: 'fewer_pods', pods, verdict })
   for (const resource of Object.keys(wish.each).filter((name) => name.endsWith('/gpu')).sort()) {
     const asked = Number(wish.each[resource])
     if (!Number.isSafeInteger(asked) || asked > devicesMost) continue
-    const amount = most(asked - 1, (count) => gets({ each: { ...wish.each, [resource]: String(count) } }) !== null)
-    if (amount > 0) found.push({ change: 'fewer_devices', resource, amount: String(amount), verdict: verdictOf({ each: { ...wish.each, [resource]: String(amount) } }) })
+    for (const { count, verdict } of fewer(asked - 1, (count) => ({ each: { ...wish.each, [resource]: String(count) } }))) found.push({ change: 'fewer_devices', resource, amount: String(count), verdict })
   }
   const hours = most(Math.min(policy.admission.hoursMax, (wish.hours ?? policy.admission.hoursMax) - 1), (count) => gets({ hours: count }) !== null)
   if (hours > 0) found.push({ change: 'shorter', hours, verdict: verdictOf({ hours }) })

@@ -3,6 +3,8 @@
  * decision all ask this. What goes in is what is stored, so the same facts under the same policies give the same bytes for ever.
  */
 import type { Posting } from '~/server/ledger/account'
+import { mayGoByRule } from '~/server/requests/decide-by-rule'
+import { decideRule, type Rule } from '~/server/requests/decide-rule'
 import { decideFit } from '~/server/ledger/decide-fit'
 import { decideReclaim, type Lent } from '~/server/ledger/decide-reclaim'
 import { decideOwn } from '~/server/ledger/decide-own'
@@ -16,9 +18,11 @@ import type { Line, Policy, State, Verdict, Wish } from './facts'
 import { decideLabels } from './labels/decide-labels'
 import { matchPattern } from './labels/match-pattern'
 import { decideLimits, type LimitsFound } from './limits/decide-limits'
-import { decidePlacement, gpuParts, type Placement, type PlacementFound, shapeOf, type Want, whyNoGpus } from './placement/decide-placement'
+import { decidePlacement, foundAt, gpuParts, type Placement, type PlacementFound, shapeOf, type Want, whyNoGpus } from './placement/decide-placement'
 import { tolerationsOf } from './placement/decide-tolerated'
+import { stricter } from './pod-security/decide-controls'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
+import { decideAside, decideAsideOnNodes, lackingIn, type Lack, type Pushable, type Pushing } from './priority/decide-aside'
 import { decidePriority, type PriorityFound, profileFor } from './priority/decide-priority'
 import { decideResidency, type ResidencyFound } from './residency/decide-residency'
 import { decideRules, requestsOf } from './rules/decide-rules'
@@ -47,13 +51,20 @@ export type Effects = {
   readonly victims: readonly { readonly tenant: string; readonly allocation: string }[]
   /** It is its own share that it asks for, others have it, and nobody has looked yet who. */
   readonly reclaims: boolean
+  /** It may push others aside for want of room, and nobody has looked yet whom. */
+  readonly pushes?: Pushing
   /** Where it may be placed: there and nowhere else. */
   readonly regions: readonly string[]
   /** There is no room for it now: it takes none, nor is it promised any. */
   readonly waits: boolean
-  /** Whose yes it needs, if it needs one. */
+  /** Whose yes it needs, if it needs one, and by which rule. */
   readonly approver: 'tenant' | 'platform' | null
+  readonly rule: Rule | null
+  /** A rule of the tenant's may say it, within its budget; left out where none may. */
+  readonly byRule?: true
   readonly heldUntil: string | null
+  /** For how long, from when it begins: fewer hours than were asked for where it is lent, or longer than anything may last. */
+  readonly hours: number
   readonly endsAt: string | null
   /** Null where nothing is placed: the ledger alone decided, or somebody must say yes first. */
   readonly placement: Placement | null
@@ -70,6 +81,8 @@ type Given = {
   readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly devices: Amount; readonly residency: ResidencyFound; readonly priority: PriorityFound
   /** What is given back for it; null where none is, or none would do. */
   readonly reclaimed: readonly Lent[] | null; readonly reclaims: boolean
+  /** Whom it pushes aside in the ledger; null where it may not, or has no need, or nobody would do. */
+  readonly pushed: readonly Pushable[] | null; readonly mayPush: boolean; readonly lacks: readonly Lack[] | null
 }
 /** `sofar` is what the checks before it come to. */
 type Check = { readonly name: string; readonly look: (given: Given, sofar: Verdict) => Found }
@@ -77,9 +90,10 @@ type Check = { readonly name: string; readonly look: (given: Given, sofar: Verdi
 /** The list is the order. The first that refuses is the reason that is given; the first that holds, if none refuses. */
 export const checks: readonly Check[] = [
   { name: 'tenant', look: tenantIsActive },
+  { name: 'namespace', look: namespaceIsOpen },
   { name: 'amounts', look: amountsAreKnown },
   { name: 'limits', look: ({ limits }) => limits },
-  { name: 'labels', look: ({ wish, policy }) => decideLabels(policy.labels, wish, matchPattern) },
+  { name: 'labels', look: ({ state, wish, policy }) => decideLabels(policy.labels, { ...wish, given: state.namespace?.labels ?? {} }, matchPattern) },
   { name: 'podSecurity', look: podIsSafe },
   { name: 'claims', look: ({ claims }) => claims },
   { name: 'rules', look: rulesAllow },
@@ -102,7 +116,8 @@ export function decide(state: State, wish: Wish, policy: Policy, now: string): D
   const prepared = prepare(state, wish, policy, now)
   const first = look(prepared)
   // For what still needs somebody's yes nobody loses a place.
-  const given = prepared.reclaimed !== null && !state.approved && first.some(({ one }) => one.outcome === 'holds') ? { ...prepared, reclaimed: null } : prepared
+  const asksFirst = !state.approved && first.some(({ one }) => one.outcome === 'holds')
+  const given = asksFirst && (prepared.reclaimed !== null || prepared.mayPush) ? { ...prepared, reclaimed: null, pushed: null, mayPush: false } : prepared
   const found = given === prepared ? first : look(given)
   const refusals = found.filter(({ one }) => one.outcome === 'refuses')
   const waits = wish.waits && refusals.length > 0 && refusals.every(({ one }) => isForRoom(one))
@@ -110,11 +125,17 @@ export function decide(state: State, wish: Wish, policy: Policy, now: string): D
   const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? trace.find(({ outcome }) => outcome === 'holds')
   const verdict = verdictOf(trace)
   const asks = trace.some(({ outcome, reason }) => outcome === 'holds' && reason !== waitsForRoom)
-  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, asks, found.map(({ one }) => one).findLast(hasPlacement)?.placement ?? null) }
+  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, asks, trace.flatMap(holdsOf), found.map(({ one }) => one).findLast(hasPlacement) ?? null) }
 }
 const verdictOf = (found: readonly Pick<Found, 'outcome'>[]): Verdict => (found.some(({ outcome }) => outcome === 'refuses') ? 'refuse' : found.some(({ outcome }) => outcome === 'holds') ? 'hold' : 'admit')
 /** What somebody has said yes to already is not held again. */
 const sofar = (found: readonly Found[], approved: boolean): Verdict => verdictOf(found.filter(({ outcome }) => outcome !== 'holds' || !approved))
+/** All for which somebody is asked: a check may have several reasons, and tells the first. */
+function holdsOf({ outcome, reason, saw }: Line): string[] {
+  if (outcome !== 'holds' || reason === waitsForRoom || reason === null) return []
+  const { held } = saw as { held?: string[] }
+  return held ?? [reason]
+}
 const hasPlacement = (found: Found): found is PlacementFound => 'placement' in found
 
 /** What is looked for on the fleet before anything is locked, by what was known of the place when it was last decided about; under the locks it is asked again. `mayBe` is where the tenant may be at all. */
@@ -154,11 +175,14 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const amounts = tooMuch ? null : texts(all)
   const missing = amounts === null ? null : decideOwn(state.accounts, amounts, new Set(state.ahead))
   const reclaimed = missing && state.lent ? decideReclaim(missing, state.lent.all, state.lent.above) : null
-  return { state, wish, policy, now, read, limits, claims, all: amounts, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
+  const mayPush = priority.class?.preempts ?? false
+  const lacks = !mayPush || amounts === null || reclaimed !== null ? null : lackingIn(state.accounts, amounts, state.ahead)
+  const pushed = lacks && lacks.length > 0 && state.aside ? decideAside(lacks, state.aside, priority.class?.value ?? 0) : null
+  return { pushed, mayPush, lacks, state, wish, policy, now, read, limits, claims, all: amounts, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
 }
 
 /** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes; a part of one is one, or much could be had in parts without anybody’s yes. */
-const isDevice = (resource: string) => resource.endsWith('/gpu')
+export const isDevice = (resource: string) => resource.endsWith('/gpu')
 const texts = (amounts: Amounts): Record<string, string> => Object.fromEntries(Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : 1)).map(([resource, amount]) => [resource, amount.toString()]))
 const allOf = (each: Amounts, pods: bigint): Amounts => Object.fromEntries(Object.entries(each).map(([resource, amount]) => [resource, amount * pods]))
 const withClaims = (amounts: Amounts, { byClass }: ClaimsFound): Amounts => ({ ...amounts, ...Object.fromEntries(Object.entries(byClass).map(([name, devices]) => [`${name}.deviceclass.resource.k8s.io/devices`, devices])) })
@@ -178,18 +202,33 @@ function readEach({ each }: Wish): Read {
   return { ok: true, each: read }
 }
 
-function effectsOf(verdict: Verdict, { state, wish, policy, now, all, devices, residency, priority, reclaimed, reclaims }: Given, waits: boolean, asks: boolean, placement: Placement | null): Effects {
+/** How long it may last: as long as anything may, where nobody said; what is lent, no longer than that is. */
+const hoursOf = (wish: Pick<Wish, 'hours'>, { admission }: Pick<Policy, 'admission'>, burst: boolean): number => Math.min(wish.hours ?? admission.hoursMax, burst ? admission.burstHours : Number.POSITIVE_INFINITY)
+
+/** Looked for once, where room is all that is missing: under the narrowest account that lacks some, or all over the organisation where only nodes do. */
+function pushesOf({ state, mayPush, lacks, priority, residency }: Given, placed: PlacementFound | null): Pushing | null {
+  const noNode = placed?.outcome === 'refuses' && placed.reason === 'no_node_fits'
+  const under = lacks?.at(-1)?.account ?? (noNode ? state.accounts[0]?.id : undefined)
+  return mayPush && !state.aside && under !== undefined ? { below: priority.class?.value ?? 0, under, regions: noNode ? residency.regions : null } : null
+}
+
+function effectsOf(verdict: Verdict, given: Given, waits: boolean, asks: boolean, holds: readonly string[], placed: PlacementFound | null): Effects {
+  const { state, wish, policy, now, all, devices, residency, priority, reclaimed, reclaims, pushed } = given
+  const pushes = pushesOf(given, placed)
+  const placement = placed?.placement ?? null
   const amounts = verdict === 'refuse' ? {} : (all ?? {})
   const reserved = priority.class?.reserved ?? false
   const burst = verdict !== 'refuse' && !reserved && decideFit(state.accounts, amounts).burst
-  const hours = Math.min(wish.hours ?? policy.admission.hoursMax, burst ? policy.admission.burstHours : Number.POSITIVE_INFINITY)
+  const hours = hoursOf(wish, policy, burst)
+  const approver = asks && verdict === 'hold' ? (priority.approver ?? 'tenant') : null
+  const byRule = mayGoByRule(policy.byRule, { level: approver, holds, devices, hours })
   const after = (passed: number) => new Date(Date.parse(now) + passed * 3_600_000).toISOString()
   return {
     posting: verdict === 'refuse' || waits ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
     amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst, reserved,
-    victims: verdict === 'refuse' || waits ? [] : (reclaimed ?? []).map(({ tenant, allocation }) => ({ tenant, allocation })), reclaims,
-    regions: verdict === 'refuse' ? [] : residency.regions, waits, approver: asks && verdict === 'hold' ? (priority.approver ?? 'tenant') : null,
-    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, endsAt: verdict === 'admit' ? after(hours) : null, placement: verdict === 'admit' ? placement : null,
+    victims: verdict === 'refuse' || waits ? [] : [...(reclaimed ?? []), ...(pushed ?? []), ...(verdict === 'admit' ? (placed?.victims ?? []) : [])].map(({ tenant, allocation }) => ({ tenant, allocation })), reclaims, ...(pushes ? { pushes } : {}),
+    regions: verdict === 'refuse' ? [] : residency.regions, waits, approver, rule: approver && decideRule(policy.approvals.rules, { kind: 'allocation.admit', level: approver, devices }), ...(byRule ? { byRule } : {}),
+    heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, hours, endsAt: verdict === 'admit' ? after(hours) : null, placement: verdict === 'admit' ? placement : null,
   }
 }
 
@@ -204,6 +243,12 @@ const refuses = (reason: string, says: string, saw: Found['saw']): Found => ({ o
 function tenantIsActive({ state: { tenant } }: Given): Found {
   const saw = { tenant: tenant.id, frozen: tenant.frozen }
   return tenant.frozen ? refuses('tenant_frozen', 'This tenant is frozen: what it has stays, and nothing is added.', saw) : passes(saw)
+}
+
+function namespaceIsOpen({ state: { namespace }, wish }: Given): Found {
+  const saw = { namespace: wish.namespace, state: namespace?.state ?? null, environment: namespace?.environment ?? null }
+  if (namespace?.state === 'closed') return refuses('namespace_closed', 'This namespace is deleted, or about to be: nothing begins in it.', saw)
+  return namespace?.state === 'frozen' ? refuses('namespace_frozen', 'This namespace is frozen: what it has stays, and nothing is added.', saw) : passes(saw)
 }
 
 const notAmounts: Record<QuantityRefusal, (resource: string) => string> = {
@@ -221,11 +266,12 @@ function amountsAreKnown({ wish, read, all, claims, limits }: Given): Found {
   return Object.values(read.each).every((amount) => amount === 0n) && claims.devices === 0n ? refuses('nothing_asked', 'Nothing is asked for.', saw) : passes(saw)
 }
 
-function podIsSafe({ wish, policy, now }: Given): Found {
+function podIsSafe({ state: { namespace }, wish, policy, now }: Given): Found {
   if (wish.pod === null) return passes({ pods: [] })
   const text = readStrictJson(wish.pod, documentMost)
   const document = text.ok ? text.value : null
-  return decidePodSecurity(policy.podSecurity, [{ name: wish.name, document }], { namespace: `${wish.tenant}/${wish.namespace}`, environment: null, now })
+  const level = stricter(policy.podSecurity.level, namespace?.podSecurity ?? null)
+  return decidePodSecurity({ ...policy.podSecurity, level }, [{ name: wish.name, document }], { namespace: `${wish.tenant}/${wish.namespace}`, environment: namespace?.environment ?? null, now })
 }
 
 function rulesAllow({ state, wish, policy, now, all, devices }: Given): Found {
@@ -233,8 +279,8 @@ function rulesAllow({ state, wish, policy, now, all, devices }: Given): Found {
   const requests = requestsOf(Object.fromEntries(Object.entries(all ?? {}).map(([resource, amount]) => [resource, BigInt(amount)])), known)
   return decideRules(policy.rules, {
     spec: { name: wish.name, pods: wish.pods, hours: wish.hours, models: wish.models, region: wish.region, resources: { requests } },
-    tenant: { id: state.tenant.id, organisation: state.tenant.organisation, isolationLevel: state.tenant.isolationLevel }, namespaceObject: { id: wish.namespace },
-    labels: wish.labels, person: { roles: state.asker.roles, machine: state.asker.machine }, class: wish.class, gpus: devices, now,
+    tenant: { id: state.tenant.id, organisation: state.tenant.organisation, isolationLevel: state.tenant.isolationLevel }, namespaceObject: { id: wish.namespace, ...(state.namespace ? { environment: state.namespace.environment } : {}) },
+    labels: { ...state.namespace?.labels, ...wish.labels }, person: { roles: state.asker.roles, machine: state.asker.machine }, class: wish.class, gpus: devices, now,
   }, evaluateRule)
 }
 
@@ -253,12 +299,16 @@ function fewArePending({ state, policy: { admission } }: Given): Found {
   return state.pending < admission.pendingMax ? passes(saw) : refuses('too_many_pending', `${state.pending} requests of this namespace wait already; ${admission.pendingMax} may.`, saw)
 }
 
-function nodesFit({ state, wish, policy, limits, residency }: Given, sofar: Verdict): Found {
-  return decidePlacement(policy.placement, state.fleet, wanted(state.tenant, wish, limits.perPod, residency.regions), sofar)
+function nodesFit({ state, wish, policy, limits, residency, mayPush, pushed, priority, now }: Given, sofar: Verdict): Found {
+  const want = wanted(state.tenant, wish, limits.perPod, residency.regions)
+  const found = decidePlacement(policy.placement, state.fleet, want, sofar)
+  if (found.outcome !== 'refuses' || found.reason !== 'no_node_fits' || !mayPush || !state.aside) return found
+  const aside = decideAsideOnNodes(want, state.aside, pushed ?? [], priority.class?.value ?? 0, now)
+  return aside ? foundAt(aside.placement, state.aside.nodes, aside.victims) : found
 }
 
-function quotaFits({ state, all, reclaimed }: Given): Found {
+function quotaFits({ state, all, reclaimed, pushed }: Given): Found {
   if (all === null) return passes({ requested: {}, fits: [] } satisfies Json)
   const { found } = decideFit(state.accounts, all, new Set(state.ahead))
-  return reclaimed === null ? found : passes(found.saw)
+  return reclaimed === null && pushed === null ? found : passes(found.saw)
 }

@@ -1,6 +1,7 @@
 import type { AccountFacts } from '~/server/ledger/account'
 import type { Above, Lent } from '~/server/ledger/decide-reclaim'
 import type { KnownRegion, Residency } from './residency/decide-residency'
+import type { Prices } from '~/server/prices/decide-cost'
 import type { Json } from '~/server/shared/canonical'
 import type { Ageing } from './decide-order'
 import type { Claims } from './claims/decide-claims'
@@ -8,7 +9,10 @@ import type { Naming } from './labels/decide-labels'
 import type { Limits } from './limits/decide-limits'
 import type { FleetFacts, PlacementPolicy } from './placement/decide-placement'
 import type { PodSecurity } from './pod-security/decide-pod-security'
+import type { Pushables } from './priority/decide-aside'
 import type { Priorities, Profile } from './priority/decide-priority'
+import type { ByRule } from '~/server/requests/decide-by-rule'
+import type { ApprovalRule } from '~/server/requests/decide-rule'
 import type { Rule } from './rules/decide-rules'
 
 /** Whoever asks, as far as it decides anything. */
@@ -34,10 +38,22 @@ export type Wish = {
   readonly waits: boolean
 }
 
+/** What a namespace says of the work in it. Nothing new begins in what is frozen, or closed: deleted, or about to be. */
+export type NamespaceFacts = {
+  readonly state: 'open' | 'frozen' | 'closed'
+  readonly environment: string
+  readonly podSecurity: PodSecurity['level'] | null
+  /** What every allocation in it carries without saying so. */
+  readonly labels: Readonly<Record<string, string>>
+}
+
 /** How things stood when it was decided: facts small enough to keep, as they were. */
 export type State = {
   readonly asker: Asker
+  /** `isolationLevel` is how its work is kept apart here: the namespace’s own, where that is harder. */
   readonly tenant: { readonly id: string; readonly organisation: string; readonly frozen: boolean; readonly isolationLevel: number; readonly regions: readonly string[] }
+  /** Left out of what was decided before a namespace was more than its name. */
+  readonly namespace?: NamespaceFacts
   /** From the organisation down. */
   readonly accounts: readonly AccountFacts[]
   readonly regions: readonly KnownRegion[]
@@ -52,6 +68,8 @@ export type State = {
   readonly ahead: readonly string[]
   /** What of the organisation's is lent, and what each tenant has above its own share; null where nobody looked, because there was room. */
   readonly lent: { readonly all: readonly Lent[]; readonly above: Above } | null
+  /** Of what runs in the organisation, whom this class could push aside, and where they stand; left out where nobody looked. */
+  readonly aside?: Pushables
 }
 
 /** What applied: the platform's and the tenant's policies, each as it was. Where a tenant has no residency of its own, its regions are where it may be. */
@@ -66,7 +84,12 @@ export type Policy = {
   readonly priority: Priorities
   readonly allowedClasses: readonly string[]
   readonly placement: PlacementPolicy
+  /** What it costs: whoever says yes sees it, and no check does. What was decided before there were any has none. */
+  readonly prices?: Prices | null
   readonly profiles: readonly (Profile & { readonly namespace: string | null })[]
+  readonly approvals: { readonly rules: readonly ApprovalRule[]; readonly togetherDevicesMost: number }
+  /** What goes without asking anybody; left out where all is asked. */
+  readonly byRule?: ByRule
 }
 
 /** One line of the trace: a check, what it looked at, and what it said. */

@@ -12,8 +12,18 @@ export const nodesOf = (kept: Json): string[] => (kept === null ? [] : [...new S
 export class NodesHeld {
   #nodes: Map<string, Node>
   #moved = new Set<string>()
+  #looked = new Map<string, Node>()
   constructor(rows: readonly Node[]) { this.#nodes = new Map(rows.map((row) => [row.id, row])) }
 
+  /** On what is known of these without holding them: what was looked at, as it then stood, is what was assumed. */
+  assume(rows: readonly Node[]): void {
+    this.#nodes = new Map(rows.map((row) => [row.id, row]))
+    this.#moved.clear()
+    this.#looked.clear()
+  }
+  get looked(): readonly Node[] { return [...this.#looked.values()] }
+
+  rows(ids: readonly string[]): NodeRow[] { return ids.flatMap((id) => this.#nodes.get(id) ?? []).map(factOf) }
   has(id: string): boolean { return this.#nodes.has(id) }
   add(rows: readonly Node[]): void { for (const row of rows) this.#nodes.set(row.id, row) }
 
@@ -25,7 +35,10 @@ export class NodesHeld {
     const rows = new Map<string, NodeRow>()
     const look = (id: string) => {
       const node = this.#nodes.get(id)
-      if (node) rows.set(id, factOf(node))
+      if (!node) return undefined
+      rows.set(id, factOf(node))
+      // What this batch has moved of it by now was assumed before.
+      if (!this.#moved.has(id)) this.#looked.set(id, node)
       return rows.get(id)
     }
     const { version, proposals, spares, lesser } = plan

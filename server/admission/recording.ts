@@ -4,14 +4,21 @@ import { sealFor } from '~/server/audit/personal'
 import { recordBytes } from '~/server/audit/record'
 import { isAction, levelOf } from '~/server/authorization/actions'
 import type { Answer } from '~/server/database/deed'
-import type { AllocationRow, Around, Written } from '~/server/database/lane'
+import type { AllocationRow, Around } from '~/server/database/lane'
+import type { DecisionRow, Written } from '~/server/database/lane-write'
 import { KeyRing } from '~/server/keys/key-ring'
 import type { Json } from '~/server/shared/canonical'
 import { amountIn, type Holding } from './accounts-held'
 import type { Settling } from './decider'
+import { Ids } from './ids'
 import type { Item } from './item'
 
 const keyRing = new KeyRing()
+/** What each tenant's people are sealed with; null where it was destroyed. */
+export type KeysHeld = Map<string, Buffer | null>
+export function takeKeys(held: KeysHeld, rows: Around['keys']): void {
+  for (const { tenant_id: tenant, wrapped } of rows) if (!held.has(tenant)) held.set(tenant, keyRing.take(tenant, wrapped))
+}
 
 /** A wish that is settled: its decision's id, what it moved, in the order of its resources, and what is kept of how it came to that. */
 export type Done = {
@@ -21,17 +28,12 @@ export type Done = {
 }
 
 export class Recording {
-  #keys = new Map<string, Buffer | null>()
   #newKeys: { tenant: string; wrapped: Buffer }[] = []
-  #decisions: Readonly<Record<string, unknown>>[] = []
+  #decisions: DecisionRow[] = []
   #records: Written['records'][number][] = []
   #access: Written['access'][number][] = []
-  /** Ids are taken from its end; what else is made takes them from its beginning. */
-  constructor(readonly around: Pick<Around, 'now' | 'ids'>) {}
-
-  learn(keys: Around['keys']): void {
-    for (const { tenant_id: tenant, wrapped } of keys) if (!this.#keys.has(tenant)) this.#keys.set(tenant, keyRing.take(tenant, wrapped))
-  }
+  readonly ids: Ids
+  constructor(readonly now: string, readonly keys: KeysHeld) { this.ids = new Ids(now) }
 
   keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, facts, outcome }: Done): void {
     const { by: { actor, organisation, tenant, source }, action, input, key } = item
@@ -43,7 +45,7 @@ export class Recording {
     })
     if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason)
     else this.#record(item, path, {
-      level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.reason, request: input, response: 'value' in answer ? answer.value : null,
+      level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.word ?? decided.reason, request: input, response: 'value' in answer ? answer.value : null,
       context: {
         decision: id, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
         // The organisation's line is made of what other tenants use, and this record is the tenant's to read; the decision keeps it.
@@ -65,17 +67,17 @@ export class Recording {
     const id = tenant.row.tenant_id ?? ''
     tenant.sequence += 1n
     tenant.moved = true
-    const timestamp = item.at === undefined ? this.around.now : at
-    const auditId = `audit-${this.around.ids.pop()}`
+    const timestamp = item.at === undefined ? this.now : at
+    const auditId = `audit-${this.ids.next()}`
     this.#records.push({ tenant: id, sequence: tenant.sequence.toString(), at: timestamp, ...recordBytes(entry, { tenant: id, stream: 'deed', sequence: tenant.sequence, auditId, timestamp }, sealFor(this.#keyOf(id), id)) })
   }
 
   #keyOf(tenant: string): Buffer | null {
-    const known = this.#keys.get(tenant)
+    const known = this.keys.get(tenant)
     if (known !== undefined) return known
     const { wrapped, key } = keyRing.make(tenant)
     this.#newKeys.push({ tenant, wrapped })
-    this.#keys.set(tenant, key)
+    this.keys.set(tenant, key)
     return key
   }
 

@@ -15,13 +15,16 @@ import type { RulesReason } from '~/server/admission/rules/decide-rules'
 import { rulesRefusals } from '~/server/admission/rules/rules.refusals'
 import type { QuotaReason } from '~/server/ledger/decide-fit'
 import { placementRefusals } from '~/server/placement/placement.refusals'
+import type { AmendRefusal } from './decide-amend'
 import type { LifeRefusal } from './decide-life'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
 export type AdmissionReason =
-  | 'tenant_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
+  | 'tenant_frozen' | 'namespace_closed' | 'namespace_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
 export const admissionRefusals = {
   tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
+  namespace_closed: { says: 'This namespace is deleted, or about to be: nothing begins in it.', fix: 'Choose another namespace.' },
+  namespace_frozen: { says: 'This namespace is frozen: what it has stays, and nothing is added.', fix: 'Ask an admin of the tenant to thaw it, or choose another namespace.' },
   amount_unclear: { says: 'An amount cannot be read.', fix: 'Write it as 8, 500m or 32Gi.' },
   gpus_unclear: { says: 'The GPUs of a pod are whole ones, or thousandths of one.', fix: 'Ask for whole GPUs, or for 1 to 999 thousandths of one.' },
   nothing_asked: { says: 'Nothing is asked for.', fix: 'Ask for an amount of some resource.' },
@@ -38,7 +41,7 @@ export const admissionRefusals = {
   no_node_fits: placementRefusals.no_node_fits, nodes_taken_meanwhile: placementRefusals.nodes_taken_meanwhile,
 } as const satisfies Record<AdmissionReason, { says: string; fix: string }>
 
-export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen'
+export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen' | 'asked_already'
 export const allocationRefusals = {
   over: { says: 'It is over.', fix: 'Ask for a new one.' },
   not_admitted: { says: 'It was not admitted yet.', fix: 'Wait until somebody has answered.' },
@@ -47,5 +50,14 @@ export const allocationRefusals = {
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
   region_not_allowed: { says: 'It runs where it may not.', fix: 'Ask again, in a region that the tenant may use.' },
   tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
+  asked_already: { says: 'Somebody is asked already whether it may go on.', fix: 'Wait for the answer, or withdraw what was asked.' },
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>
+
+export const amendRefusals = {
+  ...admissionRefusals,
+  not_yours: { says: allocationRefusals.not_yours.says, fix: 'Ask them to change it: nobody else changes what somebody asked for.' },
+  answered: { says: 'It was answered meanwhile, or is over.', fix: 'Extend what you were given, or ask for a new one.' },
+  terms_changed: { says: 'What is asked for became otherwise meanwhile.', fix: 'Look at what it is now, and change that.' },
+  class_has_share: { says: 'A class has a quota of its own here, and what was promised stands in one of them.', fix: 'Withdraw it, and ask anew in the other class.' },
+} as const satisfies Record<AdmissionReason | AmendRefusal, { says: string; fix: string }>

@@ -5,6 +5,8 @@ import type { Policy, State, Wish } from '~/server/admission/facts'
 import { Handle, named, Prose, Resource } from '~/server/api/inputs'
 import type { Json } from '~/server/shared/canonical'
 import type { AdmissionReason } from './allocation.refusals'
+import { askingFor } from './asking'
+import type { ClaimSignal } from '~/server/admission/claims/decide-claims'
 
 const Quantity = z.string().min(1).max(32)
 const Model = z.string().min(1).max(63).regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'is the name of a model, such as A100')
@@ -22,21 +24,21 @@ export const CreateAllocation = z.strictObject({
   waits: z.boolean(),
 })
 export type CreateAllocationInput = z.infer<typeof CreateAllocation>
-export type Created = { allocation: string | null; verdict: 'admit' | 'hold'; reason: string | null; says: string | null; approver: 'tenant' | 'platform' | null; heldUntil: string | null; endsAt: string | null }
+export type Created = { allocation: string | null; verdict: 'admit' | 'hold'; reason: string | null; says: string | null; approver: 'tenant' | 'platform' | null; /** A rule is to look at it first. */ byRule: boolean; heldUntil: string | null; endsAt: string | null }
 
 export type CreateFacts = { readonly state: State; readonly wish: Wish; readonly now: string }
 /** What a claim is charged by. */
 const classesOf = ({ claims }: Policy) => claims.classes.map((name) => `${name}.deviceclass.resource.k8s.io/devices`)
 export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
   state: {
-    asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
-    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead, lent: seen.lent, fleet: seen.fleet(wish),
+    asker: seen.asker ?? { person: '', roles: [], machine: true }, tenant: seen.tenant, namespace: seen.namespace, accounts: seen.accounts([...new Set([...Object.keys(wish.each), ...Object.keys(seen.policy.limits.perPod), ...classesOf(seen.policy)])]), regions: seen.regions,
+    nameTaken: seen.nameTaken, pending: seen.pending, recent: seen.recent, approved: false, ahead: seen.ahead, lent: seen.lent, fleet: seen.fleet(wish), ...(seen.aside ? { aside: seen.aside } : {}),
   },
   wish, now: seen.now,
 })
 
 /** What a claim tried that no work here needs. It stands in what the check looked at. */
-const signalsOf = ({ trace }: Decision) => ((trace.find(({ check }) => check === 'claims')?.saw as { signals?: readonly string[] } | undefined)?.signals ?? []).map((signal) => `claims.${signal}`)
+const signalsOf = ({ trace }: Decision) => ((trace.find(({ check }) => check === 'claims')?.saw as { signals?: readonly ClaimSignal[] } | undefined)?.signals ?? []).map((signal) => `claims.${signal}` as const)
 
 export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decision, Created, AdmissionReason> = {
   seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
@@ -44,7 +46,8 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
   reclaims: ({ effects }) => effects.reclaims,
-  settle({ wish, now, state: { asker } }, decision) {
+  pushes: ({ effects }) => effects.pushes ?? null,
+  settle({ wish, now, state: { asker, tenant } }, decision) {
     const { verdict, reason, says, effects } = decision
     const signals = signalsOf(decision)
     if (verdict === 'refuse') {
@@ -53,12 +56,12 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
     }
     const state = verdict === 'admit' ? 'admitted' : effects.approver === null ? 'waiting' : 'held'
     return {
-      verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, signals, change: null, effect: { before: null, after: { state, amounts: effects.amounts } },
+      verdict, reason, amounts: effects.amounts, posting: effects.posting, victims: effects.victims, signals, change: null, asks: askingFor(wish, tenant, effects, reason), effect: { before: null, after: { state, amounts: effects.amounts } },
       make: {
         name: wish.name, class: wish.class, priority: effects.priority, state, pods: wish.pods, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json, burst: effects.burst, preemptible: effects.preemptible, reserved: effects.reserved, devices: effects.devices, approved_by: null,
-        held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits ? JSON.stringify({ wish, asker }) : null, preemptions: 0,
+        held_until: effects.heldUntil, admitted_at: verdict === 'admit' ? now : null, ends_at: effects.endsAt, waiting_since: effects.waits ? now : null, wish: wish.waits || state === 'held' ? JSON.stringify({ wish, asker }) : null, preemptions: 0,
       },
-      answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, approver: effects.approver, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),
+      answer: (allocation) => ({ ok: true, value: { allocation, verdict, reason, says, approver: effects.approver, byRule: effects.byRule ?? false, heldUntil: effects.heldUntil, endsAt: effects.endsAt } }),
     }
   },
 }

@@ -7,13 +7,19 @@ import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown } from './allocation'
-import { expireAllocation, extendAllocation, FailAllocation, failAllocation, type Failure, preemptAllocation, releaseAllocation, runAllocation } from './change-allocation'
+import { amendAllocation } from './amend-allocation'
+import { expireAllocation, FailAllocation, failAllocation, type Failure, preemptAllocation, releaseAllocation, runAllocation } from './change-allocation'
+import { answerAllocation } from './answer-allocation'
+import { answerExtension } from './answer-extension'
 import { createAllocation } from './create-allocation'
+import { extendAllocation } from './extend-allocation'
 import { isTheirs } from './decide-theirs'
 import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
+import { offerLess, offerLessInTenant } from './offer'
+import { renewTerms, renewTermsInTenant } from './sheet'
 import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
-import { type AllocationUse, meanUse } from './use'
+import { type AllocationUse, type LatelyUsed, meanLately, meanUse } from './use'
 
 const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
 export const ListAllocations = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), find: Find, show: z.enum(['live', 'all']), ...Paged })
@@ -26,14 +32,20 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
 }
 
 const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = {
-  'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
+  'allocations.amend': amendAllocation, 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
   'allocations.fail': failAllocation, 'allocations.preempt': preemptAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
+  'requests.offer': offerLess, 'requests.offerInTenant': offerLessInTenant, 'requests.renew': renewTerms, 'requests.renewInTenant': renewTermsInTenant,
 }
+
+const saysWhat = ['allocations.create', 'allocations.amend', 'requests.offer', 'requests.offerInTenant']
+/** What is asked for, as it was written last, so that it can be asked for again. */
+const OfAsked = z.object({ each: z.record(z.string(), z.string()), models: z.array(z.string()), region: z.string().nullable(), hours: z.int().nullable(), labels: z.record(z.string(), z.string()), waits: z.boolean() })
+export type AskedFor = z.infer<typeof OfAsked>
 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
 export type AllocationRead = {
-  allocation: AllocationShown; purpose: string; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null; use: AllocationUse
+  allocation: AllocationShown; purpose: string; /** As it was asked; null where an earlier version wrote it otherwise. */ asked: AskedFor | null; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null; use: AllocationUse; lately: LatelyUsed
   /** By whom it ended, and why it failed, if it did; nobody is the engine. */
   ending: { person: string | null; because: Failure | null } | null
 }
@@ -49,11 +61,12 @@ async function waitingOf(db: TenantReader, { id, class: of, priority, askedAt, s
     where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, OR: [{ priority: { gt: priority } }, { priority, askedAt: { lt: askedAt } }] }, take: aheadMost, select: { id: true },
   })
   const past = await db.rows.allocation.findMany({
-    where: { class: of, wish: { not: null }, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(Date.now() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
+    where: { class: of, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(Date.now() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
   })
   return { ahead: ahead.length, usually: decideWait(past) }
 }
 
+const [latelyDays, dayMs] = [7, 24 * 3_600_000]
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
   const row = await db.rows.allocation.findUnique({ where: { id: allocation } })
   if (!row) throw new Denied('not_found')
@@ -62,12 +75,14 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const traceOf = ({ action, facts, policies: digest, outcome }: (typeof decisions)[number]) => traceAgain(outcome, () => deciders[action]?.decide(JSON.parse(facts) as never, policies.get(digest) as unknown as Policy))
   const people = await db.rows.person.findMany({ where: { id: { in: [row.askedBy, ...decisions.flatMap(({ personId }) => personId ?? [])] } }, select: { id: true, name: true } })
   const roles = db.actor.bindings.filter((held) => held.tenant === db.tenant && (held.namespace === null || held.namespace === row.namespaceId)).map(({ role }) => role)
-  const wish = (JSON.parse(decisions[0]?.facts ?? '{}') as { wish?: { purpose: string } }).wish
+  const asked = decisions.findLast(({ action, verdict }) => verdict !== 'refuse' && saysWhat.includes(action)) ?? decisions[0]
+  const wish = (JSON.parse(asked?.facts ?? '{}') as { wish?: { purpose: string } }).wish
   const workloads = await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, reportedAt: true } })
+  const days = await db.rows.useDay.findMany({ where: { allocationId: allocation, day: { gt: new Date(Date.now() - latelyDays * dayMs) } }, select: { samples: true, gpuUse: true } })
   const last = row.endedAt === null ? undefined : decisions.findLast(({ verdict }) => verdict === 'admit')
   return {
-    use: meanUse(workloads), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,
-    allocation: allocationShown(row), purpose: wish?.purpose ?? '', theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
+    use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,
+    allocation: allocationShown(row), purpose: wish?.purpose ?? '', asked: OfAsked.safeParse(wish).data ?? null, theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
     waiting: await waitingOf(db, row),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map((decision) => {

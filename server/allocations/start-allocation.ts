@@ -5,6 +5,7 @@ import { nothingMoved } from '~/server/ledger/account'
 import type { Json } from '~/server/shared/canonical'
 import type { AdmissionReason } from './allocation.refusals'
 import { type CreateFacts, factsFor } from './create-allocation'
+import { askingFor } from './asking'
 import type { AllocationState } from './decide-life'
 
 type Started = { allocation: string; state: AllocationState }
@@ -24,7 +25,8 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
   },
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
   reclaims: ({ effects }) => effects.reclaims,
-  settle({ allocation, since, now }, { verdict, reason, effects }) {
+  pushes: ({ effects }) => effects.pushes ?? null,
+  settle({ allocation, since, now, wish, state: { tenant } }, { verdict, reason, effects }) {
     const state = verdict === 'admit' ? 'admitted' : verdict === 'refuse' ? 'refused' : effects.approver === null ? 'waiting' : 'held'
     const change = {
       admit: { state, waiting_since: null, held_until: null, admitted_at: now, ends_at: effects.endsAt, burst: effects.burst, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json },
@@ -32,7 +34,7 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
       refuse: { state, waiting_since: null, ended_at: now },
     }[verdict]
     return {
-      verdict, reason, amounts: effects.amounts, posting: verdict === 'refuse' ? nothingMoved : effects.posting, make: null, change, victims: effects.victims,
+      verdict, reason, amounts: effects.amounts, posting: verdict === 'refuse' ? nothingMoved : effects.posting, make: null, change, victims: effects.victims, asks: askingFor(wish, tenant, effects, reason),
       effect: { before: { state: 'waiting' }, after: { state, amounts: effects.amounts } }, answer: () => ({ ok: true, value: { allocation, state } }),
     }
   },

@@ -11,3 +11,11 @@ export function meanUse(rows: readonly Row[]): AllocationUse {
   const last = rows.reduce<Date | null>((latest, { reportedAt }) => (latest === null || reportedAt > latest ? reportedAt : latest), null)
   return { pods: rows.length, gpuUse: mean(rows.map(({ gpuUse }) => gpuUse)), cpuUse: mean(rows.map(({ cpuUse }) => cpuUse)), reportedAt: last?.toISOString() ?? null }
 }
+
+/** How much of its GPUs it used on those of the last seven days on which it was measured, in thousandths; null is measured on none. */
+export type LatelyUsed = { readonly gpuUse: number | null; readonly days: number }
+/** Every sample counts the same, whatever day it was taken on. */
+export function meanLately(days: readonly { readonly samples: number; readonly gpuUse: bigint }[]): LatelyUsed {
+  const samples = days.reduce((sum, day) => sum + day.samples, 0)
+  return { gpuUse: samples === 0 ? null : Math.round(Number(days.reduce((sum, day) => sum + day.gpuUse, 0n)) / samples), days: days.length }
+}

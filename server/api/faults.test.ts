@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { findActor } from '~/server/identity/session'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { makeWorld, sourceOfTest, type World } from '~/server/testing/world'
 import { DeniedByEngine, type Execute } from './procedure'
 import { api } from './router'
@@ -15,7 +16,7 @@ afterAll(closeDatabase)
 afterEach(() => { vi.restoreAllMocks() })
 
 const inner = 'duplicate key value violates unique constraint "person_email_key" at /srv/app/server/x.ts:12 SELECT * FROM person'
-async function ask(execute: Execute, input: unknown = { tenant: world.a, name: 'green', title: 'Green' }, reference: string = randomUUID()) {
+async function ask(execute: Execute, input: unknown = { tenant: world.a, name: 'green', ...plainNamespace, title: 'Green' }, reference: string = randomUUID()) {
   const source = { ...sourceOfTest(), reference }
   const actor = await findActor('web', world.admin.token, source)
   const request = new Request('http://x/api/trpc/namespaces.create', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })

@@ -23,6 +23,8 @@ export const forward: Execute = async (command, input, { token, entering, source
   return answered
 }
 
+/** An engine that is busy for a moment is not gone. */
+const patienceMs = 3_000
 /** Whether commands can be carried out now. Pages say so before anybody tries. */
 export const engineAnswers = (): Promise<boolean> =>
-  fetch(`${engine()}/ready`, { signal: AbortSignal.timeout(1_000) }).then((response) => response.ok, () => false)
+  fetch(`${engine()}/ready`, { signal: AbortSignal.timeout(patienceMs) }).then((response) => response.ok, () => false)

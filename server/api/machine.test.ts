@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { serveEngine } from '~/server/engine/serve'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { doorFor, makeWorld, shown, type World } from '~/server/testing/world'
 import { answerTrpc } from './http'
 
@@ -23,16 +24,22 @@ async function ask(action: string, input: unknown, headers: Record<string, strin
   const response = await answerTrpc(new Request(`${process.env.PUBLIC_URL}/api/trpc/${action}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(input) }))
   return { status: response.status, challenge: response.headers.get('www-authenticate'), cookies: response.headers.getSetCookie(), body: await response.text() }
 }
-async function machine(): Promise<Record<string, string>> {
-  const wish = { title: 'Script', actions: ['quotas.change', 'namespaces.create'] as const, days: 1 }
-  const made = await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'tokens.make', wish) })).tokens.make({ ...wish, actions: [...wish.actions] })
+async function machine(actions: ('quotas.change' | 'quotas.list' | 'namespaces.create')[] = ['quotas.change', 'namespaces.create']): Promise<Record<string, string>> {
+  const wish = { title: 'Script', actions, days: 1 }
+  const made = await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'tokens.make', wish) })).tokens.make(wish)
   if (!made.ok) throw new Error(made.refusal)
   return { authorization: `Bearer ${made.value.secret}` }
 }
 const limit = () => ({ tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' })
 
+test('what is asked may be longer than an address and come as a body; what changes something never comes by GET', async () => {
+  const headers = await machine(['quotas.list', 'namespaces.create'])
+  expect(await ask('quotas.list', { tenant: world.a, namespace: null, find: null, after: null, before: null }, headers)).toMatchObject({ status: 200 })
+  const byGet = await answerTrpc(new Request(`${process.env.PUBLIC_URL}/api/trpc/namespaces.create?input=${encodeURIComponent(JSON.stringify({ tenant: world.a, name: 'by-get', title: 'By GET' }))}`, { headers }))
+  expect(byGet.status).toBe(405)
+})
 test('it does what needs no factor, with no origin and no cookie', async () => {
-  expect(await ask('namespaces.create', { tenant: world.a, name: 'scripted', title: 'Scripted' }, await machine())).toMatchObject({ status: 200, cookies: [] })
+  expect(await ask('namespaces.create', { tenant: world.a, name: 'scripted', ...plainNamespace, title: 'Scripted' }, await machine())).toMatchObject({ status: 200, cookies: [] })
 })
 test('where a person would confirm, it is told so in RFC 9470’s words', async () => {
   const answer = await ask('quotas.change', limit(), await machine())
@@ -44,7 +51,7 @@ test('a token that is none is told that, and a person without one is told nothin
   expect(await ask('quotas.change', limit(), { origin: process.env.PUBLIC_URL ?? '' })).toMatchObject({ status: 401, challenge: null })
 })
 test('another site’s page is refused, whatever it shows', async () => {
-  expect(await ask('namespaces.create', { tenant: world.a, name: 'crossed', title: 'Crossed' }, { ...(await machine()), origin: 'https://evil.example' })).toMatchObject({ status: 403 })
+  expect(await ask('namespaces.create', { tenant: world.a, name: 'crossed', ...plainNamespace, title: 'Crossed' }, { ...(await machine()), origin: 'https://evil.example' })).toMatchObject({ status: 403 })
 })
 test('no token of a session is in a body: the browser keeps it, out of reach of scripts', async () => {
   const origin = { origin: process.env.PUBLIC_URL ?? '' }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 const list = async (asked: Asked, over: { find?: string | null; sort?: 'name' | 'created'; descending?: boolean } = {}) =>
-  (await doorFor(world.stranger)).namespaces.list({ tenant: world.b, find: null, sort: 'name', descending: false, ...over, ...asked })
+  (await doorFor(world.stranger)).namespaces.list({ tenant: world.b, find: null, state: null, environment: null, sort: 'name', descending: false, ...over, ...asked })
 const namesOf = ({ rows }: { rows: { name: string }[] }) => rows.map(({ name }) => name)
 const newestFirst = [...names].sort((a, b) => Math.floor(names.indexOf(a) / 3) - Math.floor(names.indexOf(b) / 3) || (a < b ? 1 : -1))
 
@@ -82,7 +82,7 @@ test('a page is after a place or before one', async () => {
 test('no key in any list is a fault, whatever it holds', async () => {
   const admin = await doorFor(world.admin)
   const lists = {
-    'namespaces.list': (asked: Asked) => admin.namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...asked }),
+    'namespaces.list': (asked: Asked) => admin.namespaces.list({ tenant: world.a, find: null, state: null, environment: null, sort: 'name', descending: false, ...asked }),
     'members.list': (asked: Asked) => admin.members.list({ tenant: world.a, find: null, ...asked }),
     'quotas.list': (asked: Asked) => admin.quotas.list({ tenant: world.a, namespace: null, find: null, ...asked }),
     'audit.list': (asked: Asked) => admin.audit.list({ tenant: world.a, stream: 'deed', ...asked }),

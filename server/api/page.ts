@@ -20,6 +20,8 @@ const kinds = {
   name: z.string().min(1).max(254).refine((text) => !unprintable.test(text)),
   moment: z.string().max(24).regex(/^20/).pipe(z.iso.datetime()).transform((text) => new Date(text)),
   level: z.string().regex(/^[1-9]$/).transform(Number),
+  /** To the microsecond, as the database writes it. */
+  instant: z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/).refine((text) => !Number.isNaN(Date.parse(text))),
   sequence: Version.transform(BigInt).refine((value) => value < 2n ** 63n),
 }
 type Key = string | number | bigint | Date
@@ -33,21 +35,24 @@ export const orderOf = <S extends string>(orders: Readonly<Record<S, Order['by']
 /** What Prisma is to be told beside a list's own filters. `never` fits the type of whichever table it is; that its columns exist is tested through each list. */
 export type Part = { readonly where: never; readonly orderBy: never; readonly take: number }
 
-export async function pageOf<Row extends object>(order: Order, { after, before, limit = pageRows }: Asked, find: (part: Part) => Promise<Row[]>): Promise<Page<Row>> {
+/** The same for a list that is asked for in SQL. */
+export type Beyond = { readonly keys: readonly Key[] | null; readonly way: Order['way']; readonly take: number }
+
+export async function pageOf<Row extends object>(order: Order, { after, before, limit = pageRows }: Asked, find: (part: Part, beyond: Beyond) => Promise<Row[]>): Promise<Page<Row>> {
   if (after !== null && before !== null) throw new Denied('bad_input', [{ field: 'before', says: 'is asked for without the other' }])
   if (before !== null) {
-    const found = await find(partOf(order, keysOf(order, before, 'before'), order.way === 'asc' ? 'desc' : 'asc', limit))
+    const found = await find(...partOf(order, keysOf(order, before, 'before'), order.way === 'asc' ? 'desc' : 'asc', limit))
     // Whoever goes back to the beginning gets the first page, whole, with what was added to it meanwhile.
     if (found.length <= limit) return pageOf(order, { ...firstPage, limit }, find)
     const rows = found.slice(0, limit).reverse()
     return { rows, previous: cursorAt(order, rows[0]), next: cursorAt(order, rows.at(-1)) }
   }
-  const found = await find(partOf(order, after === null ? null : keysOf(order, after, 'after'), order.way, limit))
+  const found = await find(...partOf(order, after === null ? null : keysOf(order, after, 'after'), order.way, limit))
   const rows = found.slice(0, limit)
   return { rows, previous: after === null ? null : cursorAt(order, rows[0]), next: found.length > limit ? cursorAt(order, rows.at(-1)) : null }
 }
 
-function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way'], limit: number): Part {
+function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way'], limit: number): [Part, Beyond] {
   const past = way === 'asc' ? 'gt' : 'lt'
   const beyond = ([first, second]: readonly Key[]) => {
     const [[column], other] = by as [Order['by'][number], Order['by'][number] | undefined]
@@ -56,7 +61,7 @@ function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way'], l
     return { AND: [nested(column, { [`${past}e`]: first }), { OR: [nested(column, { [past]: first }), nested(other[0], { [past]: second })] }] }
   }
   const part = { where: keys === null ? {} : beyond(keys), orderBy: by.map(([column]) => nested(column, way)), take: limit + 1 }
-  return part as unknown as Part
+  return [part as unknown as Part, { keys, way, take: limit + 1 }]
 }
 const nested = (column: string, value: unknown): object => column.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
 

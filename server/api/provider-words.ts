@@ -5,7 +5,6 @@ import { forward } from './forward'
 import { textUpTo } from './knock'
 import { createCaller } from './procedure'
 import { api } from './router'
-import { watchers } from './watchers'
 
 const bytesMax = 20_000
 type At = { params: Promise<{ provider: string }> }
@@ -40,8 +39,6 @@ async function hear(request: Request, action: 'logOut' | 'receiveEvent', provide
   try {
     const answer = await door.providers[action]({ provider, token })
     if (!answer.ok) return answer.refusal === 'provider_unavailable' ? 'unavailable' : answer.refusal
-    // Whoever still listens by a session that ended is asked at once whether they may.
-    for (const session of answer.value.sessions) watchers().checkNow(Buffer.from(session, 'hex'))
     return 'taken'
   } catch (thrown) {
     return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST' ? 'invalid_request' : 'unavailable'

@@ -7,6 +7,7 @@ import { numberAll, recordsOf } from '~/server/testing/records'
 import type { Kept } from '~/server/database/open-session'
 import { closeSession } from '~/server/database/threshold'
 import { hashToken } from '~/server/identity/token'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, loading, makeWorld, password, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { procedures } from './router'
 
@@ -165,8 +166,8 @@ describe("another tenant's ids in every field", () => {
   })
   test('a namespace may have a name that another tenant uses', async () => {
     const own = await doorFor(world.stranger)
-    expect(await own.namespaces.create({ tenant: world.b, name: 'shared', title: 'Ours' })).toMatchObject({ ok: true })
+    expect(await own.namespaces.create({ tenant: world.b, name: 'shared', ...plainNamespace, title: 'Ours' })).toMatchObject({ ok: true })
     const theirs = await doorFor(world.admin)
-    expect(await theirs.namespaces.create({ tenant: world.a, name: 'shared', title: 'Theirs' })).toMatchObject({ ok: true })
+    expect(await theirs.namespaces.create({ tenant: world.a, name: 'shared', ...plainNamespace, title: 'Theirs' })).toMatchObject({ ok: true })
   })
 })

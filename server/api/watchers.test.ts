@@ -12,11 +12,14 @@ function world() {
   const heads = new Map([['a', 1n], ['b', 7n]])
   const asked: string[][] = []
   const counts: number[] = []
-  const state: { fault: Error | null } = { fault: null }
-  const all = new Watchers(async (places) => {
-    asked.push([...places].sort())
-    if (state.fault) throw state.fault
-    return new Map([...heads].filter(([place]) => places.includes(place)))
+  const state: { fault: Error | null; over: string[] } = { fault: null, over: [] }
+  const all = new Watchers({
+    heads: async (places) => {
+      asked.push([...places].sort())
+      if (state.fault) throw state.fault
+      return new Map([...heads].filter(([place]) => places.includes(place)))
+    },
+    over: async (sessions) => sessions.filter((one) => state.over.includes(one.toString())),
   }, bounds, (watchers) => { counts.push(watchers) })
   const watch = (place: string, who = 'ada', more: { signal?: AbortSignal; stillMay?: () => Promise<void> } = {}) =>
     all.watch({ place, session: session(who), signal: more.signal, stillMay: more.stillMay ?? (async () => undefined) })
@@ -95,8 +98,8 @@ test('who goes away before they heard anything has left, and so has who goes awa
   expect(await within(10, watch('a', 'ada', { signal: before.signal }).next())).toEqual({ done: true, value: undefined })
   expect(counts.at(-1)).toBe(0)
 })
-test('whether they still may is asked every half minute, and at once when their session is known to be over', async () => {
-  const { all, watch } = world()
+test('whether they still may is asked every half minute, and within a second when their session is over, whoever ended it', async () => {
+  const { state, watch } = world()
   const stillMay = vi.fn(async () => undefined)
   const stream = watch('a', 'ada', { stillMay })
   await within(10, stream.next())
@@ -105,12 +108,12 @@ test('whether they still may is asked every half minute, and at once when their 
   expect(stillMay).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(stillMay).toHaveBeenCalledTimes(1)
-  all.checkNow(session('bo'))
-  await vi.advanceTimersByTimeAsync(10)
+  state.over = ['bo']
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(stillMay).toHaveBeenCalledTimes(1)
   stillMay.mockRejectedValueOnce(new Denied('not_signed_in'))
-  all.checkNow(session('ada'))
-  await expect(Promise.all([next, vi.advanceTimersByTimeAsync(10)])).rejects.toThrow('not_signed_in')
+  state.over = ['ada']
+  await expect(Promise.all([next, vi.advanceTimersByTimeAsync(1_000)])).rejects.toThrow('not_signed_in')
   expect(await stream.next()).toEqual({ done: true, value: undefined })
 })
 test('nobody is told anything more before it is known that they still may', async () => {

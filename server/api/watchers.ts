@@ -1,9 +1,10 @@
 /**
- * Who waits to hear that something was done, and in which place. One poller for all of them asks one question a second, and only while anybody waits: whoever
- * does something does not announce it, because an announcement takes a lock that every commit would queue for.
+ * Who waits to hear that something was done, and in which place. One poller for all of them asks once a second, and only while anybody waits: whoever
+ * does something does not announce it, because an announcement takes a lock that every commit would queue for. In the same second it is seen whose session is
+ * over, whoever ended it and in whatever process.
  */
 import { Denied } from '~/server/authorization/denied'
-import { readHeads } from '~/server/database/heads'
+import { readHeads, readOver } from '~/server/database/heads'
 import { log } from '~/server/logs/log'
 import { countWatchers } from '~/server/logs/metrics'
 import { watchersHere } from './watchers-here'
@@ -17,15 +18,16 @@ export type Told = { sequence: string }
 /** What a watcher has not heard yet. Only the last head counts, so that it never grows, however slowly somebody listens. */
 type Unheard = { head?: bigint; check?: true; fault?: Error; end?: true }
 type Watcher = { readonly place: string; readonly session: Buffer; seen: bigint | null; tell: (news: Unheard) => void }
-type Heads = ReadonlyMap<string, bigint>
 /** A session is known here by the hash of its token, as everywhere. */
+/** What is asked once a second: how far places have come, and which sessions are over. */
+type Look = { heads: (places: readonly string[]) => Promise<ReadonlyMap<string, bigint>>; over: (sessions: readonly Buffer[]) => Promise<readonly Buffer[]> }
 type Asked = { place: string; session: Buffer; signal: AbortSignal | undefined; stillMay: () => Promise<void> }
 
 export class Watchers {
   #all = new Set<Watcher>()
   #isPolling = false
   #wake: () => void = () => undefined
-  constructor(readonly heads: (places: readonly string[]) => Promise<Heads>, readonly bounds: Bounds = usual, readonly counted: (watchers: number) => void = () => undefined) {}
+  constructor(readonly look: Look, readonly bounds: Bounds = usual, readonly counted: (watchers: number) => void = () => undefined) {}
 
   /** How far the place has come, then each time that it has come further, until they leave, may no longer, or the process stops. */
   watch({ place, session, signal, stillMay }: Asked): AsyncIterableIterator<Told, void> {
@@ -69,10 +71,6 @@ export class Watchers {
     return { next: () => stream.next(), return: async () => { leave(); return stream.return() }, [Symbol.asyncIterator]() { return this } }
   }
 
-  /** Whose session is known to be over is asked about at once. */
-  checkNow(session: Buffer): void {
-    for (const watcher of this.#all) if (watcher.session.equals(session)) watcher.tell({ check: true })
-  }
   endAll(): void {
     for (const watcher of this.#all) watcher.tell({ end: true })
   }
@@ -98,7 +96,11 @@ export class Watchers {
 
   async #ask(): Promise<void> {
     try {
-      const heads = await this.heads([...new Set([...this.#all].map(({ place }) => place))])
+      const here = [...this.#all]
+      const sessions = [...new Map(here.map(({ session }) => [session.toString('hex'), session])).values()]
+      const [heads, over] = await Promise.all([this.look.heads([...new Set(here.map(({ place }) => place))]), this.look.over(sessions)])
+      const isOver = new Set(over.map((session) => session.toString('hex')))
+      for (const watcher of this.#all) if (isOver.has(watcher.session.toString('hex'))) watcher.tell({ check: true })
       for (const watcher of this.#all) {
         const head = heads.get(watcher.place)
         if (head === undefined || head === watcher.seen) continue
@@ -114,4 +116,4 @@ export class Watchers {
   }
 }
 
-export const watchers = (): Watchers => watchersHere(() => new Watchers(readHeads, usual, countWatchers))
+export const watchers = (): Watchers => watchersHere(() => new Watchers({ heads: readHeads, over: readOver }, usual, countWatchers))

@@ -58,14 +58,14 @@ export function actionOf(action: string, input: unknown): Entry['action'] {
 
 export const metadataOf = (reference: string): Entry['metadata'] => ({ cluster: null, region: null, environment: environment(), engineVersion, policyVersion: null, reference })
 
-type Access = { actor: Actor; action: Action; asked: unknown; outcome: Outcome; reason: string | null; factor?: { id: string; evidence: Json } | null }
+type Access = { actor: Actor; action: Action; asked: unknown; outcome: Outcome; reason: string | null; factor?: { id: string; evidence: Json } | null; context?: Json }
 /** Reads, refusals and deeds on oneself: metadata only, whatever they carried. */
-export function accessEntry({ actor, action, asked, outcome, reason, factor = null }: Access): AccessEntry {
+export function accessEntry({ actor, action, asked, outcome, reason, factor = null, context = null }: Access): AccessEntry {
   const { on } = specOf(action)
   const tenant = on === 'self' || on === 'threshold' ? null : namedIn(asked, 'tenant')
   return {
     tenant, level: 'Metadata', actor: recordedActor(actor, actor.source, factor?.id ?? null), action: actionOf(action, asked),
-    outcome, reason, request: null, response: null, context: factor && { factor: factor.evidence }, metadata: metadataOf(actor.source.reference),
+    outcome, reason, request: null, response: null, context: factor ? { factor: factor.evidence } : context, metadata: metadataOf(actor.source.reference),
   }
 }
 

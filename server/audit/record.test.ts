@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { leafHash } from '~/server/merkle/hash'
 import { canonicalBytes, type Json } from '~/server/shared/canonical'
 import type { Entry } from './entry'
 import { openPersonal, sealFor } from './personal'
-import { leafHash, recordBytes, type StoredEntry, storedEntry } from './record'
+import { recordBytes, type StoredEntry, storedEntry } from './record'
 
 /** The record that the requirements give as their example. */
 const sample = {

@@ -1,5 +1,5 @@
 /** The record's final form. Pure: what goes in decides every byte that comes out. */
-import { createHash } from 'node:crypto'
+import { leafHash } from '~/server/merkle/hash'
 import { canonicalBytes, type Json } from '~/server/shared/canonical'
 import type { Entry, RecordedActor } from './entry'
 
@@ -28,9 +28,6 @@ export function storedEntry(entry: Entry, place: Place, sealPersonal: SealPerson
     metadata: { ...entry.metadata, tenant: place.tenant, stream: place.stream, sequence: place.sequence.toString() },
   }
 }
-
-/** RFC 9162's leaf: the zero byte keeps a leaf from ever being taken for a node of the tree. */
-export const leafHash = (bytes: Uint8Array): Buffer => createHash('sha256').update(Buffer.of(0)).update(bytes).digest()
 
 export function recordBytes(entry: Entry, place: Place, sealPersonal: SealPersonal): { bytes: Buffer; leaf: Buffer } {
   const bytes = canonicalBytes(storedEntry(entry, place, sealPersonal) as unknown as Json)

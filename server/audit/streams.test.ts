@@ -4,17 +4,19 @@ import { firstPage } from '~/server/api/page'
 import { dataKeyOf } from '~/server/keys/data-key'
 import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
+import { leafHash } from '~/server/merkle/hash'
 import { namespacesOf } from '~/server/testing/every-row'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, makeWorld, shown, type World } from '~/server/testing/world'
 import { openPersonal } from './personal'
-import { leafHash, type PersonalField } from './record'
+import type { PersonalField } from './record'
 
 const anyQuotas = { namespace: null, find: null, ...firstPage }
 let world: World
 beforeAll(async () => { world = await makeWorld() })
 afterAll(closeDatabase)
-const create = async (name: string) => (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name, title: name })
+const create = async (name: string) => (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name, ...plainNamespace, title: name })
 
 test('the numbers of both streams have no hole and no double, however many write at once', async () => {
   await Promise.all(Array.from({ length: 24 }, (_, at) => (at % 3 ? create(`n-${at}`) : create('n-1').then(() => (at % 2 ? doorFor(world.stranger).then((door) => door.quotas.list({ tenant: world.a, ...anyQuotas })).catch(() => null) : null)))))

@@ -1,7 +1,7 @@
 import { type Action, actions, specOf } from './actions'
 
 /** Who can be given what: whoever could compose a role of these could give themselves any other. */
-const power = new Set(['members', 'invitations', 'roles', 'identity'])
+const power = new Set(['delegations', 'members', 'invitations', 'roles', 'identity'])
 const conceptOf = (action: Action): string => action.split('.')[0] ?? ''
 
 /** In every composed role: that the tenant is there, that something was done in it, and whom to ask. */
@@ -13,6 +13,14 @@ export function canBeComposed(action: Action): boolean {
   return spec.on === 'tenant' && spec.roles.includes('tenant_admin') && !power.has(conceptOf(action))
 }
 export const composable: readonly Action[] = (Object.keys(actions) as Action[]).filter(canBeComposed).sort()
+
+/** What somebody does in the place of whoever is away: they answer what is asked of them, and see whom they do it for. Nothing else goes with it, and so it cannot be passed on. */
+export const canBeDelegated = (action: Action): boolean => conceptOf(action) === 'requests' || ['delegations.end', 'delegations.endOnPlatform', 'delegations.list', 'delegations.listOnPlatform'].includes(action)
+
+/** What can be done where nobody else is there to allow it: to stop something and to let it go on, and to see what runs. Nothing by which anybody comes in, is made something or rules differ afterwards, so that it is over when it is over. */
+const stops = new Set<Action>(['fleet.cordon', 'fleet.uncordon', 'people.disable', 'people.endSessions', 'tenants.freeze', 'tenants.thaw'])
+const looks = new Set<Action>(['clusters.list', 'fleet.nodes', 'people.list', 'reconciliation.list', 'staff.list'])
+export const breakGlassGives = (action: Action): boolean => stops.has(action) || looks.has(action)
 
 /** Nobody operates and audits. */
 export const audits = (action: Action): boolean => conceptOf(action) === 'audit'

@@ -1,12 +1,10 @@
-import type { Actor, Binding, PlatformRole, TenantRole } from '~/server/identity/actor'
+import type { Binding, PlatformRole, TenantRole } from '~/server/identity/actor'
 import { platformRoles, tenantRoles } from '~/server/identity/actor'
 import { type Action, type ActionSpec, actions, needsSettledFactor, needsStepUp, specOf } from './actions'
+import { somebody } from './could'
 import { Denied } from './denied'
 import { reachOf } from './permit'
 
-const somebody = (bindings: Binding[]): Actor => ({
-  personId: '', name: '', email: '', sessionId: '', bindings, methods: [], powers: 'live', elevatedUntil: new Date(8.64e15), token: null, source: { address: '', userAgent: '', reference: '' },
-})
 const onNamespaceOnly: readonly TenantRole[] = ['namespace_admin']
 
 /** `reach`: in the namespaces where the role is held. */

@@ -11,7 +11,8 @@ test('the permission matrix is the committed one', async () => {
 
 const hold = (role: Role, tenant: string | null = 'own', namespace: string | null = null): Binding => ({ role, tenant, namespace, until: null })
 const far = new Date(8.64e15)
-const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, methods: [], powers: 'live', elevatedUntil: far, token: null, source: { address: '', userAgent: '', reference: '' } })
+const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: far, token: null, source: { address: '', userAgent: '', reference: '' } })
+const stands = (role: 'tenant_admin' | 'platform_admin', actor: Actor, tenant: string | null = 'own'): Actor => ({ ...actor, delegated: [{ through: 'away', role, tenant, until: far }] })
 const asked = (actor: Actor, action: Action, target: Target) => {
   try {
     return reachOf(actor, action, target)
@@ -24,6 +25,11 @@ const cases: [says: string, actor: Actor, action: Action, target: Target, expect
   ['an admin reaches all of the tenant', who(hold('tenant_admin')), 'quotas.list', { tenant: 'own' }, '*'],
   ['a role in two namespaces reaches these two', who(hold('developer', 'own', 'b'), hold('developer', 'own', 'a')), 'quotas.list', { tenant: 'own' }, ['a', 'b']],
   ['a role that may not read adds no reach', who(hold('service_account', 'own', 'a'), hold('developer', 'own', 'b')), 'quotas.list', { tenant: 'own' }, ['b']],
+  ['who decides for an admin answers what is asked of that admin', stands('tenant_admin', who(hold('developer', 'own', 'a'))), 'requests.approveInTenant', { tenant: 'own' }, '*'],
+  ['and does nothing else in their place', stands('tenant_admin', who(hold('developer', 'own', 'a'))), 'quotas.change', { tenant: 'own' }, 'forbidden'],
+  ['nor leaves it to another', stands('tenant_admin', who(hold('developer', 'own', 'a'))), 'delegations.begin', { tenant: 'own' }, 'forbidden'],
+  ['nor answers in another tenant', stands('tenant_admin', who(hold('developer', 'own', 'a'), hold('developer', 'other', 'a'))), 'requests.approveInTenant', { tenant: 'other' }, 'forbidden'],
+  ['an approver who decides for an operator need not be elevated for what an approver may', { ...stands('platform_admin', who(hold('approver', null)), null), elevatedUntil: null }, 'requests.approve', {}, '*'],
   ["another tenant's is not found, not forbidden", who(hold('tenant_admin', 'other')), 'quotas.change', { tenant: 'own' }, 'not_found'],
   ['one who holds nothing finds nothing', who(), 'quotas.list', { tenant: 'own' }, 'not_found'],
   ['a tenant that does not exist answers as one that is not theirs', who(hold('tenant_admin')), 'quotas.list', { tenant: 'ghost' }, 'not_found'],

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { readFileSync } from 'node:fs'
 import { randomOf } from '~/server/placement/replay/random'
 import { parseNodes } from '~/server/placement/replay/trace'
+import { footings } from '~/server/admission/batch'
 import { closeDatabase, database } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { secretText } from '~/server/keys/secret'
@@ -148,6 +149,7 @@ async function fill(times: number): Promise<void> {
   tell(`deviations of ${times} times 1,000 at once that fill a quota exactly, and one more`, deviations, 'deviations', { goal: '0', holds: deviations === 0 })
 }
 if (!/^\((a|c)\)/.test(only)) await placed()
+say(`batches decided while the one before was written: ${footings.right}, and ${footings.wrong} in vain`)
 tell('wishes refused that fit', refused, 'wishes', { goal: '0', holds: refused === 0 })
 await fill(option('fills', 5))
 

@@ -1,7 +1,7 @@
 /** One line of a bench. A figure without a goal is told for its own sake. */
 export type Figure = { name: string; value: number; unit: string; ratio: number | null; goal: string | null; holds: boolean | null }
 
-const isJson = process.argv.includes('--json')
+const isJson = process.argv.includes('--json') || process.env.BENCH_JSON === '1'
 const told: Figure[] = []
 export function tell(name: string, value: number, unit: string, { ratio = null, goal = null, holds = null }: Partial<Pick<Figure, 'ratio' | 'goal' | 'holds'>> = {}): void {
   const figure = { name, value, unit, ratio, goal, holds }

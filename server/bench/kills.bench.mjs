@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../bootstrap/place.mjs'
-import { withDatabase } from './throw-away.mjs'
+import { withDatabase } from '../bootstrap/throw-away.mjs'
 
 /** The supervisor takes five deaths within a minute for a reason to stop. */
 const betweenDatabaseKillsMs = 13_000

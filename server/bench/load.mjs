@@ -38,7 +38,7 @@ export async function startLoad(address) {
     for (let at = 0; going; at++) {
       const name = `load-${at}`
       tried.add(name)
-      const init = { method: 'POST', body: JSON.stringify({ tenant, name, title: name }), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() }, signal: AbortSignal.timeout(5000) }
+      const init = { method: 'POST', body: JSON.stringify({ tenant, name, title: name, environment: 'development', costCentre: null, owner: null, isolation: null, podSecurity: null, labels: {} }), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() }, signal: AbortSignal.timeout(5000) }
       // A process that is killed may have begun to answer: what was not said to its end was not acknowledged.
       const answer = await send('/api/trpc/namespaces.create', init).then((response) => response.json()).catch(() => null)
       if (answer?.result?.data?.ok) acknowledged.add(name)

@@ -8,9 +8,9 @@ import { root } from '../bootstrap/place.mjs'
 /** What the operator would set for whoever asks this much. */
 export const raisedRates = { TENANT_RATE: '1000000', CLIENT_RATE: '1000000' } as const
 
-export async function startEngine(): Promise<{ stop: () => Promise<void> }> {
+export async function startEngine(rates: Readonly<Record<string, string>> = raisedRates): Promise<{ stop: () => Promise<void> }> {
   const { OWNER_DATABASE_URL_FILE: _, DATABASE_URL_FILE: __, ...env } = process.env
-  const engine: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/engine.ts'], { cwd: root, env: { ...env, ...raisedRates }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const engine: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/engine.ts'], { cwd: root, env: { ...env, ...rates }, stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = new Promise<void>((ended) => { engine.on('exit', () => ended()) })
   for (let tries = 0; ; tries++) {
     if (await fetch(`http://127.0.0.1:${env.ENGINE_PORT}/ready`).then(({ ok }) => ok, () => false)) break

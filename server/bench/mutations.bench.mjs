@@ -4,9 +4,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { root } from '../bootstrap/place.mjs'
 import { copyTree } from './copy.mjs'
 import { mutations } from './mutations.mjs'
-import { withDatabase } from './throw-away.mjs'
+import { withDatabase } from '../bootstrap/throw-away.mjs'
 
-const noticed = { types: ({ stdout }) => /error TS\d+/.test(stdout), tests: ({ status, stdout }) => status === 1 && stdout.includes('"numTotalTests"') }
+/** That no file was found to run is no notice: one must have been run, and have failed. */
+const noticed = {
+  types: ({ stdout }) => /error TS\d+/.test(stdout),
+  tests: ({ stdout }) => JSON.parse(stdout.slice(stdout.indexOf('{"numTotalTestSuites"'))).testResults.some(({ status }) => status === 'failed'),
+}
 
 function check(copy, by, env) {
   if (by === 'types') return spawnSync('node_modules/.bin/tsc', ['--noEmit', '--pretty', 'false'], { cwd: copy, encoding: 'utf8' })

@@ -48,13 +48,13 @@ export async function makePlaces({ organisations, tenantsEach, hard }: { organis
 }
 
 export const adminOf = (person: string, tenants: readonly string[]): Actor => ({
-  personId: person, name: 'Bench', email: 'bench@example.test', sessionId: randomUUID(), methods: [], powers: 'live', elevatedUntil: null, token: null, source: sourceOfTest(),
+  personId: person, name: 'Bench', email: 'bench@example.test', sessionId: randomUUID(), delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: null, token: null, source: sourceOfTest(),
   bindings: tenants.map((tenant) => ({ role: 'tenant_admin' as const, tenant, namespace: null, until: null })),
 })
 
 /** A machine's token of theirs, for asking in one tenant, of which they are then an admin. */
 export async function tokenIn(person: string, tenant: string, actions: readonly string[]): Promise<string> {
-  await loading((sql) => sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id) VALUES ($1, $2, 'tenant_admin', $3)", [randomUUID(), person, tenant]))
+  await loading((sql) => sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id) VALUES ($1, $2, 'tenant_admin', $3) ON CONFLICT DO NOTHING", [randomUUID(), person, tenant]))
   const secret = makeToken()
   const row = { id: randomUUID(), personId: person, tokenHash: hashToken(secret), actions, expiresAt: new Date(Date.now() + 24 * 3_600_000) }
   const engine = await connectAs('engine')

@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process'
-import { root } from '../bootstrap/place.mjs'
-import { withDatabase } from './throw-away.mjs'
-
-const play = (script, env, rest) => new Promise((ended) => {
-  spawn(process.execPath, ['--import', 'tsx', `server/bench/${script}`, ...rest], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).on('close', (code) => ended(code ?? 1))
-})
+import { withDatabase } from '../bootstrap/throw-away.mjs'
+import { play } from './on-database.mjs'
 
 /** What a decision costs as fleets, tenants and queues grow. `--json`: one object a line. */
 export async function bench(rest) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { root } from '../bootstrap/place.mjs'
-import { withDatabase } from './throw-away.mjs'
+import { withDatabase } from '../bootstrap/throw-away.mjs'
 
 /** `SOAK_SECONDS` says how long the soak is: a minute, unless told otherwise. */
 export async function bench() {

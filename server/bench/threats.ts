@@ -11,6 +11,7 @@ import { secretKey } from '~/server/keys/secret'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { badValues } from '~/server/testing/bad-values'
 import { namespacesOf } from '~/server/testing/every-row'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, makeWorld, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
 
 let breaches = 0
@@ -61,7 +62,7 @@ async function deadlocks(world: World, seconds: number): Promise<void> {
   const busy = async (person: Person, tenant: string, at: number) => {
     for (let turn = 0; performance.now() < until; turn++) {
       const name = `soak-${at}-${turn}`
-      times.push(await timed(async () => (await doorFor(person)).namespaces.create({ tenant, name, title: name })))
+      times.push(await timed(async () => (await doorFor(person)).namespaces.create({ tenant, name, ...plainNamespace, title: name })))
       const input = { tenant, namespace: turn % 2 ? 'red' : 'blue', resource: 'nvidia.com/gpu', limit: `${1 + (turn % 8)}`, version: '1' }
       times.push(await timed(async () => (await doorFor(person, { stepUp: await shown(person, 'quotas.change', input) })).quotas.change(input)))
     }
@@ -78,7 +79,7 @@ async function seam(world: World): Promise<void> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const post = (text: string) => fetch(`${url}/command`, { method: 'POST', headers: { authorization: `Bailiwick-Web ${createHmac('sha256', secretKey('ENGINE_KEY_FILE')).update(text).digest('base64url')}` }, body: text })
   const envelope = (name: string): Envelope => {
-    const input = { tenant: world.a, name, title: name }
+    const input = { tenant: world.a, name, ...plainNamespace, title: name }
     return { audience, action: 'namespaces.create', input, inputDigest: digestOf(input as Json), issuedAt: Date.now(), nonce: randomUUID(), idempotencyKey: randomUUID(), session: world.admin.token, entering: null, stepUp: null, source: sourceOfTest() }
   }
   const names = async () => (await namespacesOf(world.admin, world.a)).length

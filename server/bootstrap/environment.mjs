@@ -7,7 +7,7 @@ import { publicHalfFile, secret, writeSecret } from './secrets.mjs'
 const kept = /^(npm_|INIT_CWD$|NODE_ENV$|DATABASE_URL(_FILE)?$|OWNER_DATABASE_URL_FILE$)/
 const inherited = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !kept.test(name)))
 
-const keyFiles = { MASTER_KEY_FILE: 'master-key', SESSION_SIGN_KEY_FILE: 'session-sign-key', ENGINE_KEY_FILE: 'engine-key', SESSION_SECRET_FILE: 'session-secret' }
+const keyFiles = { MASTER_KEY_FILE: 'master-key', SESSION_SIGN_KEY_FILE: 'session-sign-key', ENGINE_KEY_FILE: 'engine-key', SESSION_SECRET_FILE: 'session-secret', LOG_SIGN_KEY_FILE: 'log-sign-key' }
 
 /** The path of each key's file: the operator's, or one made here. */
 function keys(data) {
@@ -16,12 +16,15 @@ function keys(data) {
     secret(data, name)
     return [variable, `${data}/secrets/${name}`]
   }))
-  return { ...files, SESSION_VERIFY_KEY_FILE: process.env.SESSION_VERIFY_KEY_FILE ?? publicHalfFile(data, 'session-verify-key', files.SESSION_SIGN_KEY_FILE) }
+  return {
+    ...files, LOG_VERIFY_KEY_FILE: process.env.LOG_VERIFY_KEY_FILE ?? publicHalfFile(data, 'log-verify-key', files.LOG_SIGN_KEY_FILE),
+    SESSION_VERIFY_KEY_FILE: process.env.SESSION_VERIFY_KEY_FILE ?? publicHalfFile(data, 'session-verify-key', files.SESSION_SIGN_KEY_FILE),
+  }
 }
 
 /** One environment per process, for the database whose owner's address this is; `prefix` tells the files of a second database apart. */
-export function environments({ data, ports, host, publicUrl, demo, dist, dev, providersFile }, owner, prefix = '') {
-  const { MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, SESSION_SECRET_FILE, ...shared } = keys(data)
+export function environments({ data, ports, host, publicUrl, demo, dist, dev, providersFile, inside }, owner, prefix = '') {
+  const { MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, SESSION_SECRET_FILE, LOG_SIGN_KEY_FILE, ...shared } = keys(data)
   const { ENGINE_DATABASE_URL_FILE, ...readers } = roleAddresses(data, owner.text, prefix)
   const ownerFile = owner.file ?? `${data}/secrets/${prefix}owner-database-url`
   if (!owner.file) writeSecret(ownerFile, owner.text)
@@ -34,7 +37,7 @@ export function environments({ data, ports, host, publicUrl, demo, dist, dev, pr
     SESSION_SECRET_FILE, NEXT_DIST: dist,
   }
   // An operator's own is in every process's environment. That of the stories is the engine's, and that of the web processes which they start beside this one.
-  const engine = { ...all, ...(providersFile ? { PROVIDERS_FILE: providersFile } : {}), ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine), MACHINE_PORT: String(ports.machine), WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }
+  const engine = { ...all, ...(providersFile ? { PROVIDERS_FILE: providersFile } : {}), ...(inside ? { WEBHOOK_INSIDE: inside } : {}), ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, LOG_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine), MACHINE_PORT: String(ports.machine), WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }
   const migrations = { ...all, OWNER_DATABASE_URL_FILE: ownerFile, MASTER_KEY_FILE }
   // The demo's people act through the door before any process of the product runs: their loader is all three for a moment.
   const loader = { ...migrations, SESSION_SIGN_KEY_FILE, ENGINE_DATABASE_URL_FILE, WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }

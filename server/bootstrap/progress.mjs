@@ -4,28 +4,30 @@ import { indented, inWords, Stop } from './words.mjs'
 
 const tickMs = 15_000
 const under = new Map()
-const isTerminal = process.stdout.isTTY === true
+/** What a program reads is nothing but what it asked for. */
+const out = process.argv.includes('--json') ? process.stderr : process.stdout
+const isTerminal = out.isTTY === true
 const seconds = (since) => (performance.now() - since) / 1000
 let ticker = null
 
 /** Someone who reads through a pipe may stop reading; that is no reason to stop. */
-process.stdout.on('error', () => {})
+out.on('error', () => {})
 
-const clear = () => { if (isTerminal) process.stdout.write('\r\x1b[K') }
+const clear = () => { if (isTerminal) out.write('\r\x1b[K') }
 export function print(line) {
   clear()
-  console.log(line)
+  out.write(`${line}\n`)
   draw()
 }
 function draw() {
   if (isTerminal && under.size > 0) {
     const line = [...under].map(([says, since]) => `${says} … ${seconds(since).toFixed(0)} s`).join(' · ')
-    process.stdout.write(`\r\x1b[K${line.slice(0, (process.stdout.columns ?? 80) - 1)}`)
+    out.write(`\r\x1b[K${line.slice(0, (out.columns ?? 80) - 1)}`)
   }
 }
 function tick() {
   if (isTerminal) draw()
-  else for (const [says, since] of under) console.log(`${says} … ${seconds(since).toFixed(0)} s so far`)
+  else for (const [says, since] of under) out.write(`${says} … ${seconds(since).toFixed(0)} s so far\n`)
 }
 
 export async function step(says, work) {
@@ -33,7 +35,7 @@ export async function step(says, work) {
   under.set(says, since)
   ticker ??= setInterval(tick, isTerminal ? 1000 : tickMs)
   if (isTerminal) draw()
-  else console.log(`${says} …`)
+  else out.write(`${says} …\n`)
   let done = false
   try {
     const answer = await work()

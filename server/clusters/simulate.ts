@@ -95,8 +95,11 @@ function chooseNodes(nodes: readonly SimulatedNode[], free: ReadonlyMap<string, 
 
 const reportOf = ({ id, tenant, namespace, allocation, amounts, startedAt, failed }: Placed, name: string, seed: string, at: number): WorkloadReport => ({
   workload: id, tenant, namespace, allocation, amounts: Object.fromEntries(Object.entries(amounts).map(([resource, amount]) => [resource, amount.toString()])),
-  ...useOf(kindOf(name, chanceOf(seed, 'kind', allocation ?? id)), seed, id, loadOf([amounts]).gpuMilli > 0n, at), startedAt, failed,
+  ...seenUse({ id, allocation, name }, seed, loadOf([amounts]).gpuMilli > 0n, at), startedAt, failed,
 })
+
+/** How much of what it has it uses at a moment. */
+export const seenUse = ({ id, allocation, name }: { readonly id: string; readonly allocation: string | null; readonly name: string }, seed: string, hasGpus: boolean, at: number) => useOf(kindOf(name, chanceOf(seed, 'kind', allocation ?? id)), seed, id, hasGpus, at)
 
 type Kind = 'training' | 'serving' | 'notebook' | 'idle'
 const begins: readonly (readonly [RegExp, Kind])[] = [[/^(train|tune|sweep|segment|align|forecast)/, 'training'], [/^(serve|score|read)/, 'serving'], [/^(notebook|explore|try)/, 'notebook'], [/^(idle|spare|keep)/, 'idle']]

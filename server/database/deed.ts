@@ -1,15 +1,16 @@
 /**
- * One command, one transaction: take the receipt, spend the second factor, carry out, record, commit. Killed between any two lines, nothing has happened.
+ * One command, one transaction: claim the key, spend the second factor, carry out, record, commit. Killed between any two lines, nothing has happened.
  *
  * A refusal undoes what was written since the savepoint and keeps what came before it: the nonce stays used, the factor stays spent, and the refusal is
  * recorded, all in the same commit.
  */
-import { type KindOf, levelOf, type StepUpAction, specOf, type WriteAction } from '~/server/authorization/actions'
+import { eachOf, hidesInput, type KindOf, type Level, levelOf, type StepUpAction, specOf, type WriteAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import type { Permit } from '~/server/authorization/permit'
 import { appendRecords } from '~/server/audit/append'
 import { accessEntry, actionOf, metadataOf, recordedActor } from '~/server/audit/entry'
 import type { Actor } from '~/server/identity/actor'
+import type { ShownFactor } from '~/server/identity/step-up'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
@@ -41,9 +42,15 @@ type Writing<A extends WriteAction> = {
   readonly rows: WriteRows
   /** The database's clock at the start of the deed. */
   readonly now: Date
+  /** What was shown for this deed, where it needed something. */
+  readonly factor: ShownFactor | null
   /** The same sign-in goes on under a new token, with its powers awake: the browser gets it with the answer, and the old one is over. */
   renewSession(elevation?: string): Promise<void>
+  /** The data key of the place the deed is in: what encrypts that place's own secrets. */
+  placeKey(): Promise<Buffer>
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
+  /** Where the deed is many at once: one of them, recorded as the deed that it would be alone. `item` is which of what was signed it is. */
+  recordEach(one: { input: Json; change: Change; value: Json; item: Json }): Promise<void>
   refuse<R extends string>(refusal: R, about?: About): Refused<R>
 }
 /** Somebody who is here and not disabled, by their address. One that two people have names neither. */
@@ -52,12 +59,14 @@ type Finding = {
   /** The same for many at once. */
   findPeople(emails: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
-export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A> & Finding
+export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A> & Finding & Pick<Proving, 'tell'>
 export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A> & Finding & Pick<Proving, 'tell'>
 export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & Proving & {
   refuseAndKeep<R extends string>(refusal: R, reason?: string): Refused<R>
   /** The digest of the deed a person means to do, after asking whether they may: who may not do it is never asked for a factor. */
   intend(action: StepUpAction, input: unknown): string
+  /** What a request would do, for whoever is about to sign that they may see it. */
+  termsOf(request: string): Promise<Json | null>
 }
 type Writers<A extends WriteAction> = { tenant: TenantWriter<A>; platform: PlatformWriter<A>; self: SelfWriter<A> }
 export type WriterOf<A extends WriteAction> = Writers<A>[KindOf<A>]
@@ -82,13 +91,13 @@ export class Deed {
   async claim({ nonce, idempotencyKey, action, inputDigest }: Claim): Promise<{ answer: Answer<unknown, string> } | null> {
     const personId = this.actor.personId
     // Whoever comes second waits here until the first has committed.
-    const made = await this.#sql.$executeRaw`INSERT INTO receipt (nonce, person_id, idempotency_key, action, input_digest)
+    const made = await this.#sql.$executeRaw`INSERT INTO answered (nonce, person_id, idempotency_key, action, input_digest)
       VALUES (${nonce}::uuid, ${personId}::uuid, ${idempotencyKey}::uuid, ${action}, ${inputDigest}) ON CONFLICT DO NOTHING`
     if (made === 1) {
       this.#nonce = nonce
       return null
     }
-    const earlier = await this.#sql.receipt.findUnique({ where: { personId_idempotencyKey: { personId, idempotencyKey } } })
+    const earlier = await this.#sql.answered.findUnique({ where: { personId_idempotencyKey: { personId, idempotencyKey } } })
     if (!earlier || earlier.nonce === nonce || earlier.answer === null) throw new Denied('replayed')
     if (earlier.action !== action || earlier.inputDigest !== inputDigest) throw new Denied('idempotency_key_reused')
     return { answer: earlier.answer as Answer<unknown, string> }
@@ -123,7 +132,7 @@ export class Deed {
     const answer: Answer<T, R> = outcome instanceof Refused ? { ok: false, refusal: outcome.refusal, ...(outcome.about.length ? { about: outcome.about } : {}) } : { ok: true, value: outcome.value }
     if (specOf(permit.action).answer !== 'secret') {
       await say(sql, { person: permit.actor.personId })
-      await sql.$executeRaw`UPDATE receipt SET answer = ${JSON.stringify(answer)}::jsonb WHERE nonce = ${this.#nonce}::uuid`
+      await sql.$executeRaw`UPDATE answered SET answer = ${JSON.stringify(answer)}::jsonb WHERE nonce = ${this.#nonce}::uuid`
     }
     return answer
   }
@@ -144,8 +153,16 @@ export class Deed {
     const sql = this.#sql
     return {
       ...readerOf(permit, sql), ...provingIn(sql, deedScope(permit), now),
-      rows: sql as WriteRows,
+      rows: sql as WriteRows, factor: permit.factor,
       renewSession: (elevation?: string) => this.#renewSession(now, elevation),
+      placeKey: async () => {
+        const place = permit.tenant ?? 'platform'
+        await say(sql, { ...deedScope(permit), tenant: place })
+        const key = await dataKeyOf(sql, place)
+        await say(sql, deedScope(permit))
+        if (!key) throw new Error(`the data key of ${place} was destroyed`)
+        return key
+      },
       refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, refusal, about),
       refuseAndKeep: <R extends string>(refusal: R, reason: string = refusal) => new Refused(refusal, true, reason),
       findPerson: async (email: string) => {
@@ -162,12 +179,23 @@ export class Deed {
         for (const { email } of people) times.set(email, (times.get(email) ?? 0) + 1)
         return new Map(people.filter(({ email }) => times.get(email) === 1).map(({ id, email }) => [email, id]))
       },
+      termsOf: async (request: string) => {
+        await say(sql, { ...deedScope(permit), request })
+        const found = await sql.request.findUnique({ where: { id: request }, select: { termsBody: true } })
+        await say(sql, deedScope(permit))
+        return found ? (found.termsBody as Json) : null
+      },
       intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
       record: async <T extends Json>(change: Change, value: T) => {
         if (specOf(permit.action).on === 'self') {
           await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'done', reason: null, factor: permit.factor }))
         } else await appendDeed(sql, permit, input as Json, change, value)
         return new Recorded(permit.action, value)
+      },
+      recordEach: async ({ input: one, change, value, item }: { input: Json; change: Change; value: Json; item: Json }) => {
+        const each = eachOf(permit.action)
+        if (each === null) throw new Error(`${permit.action} is one deed, and not many`)
+        await appendDeed(sql, permit, one, change, value, { each, item })
       },
     }
   }
@@ -177,15 +205,19 @@ export class Deed {
 const deedScope = (permit: Permit<WriteAction>): Scope =>
   ({ ...scopeOf(permit), ...(permit.tenant === null ? {} : { tenant: permit.tenant }), person: permit.actor.personId })
 
-async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json): Promise<void> {
+/** All of what is done while somebody may do what nobody allowed them is kept, but for what is a secret. */
+const levelOfDeed = ({ actor }: Permit<WriteAction>, action: WriteAction): Level => (actor.breakGlass && specOf(action).answer !== 'secret' && !hidesInput(action) ? 'RequestResponse' : levelOf(action))
+
+async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json, one: { each: WriteAction; item: Json } | null = null): Promise<void> {
+  const action = one?.each ?? permit.action
   const tenant = permit.tenant ?? 'platform'
   const [numbered] = await sql.$queryRaw<{ sequence: bigint; timestamp: string; id: string }[]>`UPDATE account SET deed_sequence = deed_sequence + 1
     WHERE CASE WHEN ${permit.tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${permit.tenant} END
     RETURNING deed_sequence AS sequence, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS timestamp, uuidv7()::text AS id`
   if (!numbered) throw new Error(`no account numbers the deeds of ${tenant}`)
   const entry = {
-    level: levelOf(permit.action), actor: recordedActor(permit.actor, permit.actor.source, permit.factor?.id ?? null), action: actionOf(permit.action, input),
-    outcome: 'done' as const, reason: null, request: input, response: value, context: { before: change.before, after: change.after, ...(permit.factor ? { factor: permit.factor.evidence } : {}) },
+    level: levelOfDeed(permit, action), actor: recordedActor(permit.actor, permit.actor.source, permit.factor?.id ?? null), action: actionOf(action, input),
+    outcome: 'done' as const, reason: null, request: input, response: value, context: { before: change.before, after: change.after, ...(permit.actor.breakGlass ? { breakGlass: permit.actor.breakGlass.id } : {}), ...(permit.factor ? { factor: one ? { ...(permit.factor.evidence as { [name: string]: Json }), item: one.item } : permit.factor.evidence } : {}) },
     metadata: metadataOf(permit.actor.source.reference),
   }
   const place = { tenant, stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }

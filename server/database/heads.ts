@@ -9,6 +9,12 @@ export async function readHeads(places: readonly string[], sql: Pick<Transaction
   return new Map(rows.map(({ place, head }) => [place, head]))
 }
 
+/** Which of these sessions, each known by the hash of its token, are open no more. */
+export async function readOver(sessions: readonly Uint8Array[], sql: Pick<Transaction, '$queryRaw'> = database('web')): Promise<Buffer[]> {
+  const rows = await sql.$queryRaw<{ session: Uint8Array }[]>`SELECT sessions_over(${[...sessions]}::bytea[]) AS session`
+  return rows.map(({ session }) => Buffer.from(session))
+}
+
 /** What a page is to know of its own reading: how far each place had come before, and whether any of it is in the record, as looked at or as refused. */
 export type Noted = { heads: Heads; recorded: boolean }
 /** The earliest counts: whoever reads twice has read the first part then. */

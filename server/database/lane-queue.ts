@@ -42,3 +42,8 @@ export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, $
   oldest AS (SELECT ${columns} FROM allocation WHERE ${waits} ORDER BY asked_at, id LIMIT ${oldestMost})
   SELECT (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM heads UNION SELECT * FROM oldest) r) AS rows,
     (SELECT json_build_object('priority', priority, 'tenant', tenant_id) FROM (SELECT * FROM rounds WHERE n = ${roundMost} UNION ALL SELECT * FROM firsts WHERE n = ${firstMost} LIMIT 1) last) AS next`
+
+/** Whom a class above them could push aside, under one account and in some regions: the lowest first, of these the youngest. So many are looked through for them. */
+export const pushableText = `SELECT ${columns} FROM (SELECT * FROM allocation WHERE organisation_id = $1 AND preemptible AND NOT reserved AND state IN ('admitted', 'running') AND priority < $2
+    ORDER BY priority, admitted_at DESC, id LIMIT 4096) a
+  WHERE (account_id = $3 OR starts_with(account_id, $3 || '/')) AND ($4::text[] IS NULL OR region = ANY ($4)) ORDER BY priority, admitted_at DESC, id LIMIT $5`

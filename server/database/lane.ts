@@ -5,10 +5,14 @@
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
+import type { NamespaceRow } from '~/server/admission/namespace-facts'
 import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
+import { type Assumed, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
-import { lentText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
+import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
+import { writeText, writeValues, type Written } from './lane-write'
+import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -46,37 +50,25 @@ export type Around = {
   now: string
   /** The organisations in which somebody waits. */
   queued: string[]
-  ids: string[]
+  /** Which policies hold. */
+  versions: { tenant_id: string | null; kind: string; version: string }[]
   tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean }[]
+  namespaces: NamespaceRow[]
   keys: { tenant_id: string; wrapped: string | null }[]
   names: { tenant_id: string; namespace_id: string; name: string }[]
   pending: { tenant_id: string; namespace_id: string; times: number }[]
   regions: { region: string; jurisdiction: Jurisdiction }[]
   recent: { tenant_id: string; namespace_id: string | null; person_id: string | null; devices: string }[]
   earlier: EarlierRow[]
+  /** Of one organisation: all of it that another may change, so that it can be seen whether somebody did. */
+  stamp: string | null
 }
 type Wanted = {
-  readonly ids: number
   readonly namespaces: readonly { readonly tenant: string; readonly namespace: string; readonly name: string | null }[]
   readonly keys: readonly { readonly tenant: string; readonly person: string; readonly key: string }[]
   /** Since when what was given counts as recent. */
   readonly since: string
 }
-export type Written = {
-  readonly accounts: readonly { id: string; used: string[]; held: string[]; unexplained: string[]; deed_sequence: string }[]
-  readonly made: readonly (AllocationRow & { organisation_id: string })[]
-  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions'>[]
-  readonly decisions: readonly Readonly<Record<string, unknown>>[]
-  readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
-  readonly access: readonly { tenant: string | null; body: string }[]
-  readonly keys: readonly { tenant: string; wrapped: Buffer }[]
-  /** Whose place was taken, and what it was called. */
-  readonly preempted: readonly { person: string; name: string; at: string }[]
-  readonly signals: readonly { kind: string; body: string }[]
-  readonly sets: readonly { digest: string; body: string }[]
-  readonly nodes: readonly Node[]
-}
-
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
   ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at', 'waiting_since'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version, wish, preemptions`
 
@@ -86,47 +78,30 @@ const accountColumns = 'id, kind, tenant_id, namespace_id, resources, nominal::t
 const recentMost = 1_024
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
-  (SELECT coalesce(json_agg(o), '[]') FROM unnest($10::text[]) AS o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)) AS queued,
-  (SELECT array_agg(uuidv7()::text) FROM generate_series(1, $1::int)) AS ids,
-  (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($2)) AS tenants,
-  (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($2)) AS keys,
-  (SELECT coalesce(json_agg(w), '[]') FROM unnest($3::text[], $4::text[], $5::text[]) AS w (tenant_id, namespace_id, name),
+  (SELECT coalesce(json_agg(o), '[]') FROM unnest($9::text[]) AS o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)) AS queued,
+  coalesce((SELECT json_agg(p) FROM (SELECT tenant_id, kind, version::text FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))) p), '[]') AS versions,
+  (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL)), '[]') FROM tenant WHERE id = ANY ($1)) AS tenants,
+  (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'namespace_id', n.id, 'isolation_level', n.isolation_level, 'frozen', n.frozen_at IS NOT NULL, 'closed', n.closing_at IS NOT NULL,
+      'environment', n.environment, 'cost_centre', n.cost_centre, 'pod_security', n.pod_security, 'labels', n.labels)), '[]')
+    FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w JOIN namespace n ON n.tenant_id = w.tenant_id AND n.id = w.namespace_id) AS namespaces,
+  (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($1)) AS keys,
+  (SELECT coalesce(json_agg(w), '[]') FROM unnest($2::text[], $3::text[], $4::text[]) AS w (tenant_id, namespace_id, name),
     LATERAL (SELECT a.id FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken) AS names,
-  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant_id, namespace_id)) w,
+  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w,
     LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
   (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,
   (SELECT coalesce(json_agg(r), '[]') FROM (
-    SELECT w.*, NULL::text AS person_id, given.devices::text FROM (SELECT DISTINCT * FROM unnest($3::text[], $4::text[]) AS w (tenant_id, namespace_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
-      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $8 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
+    SELECT w.*, NULL::text AS person_id, given.devices::text FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
+      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $7 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
     UNION ALL
-    SELECT w.tenant_id, NULL, w.person_id::text, given.devices::text FROM (SELECT DISTINCT * FROM unnest($9::text[], $6::uuid[]) AS w (tenant_id, person_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
-      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.asked_by = w.person_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $8 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
+    SELECT w.tenant_id, NULL, w.person_id::text, given.devices::text FROM (SELECT DISTINCT * FROM unnest($8::text[], $5::uuid[]) AS w (tenant_id, person_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
+      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.asked_by = w.person_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $7 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
   ) r) AS recent,
-  (SELECT coalesce(json_agg(known), '[]') FROM unnest($6::uuid[], $7::uuid[]) AS w (person, key),
-    LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier`
-
-/** One statement for all that a batch came to: whatever part of it fails, all of it does. */
-const write = `WITH
-  keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])),
-  sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING),
-  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], unexplained = w.unexplained::bigint[], deed_sequence = w.deed_sequence
-    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $20::text[]) AS w (id, used, held, deed_sequence, unexplained) WHERE a.id = w.id AND a.id = ANY ($5)),
-  made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
-  changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
-      running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions
-    FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
-  placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
-    FROM unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($21)),
-  decided AS (INSERT INTO decision SELECT * FROM json_populate_recordset(NULL::decision, $11)),
-  told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($26::uuid[], $27::text[], $28::timestamptz[]) AS w (p, n, t)),
-  signalled AS (INSERT INTO signal (id, kind, body) SELECT uuidv7(), k, b::jsonb FROM unnest($29::text[], $30::text[]) AS w (k, b)),
-  noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
-  INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
-    SELECT t, 'deed', s, at, b, l FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::bytea[], $18::bytea[]) AS w (t, s, at, b, l)`
+  (SELECT coalesce(json_agg(known), '[]') FROM unnest($5::uuid[], $6::uuid[]) AS w (person, key),
+    LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier,
+  CASE WHEN cardinality($9) = 1 THEN ${stampOf('$1', '$9::text[]')} END AS stamp`
 
 const nodesText = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE n.id = ANY ($1) ORDER BY n.id FOR NO KEY UPDATE OF n'
-
-const list = (amounts: readonly (string | number)[]) => `{${amounts.join(',')}}`
 
 export class Lane {
   #sql: pg.PoolClient
@@ -157,18 +132,38 @@ export class Lane {
     return (await this.#sql.query<AllocationRow>({ name: 'lane-take-lent', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND burst AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
   }
 
+  async pushable(organisation: string, { below, under, regions, most }: { readonly below: number; readonly under: string; readonly regions: readonly string[] | null; readonly most: number }): Promise<QueueRow[]> {
+    return (await this.#sql.query<QueueRow>({ name: 'lane-pushable', text: pushableText, values: [organisation, below, under, regions, most] })).rows
+  }
+  /** As `takeWaiting`, of what runs and may be pushed aside. */
+  async takePushable(ids: readonly string[]): Promise<AllocationRow[]> {
+    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-pushable', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND preemptible AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+  }
+
   /** How accounts stand, unheld: of an organisation nothing is posted while its own row is held. */
   async standings(ids: readonly string[]): Promise<AccountRow[]> {
     return (await this.#sql.query<AccountRow>({ name: 'lane-standings', text: `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id`, values: [ids] })).rows
   }
 
+  /** Tenants, and namespaces as tenant and namespace with a stroke between, in which nobody has a turn. */
   async frozen(): Promise<string[]> {
-    return (await this.#sql.query<{ id: string }>({ name: 'lane-frozen', text: 'SELECT id FROM tenant WHERE id = ANY ($1) AND frozen_at IS NOT NULL', values: [this.tenants] })).rows.map(({ id }) => id)
+    const text = `SELECT id FROM tenant WHERE id = ANY ($1) AND frozen_at IS NOT NULL
+      UNION ALL SELECT tenant_id || '/' || id FROM namespace WHERE tenant_id = ANY ($1) AND (frozen_at IS NOT NULL OR closing_at IS NOT NULL) AND deleted_at IS NULL`
+    return (await this.#sql.query<{ id: string }>({ name: 'lane-frozen', text, values: [this.tenants] })).rows.map(({ id }) => id)
   }
 
   async allocations(ids: readonly string[]): Promise<AllocationRow[]> {
     if (ids.length === 0) return []
     return (await this.#sql.query<AllocationRow>({ name: 'lane-allocations', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`, values: [ids] })).rows
+  }
+
+  /** What is asked about these and has not come to its end. */
+  async requests(allocations: readonly string[]): Promise<LaneRequest[]> {
+    return allocations.length === 0 ? [] : (await this.#sql.query<LaneRequest>({ name: 'lane-requests', text: requestsText, values: [allocations] })).rows
+  }
+
+  async spentByRule(of: readonly { readonly tenant: string; readonly person: string; readonly since: string }[]): Promise<SpentByRule[]> {
+    return (await this.#sql.query<SpentByRule>({ name: 'lane-spent', text: spentText, values: [of.map(({ tenant }) => tenant), of.map(({ person }) => person), of.map(({ since }) => since)] })).rows
   }
 
   async accounts(ids: readonly string[]): Promise<AccountRow[]> {
@@ -188,15 +183,20 @@ export class Lane {
   }
 
   /** All that does not stand in an account, once the accounts are held. */
-  async around({ ids, namespaces, keys, since }: Wanted): Promise<Around> {
-    const values = [ids, this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations]
+  async around({ namespaces, keys, since }: Wanted): Promise<Around> {
+    const values = [this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations]
     const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
     if (!found) throw new Error('a query without a FROM gives one row')
     return found
   }
 
-  async versions(): Promise<{ tenant_id: string | null; kind: string; version: string }[]> {
-    return (await this.#sql.query({ name: 'lane-versions', text: 'SELECT tenant_id, kind, version FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))', values: [this.tenants] })).rows
+  /** Holds what a batch was decided on, and ends the transaction where it is not what it was taken for. */
+  async compare(assumed: Assumed, free: readonly FreeName[]): Promise<void> {
+    await Promise.all([
+      this.#sql.query({ name: 'lane-hold', text: holdText, values: holdValues(assumed) }),
+      ...(assumed.nodes.length > 0 ? [this.#sql.query({ name: 'lane-hold-nodes', text: holdNodesText, values: holdNodesValues(assumed) })] : []),
+      this.#sql.query({ name: 'lane-same', text: sameText, values: sameValues(assumed, this.organisations, free) }),
+    ])
   }
 
   async policies(ids: readonly { readonly tenant: string | null; readonly kind: string; readonly version: string }[]): Promise<{ tenant_id: string | null; kind: string; version: string; body: Json }[]> {
@@ -208,19 +208,8 @@ export class Lane {
     })).rows
   }
 
-  async write({ accounts, made, changed, decisions, records, access, keys, sets, nodes, preempted, signals }: Written): Promise<void> {
-    await this.#sql.query({
-      name: 'lane-write', text: write, values: [
-        keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
-        accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
-        JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decisions),
-        access.map(({ tenant }) => tenant), access.map(({ body }) => body),
-        records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), records.map(({ bytes }) => bytes), records.map(({ leaf }) => leaf), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
-        nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
-        preempted.map(({ person }) => person), preempted.map(({ name }) => name), preempted.map(({ at }) => at),
-        signals.map(({ kind }) => kind), signals.map(({ body }) => body),
-      ],
-    })
+  async write(written: Written): Promise<void> {
+    await this.#sql.query({ name: 'lane-write', text: writeText, values: writeValues(written) })
   }
 }
 
@@ -229,9 +218,7 @@ export class Lane {
  * What need not wait for an answer is sent with what follows it: after a statement that failed the database does nothing more, and takes the COMMIT for a ROLLBACK.
  */
 export async function inLane<T>(organisations: readonly string[], tenants: readonly string[], work: (lane: Lane) => Promise<{ readonly value: T; readonly written: Written }>): Promise<T> {
-  const sql = await pool().connect()
-  let fault: Error | undefined
-  try {
+  return inTransaction(async (sql) => {
     const lane = new Lane(sql, organisations, tenants)
     const opened = Promise.all([sql.query('BEGIN'), lane.say(tenants)])
     opened.catch(() => undefined)
@@ -239,6 +226,22 @@ export async function inLane<T>(organisations: readonly string[], tenants: reado
     await opened
     await Promise.all([lane.write(written), sql.query('COMMIT')])
     return value
+  })
+}
+
+/** As `inLane`, of what was decided already: it happens as a whole, in one going to and fro, or not at all. */
+export async function inLaneAsAssumed(organisation: string, assumed: Assumed, free: readonly FreeName[], written: Written): Promise<void> {
+  await inTransaction(async (sql) => {
+    const lane = new Lane(sql, [organisation], assumed.tenants)
+    await Promise.all([sql.query('BEGIN'), lane.say(assumed.tenants), lane.compare(assumed, free), lane.write(written), sql.query('COMMIT')])
+  })
+}
+
+async function inTransaction<T>(work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
+  const sql = await pool().connect()
+  let fault: Error | undefined
+  try {
+    return await work(sql)
   } catch (thrown) {
     fault = thrown instanceof Error ? thrown : new Error(String(thrown))
     await sql.query('ROLLBACK').then(() => { fault = undefined }, () => undefined)

@@ -6,6 +6,7 @@ import type { Transaction } from './client'
 import type { WriteRows } from './rows'
 import { type Scope, say } from './scope'
 import { type TryCount, triesIn } from './tries'
+import type { SignalKind } from '~/server/signals/signal'
 
 /** Of a sign-in nobody knows yet whose it is. A step-up's says what it is for. */
 export type Challenge =
@@ -28,7 +29,7 @@ export type Proving = {
   findSecret(person: string): Promise<Uint8Array | null>
   dropSecret(person: string): Promise<void>
   /** Says to whoever watches over the platform that something looks wrong. */
-  raise(kind: string, body: { [name: string]: string }): Promise<void>
+  raise(kind: SignalKind, body: { [name: string]: string }): Promise<void>
   /** Tells somebody, wherever they are signed in, until they say that they know. */
   tell(person: string, kind: NoticeKind, body: { [name: string]: string | null }): Promise<void>
 }

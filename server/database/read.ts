@@ -1,24 +1,43 @@
 import { type ReadAction, type KindOf, specOf } from '~/server/authorization/actions'
 import type { Permit, Reach } from '~/server/authorization/permit'
 import { accessEntry } from '~/server/audit/entry'
+import type { GpuModel } from '~/server/allocations/model'
 import type { Actor } from '~/server/identity/actor'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
 import { noteHead, type Noted } from './heads'
+import { type Lines, linesIn } from './lines'
 import { noteAccess } from './note-access'
 import type { ReadRows } from './rows'
 import { inScope, type Scope } from './scope'
+import { type Sums, sumsIn } from './sums'
 
-type Reading = { readonly actor: Actor; readonly rows: ReadRows }
+export type Holder = { person: string; role: string; through: string | null }
+export type ShapePlaced = { readonly cpu: number; readonly gpus: number; readonly gpuMilli: number; readonly times: number }
+export type Reading = {
+  readonly actor: Actor; readonly rows: ReadRows
+  /** Who of those that said yes to a request may still: in their own right, or in whose place. */
+  readonly requestHolders: (request: string) => Promise<Holder[]>
+  /** What the record is searched by: for a reader of the record. */
+  readonly lines: Lines
+  /** What was charged and used, over time. */
+  readonly sums: Sums
+  /** How often each shape was placed since then, whoever asked: for a reader of the fleet. */
+  readonly shapesPlaced: (since: Date) => Promise<ShapePlaced[]>
+}
 export type TenantReader = Reading & {
   readonly tenant: string; readonly namespaces: Reach
   /** The policies by which decisions were made that its reader may see: whoever can name a set may read it. */
   readonly policySets: (digests: readonly string[]) => Promise<ReadonlyMap<string, Json>>
+  /** The GPUs that the tenant may be given in these regions: of a fleet that it does not read, no more than words. */
+  readonly gpuModels: (regions: readonly string[]) => Promise<GpuModel[]>
 }
 export type PlatformReader = Reading
 export type SelfReader = Reading & { readonly personId: string; readonly sessionId: string }
+/** What is too long for one transaction is read in several, by the same permit; and what came of it is put into the record beside that it was read. */
+export type GoesOn = { readonly further: <T>(look: (db: Reading) => Promise<T>) => Promise<T>; readonly noteOutcome: (context: Json) => Promise<void> }
 type Readers = { tenant: TenantReader; platform: PlatformReader; self: SelfReader }
-export type ReaderOf<A extends ReadAction> = Readers[KindOf<A>]
+export type ReaderOf<A extends ReadAction> = Readers[KindOf<A>] & GoesOn
 
 export function scopeOf(permit: Permit): Scope {
   const spec = specOf(permit.action)
@@ -29,9 +48,28 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql, policySets: (digests) => policySetsOf(sql, digests) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), shapesPlaced: (since) => shapesPlacedOf(sql, since), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
+function goesOn(permit: Permit, asked: unknown): GoesOn {
+  const again = <T>(work: (sql: Transaction) => Promise<T>) => inScope(specOf(permit.action).through ?? 'web', scopeOf(permit), work)
+  return {
+    further: (look) => again((sql) => look(readerOf(permit, sql))),
+    noteOutcome: (context) => again((sql) => noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null, context }))),
+  }
+}
+
+async function gpuModelsOf(sql: Transaction, regions: readonly string[]): Promise<GpuModel[]> {
+  const rows = await sql.$queryRaw<{ model: string; gpu_memory: bigint; free: GpuModel['free'] }[]>`SELECT model, gpu_memory, free FROM gpu_models(${[...regions]}::text[])`
+  return rows.map(({ model, gpu_memory: memory, free }) => ({ model, memory: String(memory), free }))
+}
+
+async function shapesPlacedOf(sql: Transaction, since: Date): Promise<ShapePlaced[]> {
+  const rows = await sql.$queryRaw<{ cpu: bigint; gpus: number; gpu_milli: number; times: bigint }[]>`SELECT cpu, gpus, gpu_milli, times FROM shapes_placed(${since}::timestamptz)`
+  return rows.map(({ cpu, gpus, gpu_milli: gpuMilli, times }) => ({ cpu: Number(cpu), gpus, gpuMilli, times: Number(times) }))
+}
+
+const requestHoldersOf = (sql: Transaction, request: string) => sql.$queryRaw<Holder[]>`SELECT person_id::text AS person, role, through::text AS through FROM request_holders(${request}::uuid)`
 async function policySetsOf(sql: Transaction, digests: readonly string[]): Promise<ReadonlyMap<string, Json>> {
   await sql.$queryRaw`SELECT set_config('app.policy_sets', ${digests.join(' ')}, true)`
   return new Map((await sql.policySet.findMany({ where: { digest: { in: [...digests] } } })).map(({ digest, body }) => [digest, JSON.parse(body) as Json]))
@@ -47,6 +85,6 @@ export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown,
     if (spec.recorded) await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null }))
     if (noted && spec.recorded) noted.recorded = true
     if (noted && spec.on !== 'self' && !spec.through) await noteHead(sql, noted, spec.on === 'tenant' ? (permit.tenant ?? '') : 'platform')
-    return look(readerOf(permit, sql) as ReaderOf<A>)
+    return look({ ...readerOf(permit, sql), ...goesOn(permit, asked) } as unknown as ReaderOf<A>)
   })
 }

@@ -7,6 +7,7 @@ import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
 import { samples } from '~/server/testing/samples'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
+import { projectAll, sealAll } from '~/server/testing/records'
 import { makeCluster } from '~/server/testing/cluster'
 import { connectAs, doorFor, loading, makeWorld, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { catalogueFaults } from './catalogue'
@@ -26,14 +27,23 @@ beforeAll(async () => {
   for (const tenant of [world.a, world.b]) {
     await engine.query("SELECT set_config('app.tenant_id', $1, true)", [tenant])
     await engine.query("INSERT INTO signal (id, tenant_id, kind, body) VALUES ($1, $2, 'test', '{}')", [randomUUID(), tenant])
-    await engine.query("INSERT INTO outbox (tenant_id, kind, body) VALUES ($1, 'test', '{}')", [tenant])
+    await engine.query("INSERT INTO outbox (id, channel, tenant_id, kind, body, once) VALUES (gen_random_uuid(), 'event', $1, 'test', '{}', gen_random_uuid()::text)", [tenant])
   }
   await engine.query('COMMIT')
   await engine.end()
+  await sealAll()
+  await projectAll()
   const fleet = await makeCluster(world)
   await loading(async (sql) => {
     await sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, node_id, resources, amounts, started_at, reported_at) SELECT $1, 'of-' || t, t, n, $2, '{cpu}', '{1}', now(), now() FROM unnest($3::text[], '{red,blue}'::text[]) AS w (t, n)`, [fleet.cluster, fleet.nodes[0], [world.a, world.b]])
+    for (const tenant of [world.a, world.b]) {
+      await sql.query("INSERT INTO use_span VALUES ('hour', '2026-01-01', $1, 'red', '', '', $2, 1000, 1000, 500, 0, 0, 0, 0)", [tenant, world.lead.id])
+      await sql.query("INSERT INTO use_peak VALUES ($1, 'red', '2026-01-01', 500, 0)", [tenant])
+      const { rows: [{ id }] } = await sql.query("INSERT INTO webhook (id, tenant_id, title, host, address, format, kinds, secret, made_by, made_at) VALUES (gen_random_uuid(), $1, 'x', 'x.example', repeat('x', 40)::bytea, 'standard', '{lease_ends}', repeat('x', 40)::bytea, $2, now()) RETURNING id", [tenant, world.admin.id])
+      await sql.query("INSERT INTO outbox (id, channel, tenant_id, webhook_id, kind, body, once) VALUES (gen_random_uuid(), 'webhook', $1, $2, 'test', '{}', gen_random_uuid()::text)", [tenant, id])
+    }
     await sql.query("INSERT INTO invitation (id, tenant_id, email, role, token_hash, invited_by, invited_at, expires_at) VALUES ($1, $2, 'x@example.test', 'developer', $3, $4, now(), now() + interval '1 day')", [randomUUID(), world.b, randomBytes(32), world.stranger.id])
+    for (const tenant of [world.a, world.b]) await sql.query("INSERT INTO pair (tenant_id, namespace_id, other_tenant, other_namespace, way, ports, until, purpose, offered_by, offered_at, lapses_at) VALUES ($1, 'red', 'nobody', 'blue', 'out', '{443}', now() + interval '30 days', 'x', $2, now(), now() + interval '14 days')", [tenant, world.admin.id])
     for (const tenant of [world.a, world.b]) await sql.query("INSERT INTO group_binding (id, tenant_id, provider, group_name, role, valid_from, granted_by) VALUES ($1, $2, 'idp', $2, 'developer', now(), $3)", [randomUUID(), tenant, world.admin.id])
   })
 })
@@ -62,9 +72,10 @@ test.each([
 /** Which tables show a row of tenant B to a transaction that works for tenant A. */
 const tenantTables = [
   ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
-  ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'], ['web', 'workload', 'tenant_id'], ['engine', 'workload', 'tenant_id'], ['web', 'decision', 'tenant_id'], ['engine', 'decision', 'tenant_id'],
-  ['web', 'custom_role', 'tenant_id'], ['web', 'custom_role_version', 'tenant_id'], ['web', 'group_binding', 'tenant_id'], ['web', 'invitation', 'tenant_id'], ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
-  ['engine', 'custom_role', 'tenant_id'], ['engine', 'custom_role_version', 'tenant_id'], ['engine', 'group_binding', 'tenant_id'], ['engine', 'invitation', 'tenant_id'], ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'],
+  ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'], ['web', 'workload', 'tenant_id'], ['web', 'use_span', 'tenant_id'], ['web', 'use_peak', 'tenant_id'], ['engine', 'workload', 'tenant_id'], ['web', 'decision', 'tenant_id'], ['engine', 'decision', 'tenant_id'],
+  ['web', 'webhook', 'tenant_id'], ['engine', 'webhook', 'tenant_id'], ['web', 'outbox', 'tenant_id'], ['engine', 'outbox', 'tenant_id'],
+  ['web', 'custom_role', 'tenant_id'], ['web', 'custom_role_version', 'tenant_id'], ['web', 'group_binding', 'tenant_id'], ['web', 'invitation', 'tenant_id'], ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['web', 'pair', 'tenant_id'], ['engine', 'pair', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
+  ['engine', 'custom_role', 'tenant_id'], ['engine', 'custom_role_version', 'tenant_id'], ['engine', 'group_binding', 'tenant_id'], ['engine', 'invitation', 'tenant_id'], ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'], ['auditor', 'log_run', 'tenant_id'], ['auditor', 'record_line', 'tenant_id'], ['auditor', 'record_tally', 'tenant_id'],
 ] as const
 async function rowsSeen(role: string, table: string, column: string, tenant: string, others: string): Promise<number> {
   await owner.query(`SET LOCAL ROLE bailiwick_${role}`)
@@ -74,7 +85,7 @@ async function rowsSeen(role: string, table: string, column: string, tenant: str
   return rows[0].n
 }
 test.each(tenantTables)('%s working for one tenant sees no row of another in %s, and would if the policy were gone', async (role, table, column) => {
-  const has = ['allocation', 'custom_role', 'custom_role_version', 'data_key', 'decision', 'record', 'request'].includes(table) ? [world.b, world.a] : [world.a, world.b]
+  const has = ['allocation', 'custom_role', 'custom_role_version', 'data_key', 'decision', 'log_run', 'record', 'record_line', 'record_tally', 'request'].includes(table) ? [world.b, world.a] : [world.a, world.b]
   const [own = '', other = ''] = has
   await owner.query('BEGIN')
   try {

@@ -22,7 +22,9 @@ export type Scope = {
   readonly subject?: string
   /** What the provider calls a session of its own. */
   readonly providerSession?: string
-  readonly loop?: 'expire' | 'fleet' | 'number' | 'queue' | 'watch'
+  /** What somebody is about to sign. */
+  readonly request?: string
+  readonly loop?: 'break-glass' | 'control' | 'deliver' | 'expire' | 'fleet' | 'lease' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'requests' | 'seal' | 'watch'
 }
 
 /** Says all of it every time, so that nothing said earlier in the transaction stays true by accident. */
@@ -33,7 +35,7 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
     set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
     set_config('app.emails', ${(scope.emails ?? []).join(' ')}, true), set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
     set_config('app.own_email', ${scope.ownEmail ?? ''}, true), set_config('app.staff', ${scope.staff ? 'on' : ''}, true),
-    set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true)`
+    set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true), set_config('app.request', ${scope.request ?? ''}, true)`
 }
 
 export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {

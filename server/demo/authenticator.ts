@@ -10,7 +10,7 @@ export type PasskeyKey = { readonly kty: string; readonly crv: string; readonly 
 export type Flags = { readonly userPresent?: boolean; readonly userVerified?: boolean; readonly backupEligible?: boolean; readonly backedUp?: boolean }
 
 type Held = { readonly key: PasskeyKey; readonly credentialId: string }
-type Said = { readonly origin: string; readonly rpId?: string; readonly flags?: Flags; readonly count?: number; readonly type?: string; readonly challenge?: string }
+type Said = { readonly origin: string; readonly rpId?: string; readonly flags?: Flags; readonly count?: number; readonly type?: string; readonly challenge?: string; readonly crossOrigin?: boolean }
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 const joined = (...parts: readonly (Bytes | readonly number[])[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]))
@@ -34,7 +34,7 @@ async function authenticatorData(rpId: string, bits: number, count: number): Pro
   new DataView(counter.buffer).setUint32(0, count)
   return joined(await sha256(utf8(rpId)), [bits], counter)
 }
-const clientData = (type: string, { challenge, origin }: { challenge: string; origin: string }): Bytes => utf8(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+const clientData = (type: string, { challenge, origin, crossOrigin = false }: { challenge: string; origin: string; crossOrigin?: boolean }): Bytes => utf8(JSON.stringify({ type, challenge, origin, crossOrigin }))
 
 /** WebCrypto answers two numbers side by side; WebAuthn carries them as DER, without leading zeros and never negative. */
 function derOf(signature: Bytes): Bytes {
@@ -65,9 +65,9 @@ export async function attest(options: PublicKeyCredentialCreationOptionsJSON, { 
 }
 
 /** What `navigator.credentials.get` would answer. */
-export async function assert(options: PublicKeyCredentialRequestOptionsJSON, { key, credentialId, userHandle, origin, rpId = options.rpId ?? new URL(origin).hostname, flags, count = 0, type = 'webauthn.get', challenge = options.challenge }: Held & Said & { readonly userHandle?: string }): Promise<AuthenticationResponseJSON> {
+export async function assert(options: PublicKeyCredentialRequestOptionsJSON, { key, credentialId, userHandle, origin, rpId = options.rpId ?? new URL(origin).hostname, flags, count = 0, type = 'webauthn.get', challenge = options.challenge, crossOrigin = false }: Held & Said & { readonly userHandle?: string }): Promise<AuthenticationResponseJSON> {
   const data = await authenticatorData(rpId, flagBits(flags), count)
-  const client = clientData(type, { challenge, origin })
+  const client = clientData(type, { challenge, origin, crossOrigin })
   return {
     id: credentialId, rawId: credentialId, type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: {},
     response: {

@@ -63,6 +63,26 @@ test('a new one takes the place of the last, in whatever browser that was', asyn
   await elevate(other)
   expect(await findActor('web', first.token, sourceOfTest())).toMatchObject({ elevatedUntil: null })
 })
+test('longer than eight hours somebody else says yes first; whoever asked begins it, once, and for no longer than was signed', async () => {
+  const both = await world.person('long', ['platform_admin', null, null], ['approver', null, null])
+  const person = { ...both, ...(await signInAs(both.id)) }
+  expect((await elevate(person, 12)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+  expect(await (await doorFor(person)).elevations.ask({ hours: 8, reason: 'A long night.' })).toEqual({ ok: false, refusal: 'may_alone' })
+  const asked = await (await doorFor(person)).elevations.ask({ hours: 12, reason: 'A long night.' })
+  if (!asked.ok) throw new Error(asked.refusal)
+  const wish = { request: asked.value.request, terms: asked.value.terms }
+  expect(await (await doorFor(person)).elevations.ask({ hours: 12, reason: 'Again.' })).toEqual({ ok: false, refusal: 'asked_already' })
+  expect(await (await doorFor(person, { stepUp: await shown(person, 'requests.approve', wish) })).requests.approve(wish)).toEqual({ ok: false, refusal: 'own_request' })
+  expect((await elevate(person, 12)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+  expect(await (await doorFor(world.platformApprover, { stepUp: await shown(world.platformApprover, 'requests.approve', wish) })).requests.approve(wish)).toMatchObject({ ok: true, value: { state: 'approved' } })
+  expect((await elevate(person, 24)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+  const { answer, token } = await elevate(person, 12)
+  expect(answer).toMatchObject({ ok: true })
+  const session = { ...person, token, sessionId: (await findActor('web', token, sourceOfTest()))?.sessionId ?? '' }
+  expect((await elevate(session, 12)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+  const { rows } = await loading((sql) => sql.query('SELECT request_id FROM elevation WHERE person_id = $1 AND request_id IS NOT NULL', [person.id]))
+  expect(rows).toEqual([{ request_id: asked.value.request }])
+})
 test('auditors and operators see who was elevated and why; others find nothing', async () => {
   const person = await operator('seen')
   await elevate(person)

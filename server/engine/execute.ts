@@ -10,6 +10,7 @@ import { admit } from '~/server/admission/admit'
 import { spendStepUp } from '~/server/identity/step-up'
 import { keyedHash } from '~/server/keys/seal'
 import { secretKey } from '~/server/keys/secret'
+import { followAnswer, followAsking } from './carry-out-requests'
 import { rates } from '~/server/rates/rates'
 import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 
@@ -30,7 +31,7 @@ function intend(actor: Actor, action: StepUpAction, input: unknown): string {
   return digestFor(action, parsed)
 }
 
-/** What a step-up and a receipt remember of an input. Where the input is itself a secret, whoever reads the tables must not be able to try guesses against it. */
+/** What a step-up and an answer that is kept remember of an input. Where the input is itself a secret, whoever reads the tables must not be able to try guesses against it. */
 export const digestFor = (action: WriteAction, input: Json): string =>
   hidesInput(action) ? keyedHash(secretKey('MASTER_KEY_FILE'), `input of ${action}`, canonicalBytes(input).toString()).toString('base64url') : digestOf(input)
 
@@ -41,7 +42,7 @@ export async function execute(command: Command | DecidedCommand, actor: Actor, s
   const target = targetOf(input)
   reachOf(actor, action, target)
   const inputDigest = digestFor(action, input)
-  return inDeed(actor, intend, async (deed) => {
+  const carried = await inDeed(actor, intend, async (deed) => {
     const earlier = await deed.claim({ nonce: sent.nonce, idempotencyKey: sent.idempotencyKey, action, inputDigest })
     if (earlier) return { answer: earlier.answer as Answer<Json, string>, kept: {} }
     const permit = needsStepUp(action)
@@ -49,11 +50,14 @@ export async function execute(command: Command | DecidedCommand, actor: Actor, s
       : authorize(actor, action, target)
     return { answer: await deed.carryOut(permit, input as never, command.make), kept: deed.kept }
   })
+  return action.startsWith('requests.') ? { ...carried, answer: await followAnswer(carried.answer as Answer<Json, string>) } : carried
 }
 
 async function decideTogether({ action, decider, input: schema }: DecidedCommand, actor: Actor, { input: sent, idempotencyKey: key }: Sent): Promise<Answer<Json, string>> {
   const input = parseInput({ action, decider, input: schema }, sent)
   const permit = authorize(actor, action, targetOf(input))
   await rates().tenant.take(permit.tenant ?? '')
-  return admit({ action, decider, permit, input, key, inputDigest: digestOf(input) })
+  const answer = await admit({ action, decider, permit, input, key, inputDigest: digestOf(input) })
+  if (action === 'allocations.create') await followAsking(permit.tenant ?? '', answer)
+  return answer
 }

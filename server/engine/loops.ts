@@ -5,21 +5,58 @@ import { giveBackLeases, takeLease } from '~/server/database/lease'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import { watchPreemptions } from '~/server/allocations/watch-preemptions'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
+import { remindOfEnds } from '~/server/allocations/remind-of-ends'
 import { numberAccess } from '~/server/audit/number-access'
+import { deliverOutbox } from '~/server/outbox/deliver-outbox'
+import { gatherDigests } from '~/server/outbox/mail/gather-digests'
+import { measureUse } from '~/server/clusters/measure-use'
+import { projectRecords } from '~/server/audit/project-records'
+import { sealRecords } from '~/server/audit/seal-records'
+import { verifyLog } from '~/server/audit/verify-log'
+import { witnessLog } from '~/server/audit/witness-log'
+import { listEnrolments } from '~/server/receipts/list-enrolments'
+import { probeMs } from '~/server/controls/decide-control'
+import { probeControls } from '~/server/controls/probe-controls'
 import { expireSessions } from '~/server/sessions/expire-sessions'
+import { askPairs } from '~/server/pairs/ask-pairs'
+import { tellOfPairs } from '~/server/pairs/tell-of-pairs'
+import { lapseRequests } from '~/server/requests/lapse-requests'
+import { tellOfRequests } from '~/server/requests/tell-of-requests'
 import { log } from '~/server/logs/log'
 import { countLoop } from '~/server/logs/metrics'
+import { watchBreakGlass } from '~/server/break-glass/watch-break-glass'
+import { watchRecord } from '~/server/signals/watch-record'
+import { carryOutRequests } from './carry-out-requests'
+import { closeNamespaces } from './close-namespaces'
 import { reconcile } from './reconcile'
 import { runClusters } from './run-clusters'
 
 export type Loop = { name: string; everyMs: number; leaseSeconds: number; run: (name: string) => Promise<unknown> }
 export const loops: readonly Loop[] = [
   { name: 'number-access', everyMs: 250, leaseSeconds: 5, run: numberAccess },
+  { name: 'project-records', everyMs: 500, leaseSeconds: 15, run: projectRecords },
+  { name: 'seal-records', everyMs: 1_000, leaseSeconds: 15, run: sealRecords },
+  { name: 'witness-log', everyMs: 1_000, leaseSeconds: 30, run: (name) => witnessLog(name) },
+  { name: 'verify-log', everyMs: 10_000, leaseSeconds: 60, run: verifyLog },
+  { name: 'list-enrolments', everyMs: 30_000, leaseSeconds: 60, run: listEnrolments },
   { name: 'expire-allocations', everyMs: 5_000, leaseSeconds: 30, run: expireAllocations },
+  { name: 'close-namespaces', everyMs: 2_000, leaseSeconds: 30, run: closeNamespaces },
+  { name: 'carry-out-requests', everyMs: 2_000, leaseSeconds: 30, run: carryOutRequests },
   { name: 'look-at-queues', everyMs: 2_000, leaseSeconds: 30, run: lookAtQueues },
   { name: 'run-clusters', everyMs: 10_000, leaseSeconds: 30, run: (name) => runClusters(name) },
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
+  { name: 'watch-record', everyMs: 30_000, leaseSeconds: 60, run: watchRecord },
   { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
+  { name: 'measure-use', everyMs: 60_000, leaseSeconds: 60, run: (name) => measureUse(name) },
+  { name: 'remind-of-ends', everyMs: 30_000, leaseSeconds: 60, run: remindOfEnds },
+  { name: 'lapse-requests', everyMs: 5_000, leaseSeconds: 30, run: lapseRequests },
+  { name: 'tell-of-requests', everyMs: 3_000, leaseSeconds: 60, run: tellOfRequests },
+  { name: 'ask-pairs', everyMs: 3_000, leaseSeconds: 30, run: askPairs },
+  { name: 'tell-of-pairs', everyMs: 5_000, leaseSeconds: 60, run: tellOfPairs },
+  { name: 'watch-break-glass', everyMs: 2_000, leaseSeconds: 30, run: watchBreakGlass },
+  { name: 'deliver-outbox', everyMs: 2_000, leaseSeconds: 60, run: deliverOutbox },
+  { name: 'gather-digests', everyMs: 60_000, leaseSeconds: 60, run: gatherDigests },
+  { name: 'probe-controls', everyMs: probeMs, leaseSeconds: 60, run: probeControls },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },
 ]
 

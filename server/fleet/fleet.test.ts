@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { recordsOf } from '~/server/testing/records'
-import { doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 
 let world: World
 const mark = randomBytes(4).toString('hex')
@@ -40,6 +40,28 @@ test('a node is cordoned with a reason, which nobody else’s takes the place of
 })
 test('the platform reads where each node stands, whose it is, and whether it was heard of', async () => {
   expect(await listed('all')).toMatchObject(nodes.map((node, at) => ({ node, pool: `p-${mark}`, cluster: `c-${mark}`, isolationLevel: 2, owner: world.b, model: 'A100', gpusFree: [1000, 1000], silent: at > 0 })))
+})
+test('the platform sees all of the fleet on one map, and what was placed by its shape alone; nobody else is told of any shape', async () => {
+  const door = await doorFor(world.platformAuditor)
+  const [pool] = (await door.fleet.map({})).pools.filter(({ pool }) => pool === `p-${mark}`)
+  expect(pool).toMatchObject({ cluster: `c-${mark}`, isolationLevel: 2, owner: world.b })
+  expect(pool?.nodes.map(({ node, gpus, free, silent }) => [node, gpus, free, silent])).toEqual(nodes.map((node, at) => [node, 2, 2000, at > 0]))
+  expect(await door.fleet.node({ node: nodes[0] ?? '' })).toMatchObject({ node: nodes[0], pool: `p-${mark}`, owner: world.b })
+  await expect(door.fleet.node({ node: `no-${mark}` })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const placed = async (platform: 'on' | '') => {
+    const web = await connectAs('web')
+    await web.query('BEGIN')
+    await web.query("SELECT set_config('app.platform', $1, true), set_config('app.tenant_id', $2, true), set_config('app.namespaces', '*', true)", [platform, world.a])
+    const { rows } = await web.query("SELECT sum(times)::int AS times FROM shapes_placed(now() - interval '1 day')")
+    const { rows: left } = await web.query("SELECT current_setting('app.loading', true) AS loading")
+    await web.query('ROLLBACK')
+    await web.end()
+    return [rows[0].times, left[0].loading]
+  }
+  await loading((sql) => sql.query(`INSERT INTO allocation (id, organisation_id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts, placement, burst, preemptible, reserved, devices, asked_at, admitted_at, ended_at)
+    SELECT gen_random_uuid(), organisation_id, tenant_id, namespace_id, id, 'shape', 'normal', 0, $2, 'released', 3, '{cpu}', '{1}', '{"each":{"cpuMilli":12345,"memoryBytes":1,"gpuMilli":1000},"pods":[{"node":"x","gpus":[0,1]}]}', false, false, false, 0, now(), now(), now() FROM account WHERE tenant_id = $1 AND kind = 'namespace' LIMIT 1`, [world.b, world.stranger.id]))
+  expect((await placed('on'))[0]).toBeGreaterThanOrEqual(3)
+  expect([(await placed('on'))[1], await placed('')]).toEqual(['', [null, null]])
 })
 test('whoever changes what a copy is kept of is named as the last to change it, and a report is no change', async () => {
   const changedBy = () => loading(async (sql) => (await sql.query('SELECT changed_by::text AS by FROM node WHERE id = $1', [nodes[2]])).rows[0].by as string)

@@ -2,12 +2,14 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { AnyInput, Code } from '~/server/api/inputs'
-import { type Action, isAction, needsSettledFactor, needsStepUp, type StepUpAction } from '~/server/authorization/actions'
+import { type Action, eachOf, isAction, needsSettledFactor, needsStepUp, signsTerms, type StepUpAction } from '~/server/authorization/actions'
 import type { SelfWriter } from '~/server/database/deed'
 import { Denied } from '~/server/authorization/denied'
 import { isDemoPerson } from '~/server/demo/demo'
-import { canonicalBytes, type Json } from '~/server/shared/canonical'
+import { type Agreed, agreementOf, togetherOf } from '~/server/receipts/statement'
+import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 import { decideSettled } from './decide-settled'
+import { challengeRefusals } from './identity.refusals'
 import { Assertion, challengeMs, site } from './passkey'
 import { proveCode, provePasskey } from './prove'
 import { stepUpMs } from './step-up'
@@ -22,7 +24,10 @@ export const BeginStepUp = z.strictObject({ action: StepUpActionName, input: Any
 export async function challengeForDeed(tx: SelfWriter<'identity.challenge'>, wish: z.infer<typeof ChallengeAsked>) {
   const inputDigest = tx.intend(wish.action as StepUpAction, wish.input)
   const expiresAt = new Date(tx.now.getTime() + challengeMs)
-  const about = { action: wish.action, inputDigest, person: tx.personId, session: tx.sessionId, nonce: randomBytes(16).toString('base64url'), expiresAt: expiresAt.toISOString() } satisfies Json
+  const ceremony = { action: wish.action, inputDigest, session: tx.sessionId, nonce: randomBytes(16).toString('base64url'), expiresAt: expiresAt.toISOString() }
+  const statement = await statementOf(tx, wish, ceremony)
+  if ('changed' in statement) return tx.refuse('terms_changed', statement.changed.map((field) => ({ field, says: challengeRefusals.terms_changed.says })))
+  const about = { ...statement, ...ceremony } satisfies Json
   const value = createHash('sha256').update(canonicalBytes(about)).digest()
   await tx.putChallenge({ purpose: 'step_up', value, person: tx.personId, session: tx.sessionId, about, expiresAt })
   const passkeys = await tx.rows.factor.findMany({ where: { personId: tx.personId, kind: 'passkey', removedAt: null }, select: { credentialId: true, transports: true }, orderBy: { lastUsedAt: 'desc' } })
@@ -31,6 +36,29 @@ export async function challengeForDeed(tx: SelfWriter<'identity.challenge'>, wis
     allowCredentials: passkeys.flatMap(({ credentialId, transports }) => (credentialId ? [{ id: Buffer.from(credentialId).toString('base64url'), transports }] : [])),
   })
   return tx.record({ before: null, after: null }, { options: options as unknown as Json })
+}
+
+type Changed = { changed: string[] }
+type Signing = SelfWriter<'identity.challenge'>
+/** Whoever approves signs the decision, the request and its terms, whole: what they see digested, the one who checks it reads. Of many at once they sign the root of the tree of just these. */
+async function statementOf(tx: Signing, { action, input }: z.infer<typeof ChallengeAsked>, ceremony: { session: string; nonce: string; expiresAt: string }) {
+  if (!signsTerms(action)) return { person: tx.personId }
+  const each = eachOf(action)
+  if (each === null) {
+    const agreed = await agreedTo(tx, input as { request: string; terms: string })
+    return agreed === null ? { changed: [] } : agreementOf(agreed, tx.personId)
+  }
+  const { items, ...place } = input as { items: { request: string; terms: string }[] }
+  const found = []
+  for (const item of items) found.push({ item, agreed: await agreedTo(tx, item) })
+  const changed: Changed = { changed: found.flatMap(({ item, agreed }) => (agreed === null ? [item.request] : [])) }
+  if (changed.changed.length > 0) return changed
+  return togetherOf(found.flatMap(({ item, agreed }) => (agreed === null ? [] : [{ ...agreed, action: each, inputDigest: tx.intend(each, { ...place, ...item }) }])), tx.personId, ceremony).about
+}
+/** What somebody says that they were shown, if it is what is asked now. */
+async function agreedTo(tx: Signing, { request, terms }: { request: string; terms: string }): Promise<Agreed | null> {
+  const found = await tx.termsOf(request)
+  return found === null || digestOf(found) !== terms ? null : { request, terms: found, termsDigest: terms }
 }
 
 /** Trades a factor for a token that is good for this deed, once, for two minutes. A wrong try is counted and stays so, whatever follows. */

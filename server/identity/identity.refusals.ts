@@ -7,3 +7,8 @@ export const proofRefusals = {
   code_not_accepted: { says: 'That code was not accepted: it is wrong, old, or was used before.', fix: 'Wait for the next code and try again.' },
   passkey_not_accepted: { says: 'That passkey was not accepted.', fix: 'Try again, with a passkey that you added here.' },
 } as const satisfies Record<ProofRefusal, { says: string; fix: string }>
+
+/** What stands in the way of being asked to sign at all. */
+export const challengeRefusals = {
+  terms_changed: { says: 'What would be done is not what you were shown.', fix: 'Look at it again, and then decide.' },
+} as const

@@ -34,7 +34,7 @@ test('somebody who was nobody becomes somebody by a link, once, owes a second fa
   expect(kept).toEqual([{ entering: expect.any(String) }])
   const [id = ''] = await known(email)
   const session = await signInAs(id)
-  expect((await (await doorFor(session)).namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage })).rows.map(({ name }) => name)).toEqual(['red'])
+  expect((await (await doorFor(session)).namespaces.list({ tenant: world.a, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage })).rows.map(({ name }) => name)).toEqual(['red'])
   expect((await (await doorFor(world.admin)).members.list({ tenant: world.a, find: email, ...firstPage })).rows).toMatchObject([{ role: 'developer', grantedBy: world.admin.email }])
   expect((await (await doorFor(world.auditor)).invitations.list({ tenant: world.a, find: email, ...firstPage })).rows).toMatchObject([{ state: 'used', invitedBy: world.admin.email }])
   expect(await accept(token)).toEqual({ ok: false, refusal: 'link_not_accepted' })

@@ -12,23 +12,25 @@ const allocation: z.input<Shapes['Allocation']> = {
 }
 const line: z.input<Shapes['TraceLine']> = { check: 'quota', outcome: 'passes', reason: null, says: null, warnings: [], saw: { requested: { 'nvidia.com/gpu': '8' } } }
 const quota = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '100', used: '98', held: '0', unshared: '100', version: '7' }
-const namespace = { name: 'training', title: 'Training', createdAt: '2026-10-01T09:00:00.000Z' }
+const namespace = { name: 'training', title: 'Training', environment: 'production', costCentre: 'cc-4711', owner: null, isolation: null, podSecurity: 'restricted', labels: { team: 'vision' }, version: '2', state: 'open', stateSince: null, createdAt: '2026-10-01T09:00:00.000Z' } as const
 
 export const examples = {
-  AllocationMade: { allocation: ids.allocation, verdict: 'admit', reason: null, says: null, approver: null, heldUntil: null, endsAt: '2026-11-03T08:30:00.000Z' },
-  AllocationChanged: { allocation: ids.allocation, state: 'released', endsAt: '2026-11-03T08:30:00.000Z', repeats: false },
+  AllocationMade: { allocation: ids.allocation, verdict: 'admit', reason: null, says: null, approver: null, byRule: false, heldUntil: null, endsAt: '2026-11-03T08:30:00.000Z' },
+  AllocationChanged: { allocation: ids.allocation, state: 'released', endsAt: '2026-11-03T08:30:00.000Z', repeats: false, asked: false },
   AllocationPreviewed: {
     verdict: 'refuse', reason: 'quota_exceeded', says: 'Quota exceeded: GPU limit 100, used 98, requested 8', trace: [{ ...line, outcome: 'refuses', reason: 'quota_exceeded', says: 'Quota exceeded: GPU limit 100, used 98, requested 8' }],
     nearest: [{ change: 'fewer_devices', resource: 'nvidia.com/gpu', amount: '1', verdict: 'admit' }], approver: null, burst: false, amounts: { 'nvidia.com/gpu': '8' }, endsAt: null,
+    devices: '8', rule: null, byRule: false, cost: null, pieces: { given: '0', most: 8, minutes: 60 },
   },
   AllocationWithDecisions: {
-    allocation, purpose: 'Fine-tuning, second attempt.', theirs: true, names: { [ids.person]: 'Ada Adler' }, waiting: null,
+    allocation, purpose: 'Fine-tuning, second attempt.', asked: { each: { 'nvidia.com/gpu': '4' }, models: [], region: null, hours: 24, labels: { 'cost-center': 'research' }, waits: false }, theirs: true, names: { [ids.person]: 'Ada Adler' }, waiting: null,
     decisions: [{ decision: ids.decision, action: 'allocations.create', verdict: 'admit', reason: null, at: '2026-11-02T08:30:00.000Z', person: ids.person, trace: [line] }],
-    use: { pods: 2, gpuUse: 870, cpuUse: 410, reportedAt: '2026-11-02T09:00:00.000Z' }, ending: null,
+    use: { pods: 2, gpuUse: 870, cpuUse: 410, reportedAt: '2026-11-02T09:00:00.000Z' }, lately: { gpuUse: 640, days: 7 }, ending: null,
   },
   Allocations: { rows: [allocation], next: null },
   Quotas: { rows: [quota], next: null },
   QuotaHistory: [{ version: '7', limit: '100', from: '2026-10-20T10:00:00.000Z', to: null, setBy: 'Ada Adler' }],
   Namespaces: { rows: [namespace], next: null },
   Namespace: namespace,
+  NamespaceRead: { ...namespace, people: {} },
 } satisfies { [S in keyof Shapes]?: z.input<Shapes[S]> }

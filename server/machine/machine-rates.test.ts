@@ -75,6 +75,17 @@ test('a token that only asks what it may not is told to wait, too; a flood of it
   const records = [...(await recordsOf(world.a, 'access')), ...(await recordsOf(world.b, 'access')), ...(await recordsOf('platform', 'access'))].filter(({ entry }) => entry.actor.userId === world.admin.id && entry.action.resource === 'namespaces' && entry.reason === 'too_many_requests')
   expect(records).toHaveLength(1)
 })
+test('a token whose second is spent is told so whatever it sends, in the same words, before anything of it is read; in the next it is read again', async () => {
+  const unreadable = () => machine.ask({ method: 'POST', path: `/v1/tenants/${world.b}/allocations/preview`, secret: own.secret, text: '{', headers: { 'content-type': 'application/json' } })
+  const [first] = (await Promise.all(Array.from({ length: 9 }, () => list(own, world.b)))).filter(({ status }) => status === 429)
+  const again = await unreadable()
+  const said = ({ headers, body }: NonNullable<typeof first>) => ({ body: { ...body, reference: '' }, headers: [...headers].filter(([name]) => !/^(date|content-length|keep-alive|connection|transfer-encoding|x-bailiwick-reference)$/.test(name)).sort() })
+  expect(first && said(first)).toEqual(said(again))
+  expect(again.headers.get('x-bailiwick-reference')).toBe(again.body.reference)
+  expect((await list(theirs, world.b)).status).toBe(200)
+  vi.setSystemTime(now + 1_000)
+  expect((await unreadable()).status).toBe(400)
+})
 test('who shows no token that is anybody’s is told so three times a second', async () => {
   const nobody = () => machine.ask({ path: `/v1/tenants/${world.a}/namespaces`, secret: randomUUID() })
   expect(await statuses(Array.from({ length: 9 }, nobody))).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429])

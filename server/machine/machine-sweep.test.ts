@@ -13,6 +13,7 @@ import { badValues } from '~/server/testing/bad-values'
 import { type Made, openMachine, sentBy, tokenFor } from '~/server/testing/machines'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { samples } from '~/server/testing/samples'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { answers } from './answers'
 import { fieldsInPath, type Route, routes } from './routes'
@@ -182,7 +183,7 @@ describe('both doors', () => {
   })
   test('a list is the same read by pages of two', async () => {
     const create = await doorFor(world.admin)
-    for (const name of ['p1', 'p2', 'p3', 'p4', 'p5']) await create.namespaces.create({ tenant: world.a, name, title: name })
+    for (const name of ['p1', 'p2', 'p3', 'p4', 'p5']) await create.namespaces.create({ tenant: world.a, name, ...plainNamespace, title: name })
     const seen: string[] = []
     for (let path: string | null = `/v1/tenants/${world.a}/namespaces?limit=2`; path !== null; ) {
       const { body, headers } = await machine.ask({ path, secret: own.secret })

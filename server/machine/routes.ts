@@ -75,8 +75,8 @@ export const routes: readonly Route[] = [
     says: 'Gives back what it holds. To release what is over is to say it again.', example: { path: { tenant, allocation } }, call: (door) => door.allocations.release,
   },
   {
-    ...none, method: 'POST', path: '/v1/tenants/{tenant}/allocations/{allocation}/extend', action: 'allocations.extend', answer: 'AllocationChanged', refusals: allocationRefusals, changes: true,
-    says: 'Moves its end.', example: { path: { tenant, allocation }, body: { endsAt: '2030-01-01T00:00:00.000Z' } }, call: (door) => door.allocations.extend,
+    ...none, unsaid: { reason: null }, method: 'POST', path: '/v1/tenants/{tenant}/allocations/{allocation}/extend', action: 'allocations.extend', answer: 'AllocationChanged', refusals: allocationRefusals, changes: true,
+    says: 'Moves its end, or asks those whose yes that needs.', example: { path: { tenant, allocation }, body: { endsAt: '2030-01-01T00:00:00.000Z' } }, call: (door) => door.allocations.extend,
   },
   {
     ...none, method: 'GET', path: '/v1/tenants/{tenant}/quotas', action: 'quotas.list', unsaid: onwards, answer: 'Quotas', says: 'What each place may hold, and what it holds. A page is of namespaces, each with all its resources, and begins with the tenant’s own.',
@@ -91,11 +91,14 @@ export const routes: readonly Route[] = [
   },
   {
     ...none, method: 'GET', path: '/v1/tenants/{tenant}/namespaces', action: 'namespaces.list', unsaid: onwards, answer: 'Namespaces', says: 'Namespaces.',
-    query: [find, { name: 'sort', field: 'sort', as: 'text', unsaid: 'name', says: 'By name, or by when they were made.' }, { name: 'descending', field: 'descending', as: 'flag', unsaid: false, says: 'The other way round.' }, ...cursor],
+    query: [
+      find, { name: 'state', field: 'state', as: 'text', unsaid: null, says: 'Only those that are open, frozen, closing or deleted; without it, all but the deleted.' }, { name: 'environment', field: 'environment', as: 'text', unsaid: null, says: 'Only those of this environment.' },
+      { name: 'sort', field: 'sort', as: 'text', unsaid: 'name', says: 'By name, or by when they were made.' }, { name: 'descending', field: 'descending', as: 'flag', unsaid: false, says: 'The other way round.' }, ...cursor,
+    ],
     example: { path: { tenant }, query: { sort: 'created', descending: 'true' } }, call: (door) => door.namespaces.list,
   },
   {
-    ...none, method: 'GET', path: '/v1/tenants/{tenant}/namespaces/{namespace}', action: 'namespaces.read', answer: 'Namespace', says: 'One namespace.',
+    ...none, method: 'GET', path: '/v1/tenants/{tenant}/namespaces/{namespace}', action: 'namespaces.read', answer: 'NamespaceRead', says: 'One namespace.',
     example: { path: { tenant, namespace: 'training' } }, call: (door) => door.namespaces.read,
   },
 ]

@@ -18,16 +18,18 @@ import { execute } from '~/server/engine/execute'
 import type { Actor, Source } from '~/server/identity/actor'
 import { bearer, findBearer } from '~/server/identity/session'
 import { log } from '~/server/logs/log'
+import { countAnswer } from '~/server/logs/metrics'
 import { rates } from '~/server/rates/rates'
 import type { Json } from '~/server/shared/canonical'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
 import { Flights } from './flights'
 import { openApi } from './openapi'
-import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal } from './problem'
+import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal, type Problem, problemType } from './problem'
 import { inputOf, namedHere, readBody } from './read-input'
 import { reference, referenceCsp } from './reference'
 import { fieldsInPath, type Route, routes } from './routes'
+import { Spent } from './spent'
 
 type Env = { Bindings: HttpBindings; Variables: { reference: string } }
 type Asked = Context<Env>
@@ -49,11 +51,18 @@ const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyK
   return execute(command, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
 const doorOf = createCaller(api)
+const spent = new Spent(() => rates().client.perSecond)
 /** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
-const pace: RequestContext['pace'] = {
-  asker: (actor, { address }) => (actor ? rates().client.take(actor.sessionId) : rates().stranger.take(address)),
+const paceOf = (shown: string): RequestContext['pace'] => ({
+  asker: async (actor, { address }) => {
+    if (!actor) return rates().stranger.take(address)
+    await rates().client.take(actor.sessionId).catch((no: unknown) => {
+      spent.note(shown, rates().client.spentUntil(actor.sessionId))
+      throw no
+    })
+  },
   tenant: (tenant) => rates().tenant.take(tenant),
-}
+})
 
 /** As it comes, and no further than its bound. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
@@ -96,6 +105,8 @@ function keyOf(route: Route, request: IncomingMessage): string | null {
   return key.data
 }
 
+const shownIn = ({ headers: { authorization = '' } }: IncomingMessage): string => (authorization.startsWith(bearer) ? authorization.slice(bearer.length) : '')
+
 async function carryOut(route: Route, context: Asked, source: Source): Promise<Response> {
   const request = context.env.incoming
   const read = await bodyOf(request)
@@ -104,9 +115,9 @@ async function carryOut(route: Route, context: Asked, source: Source): Promise<R
   const query = new URL(context.req.url).searchParams
   const input = inputOf(route, { path, query, body: read.body })
   const idempotencyKey = keyOf(route, request)
-  const shown = request.headers.authorization ?? ''
-  const actor: Actor | null = shown.startsWith(bearer) ? await findBearer('web', shown.slice(bearer.length), source, new Date(), findTogether) : null
-  const door = doorOf({ token: shown.slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace })
+  const shown = shownIn(request)
+  const actor: Actor | null = shown === '' ? null : await findBearer('web', shown, source, new Date(), findTogether)
+  const door = doorOf({ token: request.headers.authorization?.slice(0, 128) ?? '', entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shown) })
   const answer = await route.call(door)(input as never)
   return answerOf(route, context, answer)
 }
@@ -137,9 +148,11 @@ function noFor(route: Route, thrown: unknown, context: Asked): Answered {
   return ofMachine('fault')
 }
 
+const saidAlways = (https: boolean) => ({ ...answerHeaders(csp, https), 'cache-control': 'no-store' })
+
 export function machineDoor({ trustedProxies, https }: MachineDoor): Hono<Env> {
   const door = new Hono<Env>()
-  const said = Object.entries({ ...answerHeaders(csp, https), 'cache-control': 'no-store' })
+  const said = Object.entries(saidAlways(https))
   const sourceFor = (context: Asked): Source => {
     const { incoming } = context.env
     return { address: sourceOf(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for'), trustedProxies), userAgent: (context.req.header('user-agent') ?? '').slice(0, 256), reference: context.get('reference') }
@@ -193,7 +206,19 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
 /** A listener of its own: what is open to machines of others is not where the web process sends its commands. */
 export function serveMachine(settings: MachineDoor): Server {
   const answer = getRequestListener(machineDoor(settings).fetch)
-  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => void answer(request, response))
+  const { status, problem, headers } = ofDenial('too_many_requests')
+  const toSpent = { ...saidAlways(settings.https), ...headers, 'content-type': problemType }
+  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => {
+    const leave = spent.enter(shownIn(request))
+    if (leave) {
+      response.on('close', leave)
+      void answer(request, response)
+      return
+    }
+    const reference = randomUUID()
+    countAnswer('unknown', problem.code, 0)
+    response.writeHead(status, { ...toSpent, 'x-bailiwick-reference': reference }).end(JSON.stringify({ ...problem, reference } satisfies Problem))
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -21,7 +21,7 @@ async function unbind(by: Person, groupBinding: string, tenant: string = world.a
   const wish = { tenant, groupBinding }
   return (await doorFor(by, { stepUp: await shown(by, 'members.unbindGroup', wish) })).members.unbindGroup(wish)
 }
-const asks = async (person: Person) => (await doorFor(person)).namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage }).then(() => 'found', (thrown) => thrown.message)
+const asks = async (person: Person) => (await doorFor(person)).namespaces.list({ tenant: world.a, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }).then(() => 'found', (thrown) => thrown.message)
 
 test('two hundred who are in a group have its role with the deed that gives it, and lose it with the deed that takes it, each in one record', async () => {
   const [person, ...others] = await loading(async (sql) => {

@@ -23,7 +23,7 @@ const bindings = async (person: Person) => (await (await doorFor(world.admin)).m
 
 test('a role is given and ended, felt at the next request each time, kept as history, and recorded without the address', async () => {
   const person = await world.person('comer')
-  const asks = async () => (await doorFor(person)).namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage }).then(({ rows }) => rows.map(({ name }) => name), (thrown) => thrown.message)
+  const asks = async () => (await doorFor(person)).namespaces.list({ tenant: world.a, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }).then(({ rows }) => rows.map(({ name }) => name), (thrown) => thrown.message)
   expect(await asks()).toBe('not_found')
   const given = await grant(world.admin, person.email.toUpperCase(), 'developer', 'red')
   expect(given).toMatchObject({ ok: true, value: { person: person.id, role: 'developer', namespace: 'red', until: null } })

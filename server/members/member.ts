@@ -28,7 +28,7 @@ export const shown = ({ id, personId, role, customRole, namespaceId, validFrom, 
 /** The tenant's account is held since the deed began, so who holds what in it stands still while this is decided. */
 export async function placeOf(tx: Pick<TenantWriter<WriteAction>, 'rows' | 'tenant' | 'now'>, namespace: string | null, customRole: string | null = null): Promise<Place> {
   const { frozenAt } = await tx.rows.tenant.findUniqueOrThrow({ where: { id: tx.tenant }, select: { frozenAt: true } })
-  const namespaceKnown = namespace === null || (await tx.rows.namespace.count({ where: { tenantId: tx.tenant, id: namespace } })) > 0
+  const namespaceKnown = namespace === null || (await tx.rows.namespace.count({ where: { tenantId: tx.tenant, id: namespace, closingAt: null } })) > 0
   const roleKnown = customRole === null || (await tx.rows.customRoleVersion.count({ where: { tenantId: tx.tenant, roleId: customRole, validTo: null } })) > 0
   return { tenantFrozen: frozenAt !== null, namespaceKnown, roleKnown, now: tx.now }
 }

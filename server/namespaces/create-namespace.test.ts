@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
 import { recordsOf } from '~/server/testing/records'
-import { doorFor, makeWorld, type World } from '~/server/testing/world'
+import { plainNamespace } from '~/server/testing/plain-namespace'
+import { doorFor, makeWorld, shown, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -10,15 +11,30 @@ afterAll(closeDatabase)
 
 test('a namespace is made once, with an account that holds nothing; the same again is the same; another of its name is refused', async () => {
   const door = await doorFor(world.admin)
-  const create = (title: string) => door.namespaces.create({ tenant: world.a, name: 'green', title })
+  const create = (title: string) => door.namespaces.create({ tenant: world.a, name: 'green', ...plainNamespace, title })
   expect(await create('Green')).toMatchObject({ ok: true, value: { name: 'green', title: 'Green' } })
   expect(await create('Green')).toMatchObject({ ok: true, value: { name: 'green', title: 'Green' } })
   expect(await create('Grass')).toEqual({ ok: false, refusal: 'name_taken' })
   expect((await quotasOf(world.admin, world.a)).filter(({ namespace }) => namespace === 'green')).toEqual([expect.objectContaining({ limit: '0', used: '0', held: '0' })])
-  expect((await recordsOf(world.a, 'deed')).map(({ entry }) => [entry.action.name, entry.level, entry.request])).toContainEqual(['green', 'Request', { tenant: world.a, name: 'green', title: 'Green' }])
+  expect((await recordsOf(world.a, 'deed')).map(({ entry }) => [entry.action.name, entry.level, entry.request])).toContainEqual(['green', 'Request', { tenant: world.a, name: 'green', ...plainNamespace, title: 'Green' }])
 })
 test('ten who make the same at once make one', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, async () => (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name: 'rush', title: 'Rush' })))
+  const answers = await Promise.all(Array.from({ length: 10 }, async () => (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name: 'rush', ...plainNamespace, title: 'Rush' })))
   expect(answers.every(({ ok }) => ok)).toBe(true)
   expect((await namespacesOf(world.admin, world.a)).filter((name) => name === 'rush')).toHaveLength(1)
+})
+test('where a tenant says with what its names begin, they do; what is there already keeps its name', async () => {
+  const door = await doorFor(world.admin)
+  const create = (name: string) => door.namespaces.create({ tenant: world.a, name, ...plainNamespace, title: 'Lawn' })
+  expect(await create('lawn')).toMatchObject({ ok: true })
+  const wish = { tenant: world.a, kind: 'namespaces', version: null, body: { prefix: 'ml-' } } as const
+  expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'policies.change', wish) })).policies.change(wish)).toMatchObject({ ok: true })
+  expect([await create('meadow'), await create('lawn'), await create('ml-meadow')]).toEqual([{ ok: false, refusal: 'name_without_prefix' }, expect.objectContaining({ ok: true }), expect.objectContaining({ ok: true })])
+  expect((await door.namespaces.prepare({ tenant: world.a })).prefix).toBe('ml-')
+})
+test('what it comes to on a cluster is told as it stands, with what it may hold', async () => {
+  const objects = await (await doorFor(world.developer)).namespaces.objects({ tenant: world.a, namespace: 'red' })
+  expect(objects.find(({ kind }) => kind === 'ResourceQuota')?.body).toMatchObject({ spec: { hard: { 'requests.nvidia.com/gpu': '8' } } })
+  expect(objects[0]?.body).toMatchObject({ metadata: { labels: { 'bailiwick.dev/tenant': world.a, environment: 'development', 'pod-security.kubernetes.io/enforce': 'restricted' } } })
+  await expect((await doorFor(world.developer)).namespaces.objects({ tenant: world.a, namespace: 'blue' })).rejects.toThrow('not_found')
 })

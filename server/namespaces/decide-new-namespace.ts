@@ -1,10 +1,24 @@
-export type NamespaceRefusal = 'tenant_frozen' | 'name_taken'
-export type NamespaceState = { tenantFrozen: boolean; titleOfSameName: string | null }
+import type { Match } from '~/server/admission/labels/decide-labels'
+import { type Around, type Attributes, type AttributesRefusal, decideAttributes } from './decide-attributes'
+import { clusterName, clusterNameMost } from './decide-objects'
+
+export type NamespaceRefusal = 'tenant_frozen' | 'name_without_prefix' | 'name_too_long' | 'name_taken' | 'name_was_used' | AttributesRefusal
+/** `same` is what there is of that name; a name whose namespace was deleted stays with its history. */
+export type NamespaceState = Around & { readonly tenant: string; readonly tenantFrozen: boolean; readonly prefix: string | null; readonly same: (Attributes & { readonly isClosed: boolean }) | null }
 /** `exists` is a repeat of what was done already, and a success. */
 export type NamespaceDecision = { ok: true; exists: boolean } | { ok: false; refusal: NamespaceRefusal }
 
-export function decideNewNamespace(state: NamespaceState, wish: { title: string }): NamespaceDecision {
-  if (state.tenantFrozen) return { ok: false, refusal: 'tenant_frozen' }
-  if (state.titleOfSameName === null) return { ok: true, exists: false }
-  return state.titleOfSameName === wish.title ? { ok: true, exists: true } : { ok: false, refusal: 'name_taken' }
+export const isSame = (one: Attributes, other: Attributes): boolean =>
+  one.title === other.title && one.environment === other.environment && one.costCentre === other.costCentre && one.owner === other.owner && one.isolation === other.isolation && one.podSecurity === other.podSecurity
+  && Object.keys(one.labels).length === Object.keys(other.labels).length && Object.entries(one.labels).every(([key, value]) => other.labels[key] === value)
+
+/** Order is precedence. */
+export function decideNewNamespace(state: NamespaceState, wish: Attributes & { readonly name: string }, match: Match): NamespaceDecision {
+  const { tenant, tenantFrozen, prefix, same } = state
+  if (tenantFrozen) return { ok: false, refusal: 'tenant_frozen' }
+  if (same) return same.isClosed ? { ok: false, refusal: 'name_was_used' } : isSame(same, wish) ? { ok: true, exists: true } : { ok: false, refusal: 'name_taken' }
+  if (prefix !== null && (!wish.name.startsWith(prefix) || wish.name === prefix)) return { ok: false, refusal: 'name_without_prefix' }
+  if (clusterName(tenant, wish.name).length > clusterNameMost) return { ok: false, refusal: 'name_too_long' }
+  const refusal = decideAttributes(state, wish, match)
+  return refusal === null ? { ok: true, exists: false } : { ok: false, refusal }
 }

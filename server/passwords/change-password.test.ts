@@ -50,7 +50,7 @@ test('no digest of it is kept that anybody could make', async () => {
   const engine = await connectAs('engine')
   await engine.query('BEGIN')
   await engine.query("SELECT set_config('app.person_id', $1, true)", [person.id])
-  const kept = [...(await engine.query('SELECT input_digest FROM receipt WHERE person_id IS NOT NULL')).rows, ...(await engine.query('SELECT input_digest FROM step_up')).rows].map(({ input_digest }) => input_digest)
+  const kept = [...(await engine.query('SELECT input_digest FROM answered WHERE person_id IS NOT NULL')).rows, ...(await engine.query('SELECT input_digest FROM step_up')).rows].map(({ input_digest }) => input_digest)
   await engine.end()
   expect(kept).toHaveLength(2)
   expect(kept).not.toContain(digestOf(wish))

@@ -9,11 +9,11 @@ const of = { ...platformPolicies, ...policiesForTenant, ...tenantPolicies }
 const changing = <K extends keyof typeof of, T extends z.core.$ZodLooseShape>(kind: K, more: T) => z.strictObject({ ...more, kind: z.literal(kind), version: Version.nullable(), body: of[kind].schema })
 const inTenant = { tenant: Handle }
 /** What is not as its kind must be is no input: a policy that cannot be read would keep everybody out. */
-export const ChangePolicy = z.discriminatedUnion('kind', [changing('profiles', inTenant), changing('rules', inTenant)])
+export const ChangePolicy = z.discriminatedUnion('kind', [changing('profiles', inTenant), changing('rules', inTenant), changing('by-rule', inTenant), changing('namespaces', inTenant)])
 export const ChangePolicyInTenant = z.discriminatedUnion('kind', [changing('residency', inTenant), changing('classes', inTenant)])
-export const ChangePolicyOnPlatform = z.discriminatedUnion('kind', [changing('admission', {}), changing('limits', {}), changing('labels', {}), changing('pod-security', {}), changing('claims', {}), changing('rules', {}), changing('priority', {})])
+export const ChangePolicyOnPlatform = z.discriminatedUnion('kind', [changing('admission', {}), changing('limits', {}), changing('labels', {}), changing('pod-security', {}), changing('claims', {}), changing('rules', {}), changing('placement', {}), changing('priority', {}), changing('prices', {}), changing('approvals', {})])
 
-type Writer = Pick<TenantWriter<'policies.change'>, 'rows' | 'now' | 'actor'>
+type Writer = Pick<PlatformWriter<'policies.changeOnPlatform'>, 'rows' | 'now' | 'actor'>
 type Wish = { readonly kind: string; readonly version: string | null; readonly body: unknown }
 
 async function prepare(tx: Writer, tenant: string | null, { kind, version, body }: Wish, tenantFrozen: boolean) {
@@ -21,7 +21,7 @@ async function prepare(tx: Writer, tenant: string | null, { kind, version, body 
   const isSame = current !== null && digestOf(current.body as Json) === digestOf(body as Json)
   return { current, decision: decidePolicy({ tenantFrozen, version: current ? String(current.version) : null, isSame }, { version }) }
 }
-async function keep(tx: Writer, tenant: string | null, { kind, body }: Wish, current: { id: string; body: unknown } | null, version: bigint) {
+export async function keep(tx: Writer, tenant: string | null, { kind, body }: Omit<Wish, 'version'>, current: { id: string; body: unknown } | null, version: bigint) {
   if (current) await tx.rows.policy.updateMany({ where: { id: current.id, validTo: null }, data: { validTo: tx.now } })
   await tx.rows.policy.create({ data: { tenantId: tenant, kind, version, body: body as never, validFrom: tx.now, setBy: tx.actor.personId } })
   return { change: { before: (current?.body ?? null) as Json, after: body as Json }, value: { kind, version: String(version), since: tx.now.toISOString() } }

@@ -1,7 +1,10 @@
 import { Nothing, OnTenant } from '~/server/api/inputs'
 import { command, query, router } from '~/server/api/procedure'
+import { AskException, askException } from './ask-exception'
 import { ChangePolicy, ChangePolicyInTenant, ChangePolicyOnPlatform, changePolicy, changePolicyInTenant, changePolicyOnPlatform } from './change-policy'
 import { shownOfPlatform, shownOfTenant } from './policy'
+import { ReadPolicy, ReadPolicyOnPlatform, readPolicy, readPolicyOnPlatform } from './read-policy'
+import { TryPolicy, tryPolicy } from './try-policy'
 
 export const policies = router({
   list: query('policies.list', OnTenant, async (db) => {
@@ -9,7 +12,11 @@ export const policies = router({
     return [...shownOfTenant(rows.filter(({ tenantId }) => tenantId !== null)), ...shownOfPlatform(rows.filter(({ tenantId }) => tenantId === null))]
   }),
   listOnPlatform: query('policies.listOnPlatform', Nothing, async (db) => shownOfPlatform(await db.rows.policy.findMany({ where: { validTo: null, tenantId: null } }))),
+  read: query('policies.read', ReadPolicy, readPolicy),
+  readOnPlatform: query('policies.readOnPlatform', ReadPolicyOnPlatform, readPolicyOnPlatform),
+  tryOut: query('policies.tryOut', TryPolicy, tryPolicy),
   change: command('policies.change', ChangePolicy, changePolicy),
   changeInTenant: command('policies.changeInTenant', ChangePolicyInTenant, changePolicyInTenant),
   changeOnPlatform: command('policies.changeOnPlatform', ChangePolicyOnPlatform, changePolicyOnPlatform),
+  except: command('policies.except', AskException, askException),
 })

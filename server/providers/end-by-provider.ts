@@ -17,8 +17,8 @@ type Ends = 'providers.logOut' | 'providers.receiveEvent'
 
 /** In the words of RFC 8935, with one more for a token that was taken before and two for us. */
 export type EndRefusal = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'invalid_audience' | 'replayed' | 'too_many_tries' | 'provider_unavailable'
-/** The hashes of the tokens of the sessions that ended, for the windows that still listen by them. It goes to the web process and no further. */
-export type Ended = { sessions: string[] }
+/** How many ended. */
+export type Ended = { sessions: number }
 
 const refusalOf = (fault: TokenFault): EndRefusal => {
   if (fault === 'key_unknown' || fault === 'signature_wrong' || fault === 'algorithm_not_allowed') return 'invalid_key'
@@ -46,7 +46,7 @@ async function endByProvider<A extends Ends>(gate: Gate<A>, { provider: id, toke
     return gate.turnAway(heard.fault === 'replayed' ? 'replayed' : refusalOf(heard.fault), { reason: heard.fault, name: id })
   }
   await gate.step({}, ({ tries }) => tries.succeed('provider', key, 'own'))
-  if (heard.ends === null) return gate.note({ sessions: [] }, { reason: 'nothing_to_do', name: id })
+  if (heard.ends === null) return gate.note({ sessions: 0 }, { reason: 'nothing_to_do', name: id })
   const { person, sessions } = await end(gate, provider, heard.ends)
   return gate.note({ sessions }, { reason: person === null ? 'nobody_of_ours' : 'sessions_ended', name: id, ...(person === null ? {} : { who: { person, way: 'provider' as const } }) })
 }
@@ -67,15 +67,15 @@ async function hear<A extends Ends>(gate: Gate<A>, provider: ProviderSettings, a
 }
 
 /** Ends the sessions that came by this provider and by nothing else, and the sign-ins by it that wait. Felt at the next request: sessions are looked up every time. */
-async function end<A extends Ends>(gate: Gate<A>, { id: provider, issuer }: ProviderSettings, { subject, providerSession }: Ending): Promise<{ person: string | null; sessions: string[] }> {
+async function end<A extends Ends>(gate: Gate<A>, { id: provider, issuer }: ProviderSettings, { subject, providerSession }: Ending): Promise<{ person: string | null; sessions: number }> {
   const identity = subject === null ? null
     : await gate.step({ issuer, subject }, ({ rows }) => rows.federatedIdentity.findUnique({ where: { issuer_subject: { issuer, subject } }, select: { personId: true } }))
-  if (subject !== null && !identity) return { person: null, sessions: [] }
+  if (subject !== null && !identity) return { person: null, sessions: 0 }
   const of = { provider, ...(identity ? { personId: identity.personId } : {}), ...(providerSession === null ? {} : { providerSession }) }
   const scope = { provider, ...(identity ? { person: identity.personId } : {}), ...(providerSession === null ? {} : { providerSession }) }
   return gate.step(scope, async ({ rows, now }) => {
     await rows.signIn.updateMany({ where: { ...of, outcome: 'waits' }, data: { outcome: 'denied', endedAt: now, reason: 'ended_by_provider' } })
-    const ended = await rows.session.updateManyAndReturn({ where: { ...of, endedAt: null }, data: { endedAt: now, endedBecause: 'provider' }, select: { personId: true, tokenHash: true } })
-    return { person: identity?.personId ?? ended[0]?.personId ?? null, sessions: ended.map(({ tokenHash }) => Buffer.from(tokenHash).toString('hex')) }
+    const ended = await rows.session.updateManyAndReturn({ where: { ...of, endedAt: null }, data: { endedAt: now, endedBecause: 'provider' }, select: { personId: true } })
+    return { person: identity?.personId ?? ended[0]?.personId ?? null, sessions: ended.length }
   })
 }

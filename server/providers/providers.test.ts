@@ -227,8 +227,8 @@ type Word = 'logOut' | 'receiveEvent'
 async function told(word: Word, token: string, provider = 'corp') {
   const source = elsewhere()
   const door = await doorFor(null, { source, inside: true })
-  const answer = (await door.providers[word]({ provider, token })) as { ok: true; value: { sessions: string[] } } | { ok: false; refusal: string }
-  return { answer: answer.ok ? answer.value.sessions.length : answer.refusal, source }
+  const answer = (await door.providers[word]({ provider, token })) as { ok: true; value: { sessions: number } } | { ok: false; refusal: string }
+  return { answer: answer.ok ? answer.value.sessions : answer.refusal, source }
 }
 const isIn = async (token: string | null) => (await findActor('web', token, sourceOfTest())) !== null
 const all = (tokens: (string | null)[]) => Promise.all(tokens.map(isIn))

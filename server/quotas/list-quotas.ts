@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Find, Handle } from '~/server/api/inputs'
 import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { TenantReader } from '~/server/database/read'
-import { accountColumns, givenBy, nothingGiven, quotaOf, type QuotaShown, quotaShown } from './quota'
+import { accountColumns, nothingGiven, quotaOf, type QuotaShown, quotaShown } from './quota'
 
 const byNamespace = { by: [['namespaceId', 'handle']], way: 'asc' } as const satisfies Order
 export const ListQuotas = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), find: Find, ...Paged })
@@ -10,10 +10,10 @@ export const ListQuotas = z.strictObject({ tenant: Handle, namespace: Handle.nul
 /** A page is of namespaces. On each the tenant's own quotas come first, where the reader reaches them: a namespace's are a part of those. */
 export async function listQuotas(db: TenantReader, { namespace, find, ...asked }: z.infer<typeof ListQuotas>): Promise<Page<QuotaShown>> {
   const own = await db.rows.account.findFirst({ where: { kind: 'tenant' }, select: accountColumns })
-  const given = own ? await givenBy(db.rows, own.id) : nothingGiven
+  const given = own ? new Map((await db.sums.given(own.id)).map(({ resource, amount }) => [resource, BigInt(amount)])) : nothingGiven
   const only = namespace === null ? {} : { namespaceId: namespace }
   const { rows, ...ends } = await pageOf(byNamespace, asked, ({ where, ...part }) =>
-    db.rows.account.findMany({ where: { AND: [{ kind: 'namespace', ...only }, containing(find, 'namespaceId'), where] }, ...part, select: accountColumns }))
+    db.rows.account.findMany({ where: { AND: [{ kind: 'namespace', namespace: { deletedAt: null }, ...only }, containing(find, 'namespaceId'), where] }, ...part, select: accountColumns }))
   const accounts = own ? [own, ...rows] : rows
   const resources = [...new Set(accounts.flatMap((account) => account.resources))].sort()
   return {

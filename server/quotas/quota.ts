@@ -7,8 +7,8 @@ export type QuotaShown = {
   namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string
 }
 
-export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; version: bigint }
-export const accountColumns = { id: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, version: true } as const
+export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; unexplained: bigint[]; version: bigint }
+export const accountColumns = { id: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, unexplained: true, version: true } as const
 /** What the accounts below one hold together, by resource. */
 export type Given = ReadonlyMap<string, Amount>
 export const nothingGiven: Given = new Map()
@@ -26,6 +26,20 @@ export function quotaOf(account: Account, resource: string, given: Given): Quota
   const amount = (amounts: bigint[]) => amounts[at] ?? 0n
   const limit = amount(account.nominal)
   return { account: account.id, resource, limit, used: amount(account.used), held: amount(account.held), unshared: limit - (given.get(resource) ?? 0n), version: account.version }
+}
+
+/** The limits of an account with some of them set. A resource that it had none of stands in it from now on. */
+export function nominalWith({ resources: known, nominal, used, held, unexplained }: Account, limits: ReadonlyMap<string, bigint>) {
+  const added = [...limits.keys()].filter((resource) => !known.includes(resource))
+  const resources = [...known, ...added]
+  const none = added.map(() => 0n)
+  return { resources, nominal: resources.map((resource, at) => limits.get(resource) ?? nominal[at] ?? 0n), ...(added.length > 0 ? { used: [...used, ...none], held: [...held, ...none], unexplained: [...unexplained, ...none] } : {}) }
+}
+/** The same where there is a ceiling above the share: it stays where it is if it is higher. */
+export function limitsWith(account: Account & { hard: bigint[] }, resource: string, limit: bigint) {
+  const written = nominalWith(account, new Map([[resource, limit]]))
+  const higher = (at: number, now: bigint) => ((account.hard[at] ?? 0n) > now ? (account.hard[at] ?? 0n) : now)
+  return { ...written, hard: written.nominal.map((now, at) => (written.resources[at] === resource ? higher(at, now) : (account.hard[at] ?? 0n))) }
 }
 
 export const quotaShown = (namespace: string | null, quota: Quota): QuotaShown => ({

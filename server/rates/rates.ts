@@ -45,6 +45,12 @@ export class Rate {
     }
   }
 
+  /** When somebody who was told no may ask again. */
+  spentUntil(key: string): number {
+    const slice = this.#slices.get(key)
+    return slice?.spent ? slice.until : 0
+  }
+
   async #ask(key: string): Promise<void> {
     if (this.#slices.size > keptMost) for (const [old, { until }] of this.#slices) if (until <= Date.now()) this.#slices.delete(old)
     try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { firstPage } from '~/server/api/page'
 
@@ -30,7 +31,7 @@ test('approved, there is a tenant with an account that holds nothing and an admi
 
   const door = await doorFor(admin)
   expect(await door.tenants.read({ tenant })).toMatchObject({ tenant, organisation: world.organisation, isolationLevel: 3, trust: 'external', regions: ['eu-test-1'], compliance: [], frozenAt: null })
-  expect(await door.namespaces.create({ tenant, name: 'first', title: 'First' })).toMatchObject({ ok: true })
+  expect(await door.namespaces.create({ tenant, name: 'first', ...plainNamespace, title: 'First' })).toMatchObject({ ok: true })
   expect((await door.members.list({ tenant, find: null, ...firstPage })).rows).toMatchObject([{ person: admin.id, role: 'tenant_admin', namespace: null, until: null, grantedBy: world.platformApprover.email }])
   const { rows } = await loading((sql) => sql.query("SELECT id, parent_id, resources FROM account WHERE tenant_id = $1 AND kind = 'tenant'", [tenant]))
   expect(rows).toEqual([{ id: `platform/${world.organisation}/${tenant}`, parent_id: `platform/${world.organisation}`, resources: [] }])
@@ -121,11 +122,11 @@ test('only whoever asked withdraws, and only what is open', async () => {
 })
 test('the list of requests is of the platform, by state and organisation, the newest first', async () => {
   const door = await doorFor(world.platformAuditor)
-  const list = (over: Partial<Parameters<typeof door.requests.list>[0]>) => door.requests.list({ state: 'all', organisation: world.organisation, find: null, ...firstPage, ...over })
+  const list = (over: Partial<Parameters<typeof door.requests.list>[0]>) => door.requests.list({ show: 'all', organisation: world.organisation, find: null, ...firstPage, ...over })
   const { rows } = await list({})
   expect(rows.map(({ requestedAt }) => requestedAt)).toEqual(rows.map(({ requestedAt }) => requestedAt).sort().reverse())
-  expect(new Set((await list({ state: 'open' })).rows.map(({ state }) => state))).toEqual(new Set(['open']))
-  expect((await list({ state: 'decided' })).rows.map(({ state }) => state)).not.toContain('open')
+  expect(new Set((await list({ show: 'others' })).rows.map(({ state }) => state))).toEqual(new Set(['open']))
+  expect((await list({ show: 'decided' })).rows.map(({ state }) => state)).not.toContain('open')
   expect((await list({ find: 'rush-' })).rows.map(({ subject }) => subject)).toEqual([`rush-${world.mark}`])
   expect((await list({ organisation: 'ghost' })).rows).toEqual([])
   await expect(door.requests.read({ request: crypto.randomUUID() })).rejects.toThrow('not_found')

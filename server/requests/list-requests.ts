@@ -4,46 +4,86 @@ import { type Asked, containing, type Order, type Page, Paged, pageOf } from '~/
 import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader, TenantReader } from '~/server/database/read'
 import type { ReadRows } from '~/server/database/rows'
+import type { Actor } from '~/server/identity/actor'
 import { decideApproval } from './decide-request'
-import { answerableOf, kindOf } from './kinds'
-import { type RequestRead, type RequestShown, showRequests } from './show-requests'
+import { questionMs } from './decide-lapse'
+import { answerableOf, kindOf, lapsingKinds } from './kinds'
+import { readAsker } from './read-asker'
+import { answeringOf } from './request'
+import { listShown, type RequestListed, type RequestRead, peopleOf, saidOf, showRequests } from './show-requests'
 
-const newestFirst = { by: [['requestedAt', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
-const filters = { state: z.enum(['open', 'decided', 'all']), find: Find, ...Paged }
+const orders = {
+  soonestFirst: { by: [['deadline', 'moment'], ['id', 'uuid']], way: 'asc' },
+  newestFirst: { by: [['requestedAt', 'moment'], ['id', 'uuid']], way: 'desc' },
+} as const satisfies Record<string, Order>
+/** What waits for its reader, what waits for others, what was decided; or all of it. */
+const Show = z.enum(['mine', 'others', 'decided', 'all'])
+const filters = { show: Show, find: Find, ...Paged }
 export const ListRequests = z.strictObject({ organisation: Handle.nullable(), ...filters })
-export const ListRequestsInTenant = z.strictObject({ tenant: Handle, ...filters })
+export const ListRequestsInTenant = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), ...filters })
+export const CountWaitingInTenant = z.strictObject({ tenant: Handle })
+export const CountByRuleInTenant = z.strictObject({ tenant: Handle })
 export const ReadRequest = z.strictObject({ request: Uuid })
 export const ReadRequestInTenant = z.strictObject({ tenant: Handle, request: Uuid })
 
-type Filter = Asked & { state: 'open' | 'decided' | 'all'; find: string | null }
-const states = { open: { state: 'open' }, decided: { state: { not: 'open' } }, all: {} } as const
-async function list(rows: ReadRows, of: { organisationId?: string; tenantId?: string }, { state, find, ...asked }: Filter): Promise<Page<RequestShown>> {
-  const { rows: found, ...ends } = await pageOf(newestFirst, asked, ({ where, ...part }) =>
-    rows.request.findMany({ where: { AND: [of, states[state], containing(find, 'subject', 'purpose'), where] }, ...part }))
-  return { rows: await showRequests(rows, found), ...ends }
+/** Those that its reader could answer, as themselves or for whoever is away: of neither, and neither answered by either already nor left to others. */
+function mine(actor: Actor, tenant: string | null) {
+  const { roles, delegated } = answeringOf(actor, tenant)
+  const free = (person: string) => ({ requestedBy: { not: person }, NOT: [{ saidYes: { has: person } }, { recused: { has: person } }] })
+  const asked = [{ askedRoles: { hasSome: [...roles] } }, ...delegated.map(({ through, role }) => ({ askedRoles: { has: role }, ...free(through) }))]
+  return { NOT: over(new Date()), AND: [{ state: 'open', askedAt: null, ...free(actor.personId) }, { OR: asked }] }
 }
-export const listRequests = (db: PlatformReader, { organisation, ...filter }: z.infer<typeof ListRequests>) =>
-  list(db.rows, organisation === null ? {} : { organisationId: organisation }, filter)
-/** How many wait for this reader: what they asked for themselves waits for somebody else. */
-export const countWaiting = ({ rows, actor }: PlatformReader): Promise<number> => rows.request.count({ where: { state: 'open', requestedBy: { not: actor.personId } } })
-/** Those that were asked through this tenant. */
-export const listRequestsInTenant = (db: TenantReader, { tenant: _, ...filter }: z.infer<typeof ListRequestsInTenant>) => list(db.rows, { tenantId: db.tenant }, filter)
+/** What nobody answered in its time is over, and is no longer among what waits. */
+function over(now: Date) {
+  return { state: 'open', kind: { in: [...lapsingKinds] }, OR: [{ askedAt: null, deadline: { lte: now } }, { deadline: { lte: new Date(now.getTime() - questionMs) } }] }
+}
+const states = (show: z.infer<typeof Show>, actor: Actor, tenant: string | null) => ({
+  mine: mine(actor, tenant), others: { state: 'open', NOT: [mine(actor, tenant), over(new Date())] }, decided: { OR: [{ state: { not: 'open' } }, over(new Date())] }, all: {},
+})[show]
 
+type Filter = Asked & { show: z.infer<typeof Show>; find: string | null }
+async function list({ rows, actor }: { rows: ReadRows; actor: Actor }, tenant: string | null, of: { organisationId?: string; tenantId?: string; OR?: ReturnType<typeof aboutNamespace> }, { show, find, ...asked }: Filter): Promise<Page<RequestListed>> {
+  const { rows: found, ...ends } = await pageOf(show === 'mine' || show === 'others' ? orders.soonestFirst : orders.newestFirst, asked, ({ where, ...part }) =>
+    rows.request.findMany({ where: { AND: [of, states(show, actor, tenant), containing(find, 'subject', 'purpose'), where] }, ...part }))
+  return { rows: await listShown(rows, found), ...ends }
+}
+export const listRequests = (db: PlatformReader, { organisation, ...filter }: z.infer<typeof ListRequests>) => list(db, null, organisation === null ? {} : { organisationId: organisation }, filter)
+/** An allocation stands in its namespace; what is asked of a namespace itself names it in what would be done. */
+const aboutNamespace = (namespace: string) => [{ namespaceId: namespace }, { payload: { path: ['namespace'], equals: namespace } }]
+/** Those that were asked through this tenant, or about one of its namespaces. */
+export const listRequestsInTenant = (db: TenantReader, { tenant, namespace, ...filter }: z.infer<typeof ListRequestsInTenant>) =>
+  list(db, tenant, { tenantId: db.tenant, ...(namespace === null ? {} : { OR: aboutNamespace(namespace) }) }, filter)
+export const countWaiting = ({ rows, actor }: PlatformReader): Promise<number> => rows.request.count({ where: mine(actor, null) })
+export const countWaitingInTenant = ({ rows, actor, tenant }: TenantReader): Promise<number> => rows.request.count({ where: { AND: [{ tenantId: tenant }, mine(actor, tenant)] } })
+
+/** What the tenant's own rule did within a month: said yes to, and drew to be looked at. */
+export type ByRuleCount = { days: number; approved: number; drawn: number }
+const byRuleDays = 30
+export async function countByRuleInTenant({ rows, tenant }: TenantReader): Promise<ByRuleCount> {
+  const lately = { tenantId: tenant, requestedAt: { gt: new Date(Date.now() - byRuleDays * 24 * 3_600_000) } }
+  const [approved, drawn] = await Promise.all((['approved', 'drawn'] as const).map((byRule) => rows.request.count({ where: { ...lately, byRule } })))
+  return { days: byRuleDays, approved: approved ?? 0, drawn: drawn ?? 0 }
+}
+
+async function find({ rows }: { rows: ReadRows }, id: string, tenant: string | null) {
+  const found = await rows.request.findUnique({ where: { id, ...(tenant === null ? {} : { tenantId: tenant }) }, include: { words: { orderBy: [{ at: 'asc' }, { id: 'asc' }], take: wordsMost } } })
+  if (!found) throw new Denied('not_found')
+  const { words, ...request } = found
+  const [shown] = await showRequests(rows, [request], words.flatMap(peopleOf))
+  if (!shown) throw new Error(`request ${id} is there and is not shown`)
+  return { request, words, shown }
+}
+const wordsMost = 200
+
+async function readAs(db: PlatformReader | TenantReader, id: string, tenant: string | null): Promise<RequestRead> {
+  const { request, words, shown } = await find(db, id, tenant)
+  const said = await saidOf(db.rows, request, words, await db.requestHolders(id))
+  const decision = decideApproval(answerableOf(request, words, new Date()), { ...answeringOf(db.actor, tenant), terms: request.terms, factor: 'passkey' })
+  const ifApproved = !decision.ok ? decision.refusal : decision.done ? 'already_decided' : tenant === null || request.level === 'tenant' ? await kindOf(request.kind).judge(db.rows, request.payload) : null
+  const asker = await readAsker(db.rows, request, db.actor.personId, tenant)
+  return { ...shown, ...said, asker, ifApproved: tenant !== null && request.level === 'platform' ? null : ifApproved }
+}
 /** With what would come of it if the reader approved it now: the same decisions, on what is now. */
-export async function readRequest({ rows, actor }: PlatformReader, { request }: z.infer<typeof ReadRequest>): Promise<RequestRead> {
-  const row = await rows.request.findUnique({ where: { id: request } })
-  if (!row) throw new Denied('not_found')
-  const [shown] = await showRequests(rows, [row])
-  if (!shown) throw new Error(`request ${request} is there and is not shown`)
-  if (row.state !== 'open') return { ...shown, ifApproved: 'already_decided' }
-  const decision = decideApproval(answerableOf(row), { person: actor.personId, terms: row.terms })
-  return { ...shown, ifApproved: decision.ok ? await kindOf(row.kind).judge(rows, row.payload) : decision.refusal }
-}
-
-/** What stands in the way of it is not for them to know: it may be what another tenant is called. */
-export async function readRequestInTenant({ rows, tenant }: TenantReader, { request }: z.infer<typeof ReadRequestInTenant>): Promise<RequestRead> {
-  const row = await rows.request.findUnique({ where: { id: request, tenantId: tenant } })
-  const [shown] = row ? await showRequests(rows, [row]) : []
-  if (!shown) throw new Denied('not_found')
-  return { ...shown, ifApproved: null }
-}
+export const readRequest = (db: PlatformReader, { request }: z.infer<typeof ReadRequest>): Promise<RequestRead> => readAs(db, request, null)
+/** What stands in the way of what the platform decides is not for a tenant to know: it may be what another tenant is called. */
+export const readRequestInTenant = (db: TenantReader, { request, tenant }: z.infer<typeof ReadRequestInTenant>): Promise<RequestRead> => readAs(db, request, tenant)

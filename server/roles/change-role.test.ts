@@ -3,6 +3,7 @@ import { firstPage } from '~/server/api/page'
 import type { StepUpAction } from '~/server/authorization/actions'
 import { closeDatabase } from '~/server/database/client'
 import { recordsOf } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
 let world: World
@@ -27,7 +28,7 @@ async function give(person: Person, customRole: string, namespace: string | null
   return (await door(world.admin, 'members.grant', wish)).members.grant(wish)
 }
 const said = (work: Promise<unknown>) => work.then(() => 'yes', (thrown) => thrown.message)
-const creates = async (person: Person, name: string) => said((await doorFor(person)).namespaces.create({ tenant: world.a, name, title: name }))
+const creates = async (person: Person, name: string) => said((await doorFor(person)).namespaces.create({ tenant: world.a, name, ...plainNamespace, title: name }))
 const lists = async (person: Person) => said((await doorFor(person)).quotas.list({ tenant: world.a, namespace: null, find: null, ...firstPage }))
 
 test('a composed role is given, does what is in its list and nothing else, and what it may do changes with it at the next request', async () => {

@@ -6,7 +6,7 @@ import { decideSession, sessionLimits } from '~/server/identity/decide-session'
 
 const atOnce = 500
 /** Ended sessions are shown to their owner for a while. Receipts outlive any repeat of their command. */
-const kept = { sessionDays: 30, receiptDays: 1 }
+const kept = { sessionDays: 30, answeredDays: 1 }
 
 /** Closes the sessions that time has ended, says so in the record, and clears away what nobody can use any more. */
 export async function expireSessions(lease: string): Promise<number> {
@@ -30,8 +30,8 @@ async function expireSome(sql: Transaction): Promise<number> {
   await sql.$executeRaw`DELETE FROM sign_in WHERE at < now() - make_interval(days => ${kept.sessionDays})`
   await sql.$executeRaw`DELETE FROM provider_token WHERE remembered_until < now()`
   await sql.$executeRaw`DELETE FROM challenge WHERE expires_at < now()`
-  await sql.$executeRaw`DELETE FROM try WHERE changed_at < now() - make_interval(days => ${kept.receiptDays}) AND coalesce(blocked_until, changed_at) < now()`
-  await sql.$executeRaw`DELETE FROM receipt WHERE at < now() - make_interval(days => ${kept.receiptDays})`
+  await sql.$executeRaw`DELETE FROM try WHERE changed_at < now() - make_interval(days => ${kept.answeredDays}) AND coalesce(blocked_until, changed_at) < now()`
+  await sql.$executeRaw`DELETE FROM answered WHERE at < now() - make_interval(days => ${kept.answeredDays})`
   await sql.$executeRaw`SELECT make_record_partition((date_trunc('month', now()) + n * interval '1 month')::date) FROM generate_series(0, 3) AS n`
   return ended
 }

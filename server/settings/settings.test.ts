@@ -17,12 +17,12 @@ const key = (fill: number, bytes = 32) => Buffer.alloc(bytes, fill).toString('ba
 const local = 'postgresql://bailiwick_web:hunter2@127.0.0.1:4702/bailiwick'
 const far = 'postgresql://bailiwick_web:hunter2@db.example.org/bailiwick'
 
-const shared = { PUBLIC_URL: 'http://localhost:4700', SESSION_VERIFY_KEY_FILE: file('verify', publicHalf(Buffer.alloc(32, 1)).toString('base64url')), ENGINE_KEY_FILE: file('engine', key(2)) }
+const shared = { PUBLIC_URL: 'http://localhost:4700', SESSION_VERIFY_KEY_FILE: file('verify', publicHalf(Buffer.alloc(32, 1)).toString('base64url')), LOG_VERIFY_KEY_FILE: file('log-verify', publicHalf(Buffer.alloc(32, 7)).toString('base64url')), ENGINE_KEY_FILE: file('engine', key(2)) }
 const web = {
   ...shared, METRICS_PORT: '4703', ENGINE_URL: 'http://127.0.0.1:4701', SESSION_SECRET_FILE: file('session', key(3)),
   WEB_DATABASE_URL_FILE: file('web-url', local), AUDITOR_DATABASE_URL_FILE: file('auditor-url', local),
 }
-const engine = { ...shared, ENGINE_PORT: '4701', MACHINE_PORT: '4704', WEB_DATABASE_URL_FILE: file('web-url', local), SESSION_SIGN_KEY_FILE: file('sign', key(1)), MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
+const engine = { ...shared, ENGINE_PORT: '4701', MACHINE_PORT: '4704', WEB_DATABASE_URL_FILE: file('web-url', local), SESSION_SIGN_KEY_FILE: file('sign', key(1)), LOG_SIGN_KEY_FILE: file('log-sign', key(7)), MASTER_KEY_FILE: file('master', key(4)), ENGINE_DATABASE_URL_FILE: file('engine-url', local) }
 const behindProxy = { PUBLIC_URL: 'https://bailiwick.example.org', TRUSTED_PROXIES: '10.0.0.7', HOST: '0.0.0.0' }
 const providers = (clientSecretFile: string) => file('providers', JSON.stringify([{ id: 'corp', title: 'Corp', issuer: 'https://login.corp.example', clientId: 'bailiwick', clientSecretFile, multiFactor: null }]))
 
@@ -107,9 +107,28 @@ test.each<[string, Record<string, string>, string]>([
   ['one key for two doors', { MASTER_KEY_FILE: shared.ENGINE_KEY_FILE }, 'MASTER_KEY_FILE and ENGINE_KEY_FILE hold the same key'],
   ['the demo in public', { PUBLIC_URL: 'https://example.org', DEMO: '1' }, 'set DEMO=0'],
   ['a key as a variable', { ENGINE_KEY: key(1) }, 'ENGINE_KEY must not be a variable'],
+  ['a receiver that is everybody', { WEBHOOK_INSIDE: '*' }, 'WEBHOOK_INSIDE must list up to 50 receivers as host:port'],
+  ['a receiver without a port', { WEBHOOK_INSIDE: 'hooks.internal' }, 'not "hooks.internal"'],
+  ['a witness on no directory', { WITNESS_DIRECTORY: '/nowhere/at-all' }, 'WITNESS_DIRECTORY must be the path of a directory that is there'],
+  ['a witness beside the process', { WITNESS_DIRECTORY: '.' }, 'from the root on, not "."'],
+  ['a witness at no address', { WITNESS_ADDRESS: 'ftp://witness.example.org' }, 'WITNESS_ADDRESS must be an address like https://'],
+  ['mail from nobody', { SMTP_URL_FILE: file('smtp', 'smtps://me:hunter2@mail.example.org') }, 'MAIL_FROM is not'],
+  ['mail by nobody', { MAIL_FROM: 'bailiwick@example.org' }, 'SMTP_URL_FILE is not'],
+  ['mail from what is no address', { MAIL_FROM: 'Bailiwick', SMTP_URL_FILE: file('smtp', 'smtps://me:hunter2@mail.example.org') }, 'MAIL_FROM must be an e-mail address'],
+  ['a mail server that anybody could be', { MAIL_FROM: 'bailiwick@example.org', SMTP_URL_FILE: file('smtp-any', 'smtps://me:hunter2@mail.example.org/?tls.rejectUnauthorized=false') }, 'SMTP_URL_FILE must hold an address like'],
+  ['a mail server that is a website', { MAIL_FROM: 'bailiwick@example.org', SMTP_URL_FILE: file('smtp-web', 'https://me:hunter2@mail.example.org') }, 'SMTP_URL_FILE must hold an address like'],
+  ['a mail server whose address others may read', { MAIL_FROM: 'bailiwick@example.org', SMTP_URL_FILE: file('smtp-open', 'smtps://mail.example.org', 0o644) }, 'chmod 600'],
+  ['a log’s key that is no pair', { LOG_SIGN_KEY_FILE: file('other-log-sign', key(8)) }, 'LOG_VERIFY_KEY_FILE is not the public half of LOG_SIGN_KEY_FILE'],
   ['a provider that is not one', { PROVIDERS_FILE: file('odder-providers', '[{}]') }, 'PROVIDERS_FILE, provider 1, id'],
 ])('the engine refuses %s', (_, given, sentence) => {
   expect(problems(readEngineSettings, { ...engine, ...given }).join('\n')).toContain(sentence)
+  expect(problems(readEngineSettings, { ...engine, ...given }).join('\n')).not.toMatch(/hunter2/)
+})
+test('mail is sent where an operator says from whom and by whom, and nowhere else', () => {
+  expect([readEngineSettings(engine).mail, readWebSettings(web).mailFrom]).toEqual([null, null])
+  const told = { MAIL_FROM: 'bailiwick@example.org', SMTP_URL_FILE: file('smtp', 'smtps://me:hunter2@mail.example.org:465') }
+  expect(readEngineSettings({ ...engine, ...told }).mail?.server.reveal()).toBe('smtps://me:hunter2@mail.example.org:465')
+  expect(readWebSettings({ ...web, MAIL_FROM: told.MAIL_FROM }).mailFrom).toBe('bailiwick@example.org')
 })
 
 test('both processes know the providers; only the one that speaks with them reads their secrets', () => {

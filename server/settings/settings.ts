@@ -6,12 +6,13 @@ import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { isLoopback, plainAddress, readProxies } from './addresses'
 import { publicHalf } from '~/server/keys/signing'
+import { inside, type MailSettings, readMail, readMailFrom, witness, type WitnessSettings } from './outside'
 import { type ProviderSettings, readClientSecret, readProviders } from './providers'
 import { readSecretFile, Secret } from './secret'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-type Shared = { publicUrl: string; demo: boolean; sessionVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer>; providers: readonly ProviderSettings[] }
+type Shared = { publicUrl: string; demo: boolean; sessionVerifyKey: Secret<Buffer>; logVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer>; providers: readonly ProviderSettings[] }
 export type WebSettings = Shared & {
   host: string
   port: number
@@ -22,13 +23,18 @@ export type WebSettings = Shared & {
   sessionSecret: Secret<Buffer>
   engineUrl: string
   dev: boolean
+  /** From whom mail is; null: none is sent. */
+  mailFrom: string | null
 }
 /** Requests a second: of a tenant, of a token or a session, and of an address that shows none. */
 export type RateSettings = { tenant: number; client: number; stranger: number }
 export type EngineSettings = Shared & {
+  mail: MailSettings | null
+  inside: readonly string[]
+  witness: WitnessSettings
   rates: RateSettings
   port: number; machineHost: string; machinePort: number; trustedProxies: BlockList
-  databaseUrl: Secret<string>; readerDatabaseUrl: Secret<string>; masterKey: Secret<Buffer>; sessionSignKey: Secret<Buffer>
+  databaseUrl: Secret<string>; readerDatabaseUrl: Secret<string>; masterKey: Secret<Buffer>; sessionSignKey: Secret<Buffer>; logSignKey: Secret<Buffer>
 }
 
 export class SettingsRefused extends Error {
@@ -39,7 +45,7 @@ export class SettingsRefused extends Error {
 }
 
 const secretNames = [
-  'MASTER_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'ENGINE_KEY',
+  'MASTER_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'LOG_SIGN_KEY', 'LOG_VERIFY_KEY', 'ENGINE_KEY',
   'OWNER_DATABASE_URL', 'WEB_DATABASE_URL', 'AUDITOR_DATABASE_URL', 'ENGINE_DATABASE_URL',
 ] as const
 
@@ -116,6 +122,12 @@ class Reading {
     return { proxies, any: listed.success && (this.env.TRUSTED_PROXIES ?? '').trim() !== '' }
   }
 
+  /** The value, or undefined after saying what is wrong with it. */
+  taken<K extends string, T>(name: K, read: { readonly [N in K]: T } | { problem: string }): T | undefined {
+    if ('problem' in read) return void this.problems.push(read.problem)
+    return read[name]
+  }
+
   clientSecrets(providers: readonly ProviderSettings[]): void {
     for (const provider of providers) {
       const found = readClientSecret(provider)
@@ -151,7 +163,7 @@ function readShared(read: Reading) {
     read.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
     'NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: remove it, and name your authority in NODE_EXTRA_CA_CERTS.',
   )
-  const publicUrl = read.value('PUBLIC_URL', Origin, 'the address people type, without path or password, such as https://bailiwick.example.org')
+  const publicUrl = originIn(read)
   const publicIsLocal = publicUrl === undefined || isLoopback(hostOf(publicUrl))
   read.refuseIf(
     !publicIsLocal && !publicUrl.startsWith('https:'),
@@ -159,7 +171,7 @@ function readShared(read: Reading) {
   )
   const demo = read.value('DEMO', Flag, '0 or 1', publicIsLocal ? '1' : '0') === '1'
   read.refuseIf(demo && !publicIsLocal, 'DEMO=1 lets anybody in with a published password: with this PUBLIC_URL set DEMO=0.')
-  return { publicUrl, demo, providers: read.providers(), sessionVerifyKey: read.key('SESSION_VERIFY_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
+  return { publicUrl, demo, providers: read.providers(), sessionVerifyKey: read.key('SESSION_VERIFY_KEY_FILE', true), logVerifyKey: read.key('LOG_VERIFY_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
 }
 
 export function readWebSettings(env: Env): WebSettings {
@@ -180,11 +192,11 @@ export function readWebSettings(env: Env): WebSettings {
 
   const engineUrl = read.value('ENGINE_URL', Origin.refine((url) => /^http:/.test(url) && isLoopback(hostOf(url))), 'an http address on this machine, such as http://127.0.0.1:4701')
   const sessionSecret = read.key('SESSION_SECRET_FILE')
-  read.keysDiffer({ SESSION_SECRET_FILE: sessionSecret, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, ENGINE_KEY_FILE: shared.engineKey })
+  read.keysDiffer({ SESSION_SECRET_FILE: sessionSecret, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey })
   return read.done<WebSettings>({
     ...shared, host, port, metricsPort, trustedProxies: proxies, engineUrl, sessionSecret,
     databaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'), auditorDatabaseUrl: read.databaseUrl('AUDITOR_DATABASE_URL_FILE'),
-    dev: env.NODE_ENV === 'development',
+    dev: env.NODE_ENV === 'development', mailFrom: read.taken('from', readMailFrom(env)),
   })
 }
 
@@ -193,9 +205,14 @@ export function readEngineSettings(env: Env): EngineSettings {
   const shared = readShared(read)
   const masterKey = read.key('MASTER_KEY_FILE', true)
   const sessionSignKey = read.key('SESSION_SIGN_KEY_FILE', true)
-  read.keysDiffer({ MASTER_KEY_FILE: masterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, ENGINE_KEY_FILE: shared.engineKey })
+  const logSignKey = read.key('LOG_SIGN_KEY_FILE', true)
+  read.keysDiffer({
+    MASTER_KEY_FILE: masterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_SIGN_KEY_FILE: logSignKey, LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey,
+  })
   const isPair = !sessionSignKey || !shared.sessionVerifyKey || publicHalf(sessionSignKey.reveal()).equals(shared.sessionVerifyKey.reveal())
   read.refuseIf(!isPair, 'SESSION_VERIFY_KEY_FILE is not the public half of SESSION_SIGN_KEY_FILE: nobody could stay signed in. Take both from one pair.')
+  const isLogPair = !logSignKey || !shared.logVerifyKey || publicHalf(logSignKey.reveal()).equals(shared.logVerifyKey.reveal())
+  read.refuseIf(!isLogPair, 'LOG_VERIFY_KEY_FILE is not the public half of LOG_SIGN_KEY_FILE: no checkpoint could be checked. Take both from one pair.')
   const port = read.value('ENGINE_PORT', Port, 'a port between 1 and 65535')
   const machinePort = read.value('MACHINE_PORT', Port, 'a port between 1 and 65535')
   read.refuseIf(port !== undefined && port === machinePort, 'MACHINE_PORT equals ENGINE_PORT: machines have a listener of their own, because the engine’s is for the web process alone.')
@@ -205,11 +222,12 @@ export function readEngineSettings(env: Env): EngineSettings {
   read.refuseIf(open && !proxied, 'MACHINE_HOST opens the machine door to the network in the clear: end TLS at a proxy and name it in TRUSTED_PROXIES, or leave MACHINE_HOST at 127.0.0.1.')
   read.refuseIf(open && shared.demo, 'DEMO=1 lets anybody in with a published password: with this MACHINE_HOST set DEMO=0.')
   return read.done<EngineSettings>({
-    ...shared, rates: ratesIn(read), masterKey, sessionSignKey, port, machineHost, machinePort, trustedProxies: proxies,
+    ...shared, rates: ratesIn(read), mail: read.taken('mail', readMail(env)), inside: read.taken('inside', inside(env)), witness: read.taken('witness', witness(env)), masterKey, sessionSignKey, logSignKey, port, machineHost, machinePort, trustedProxies: proxies,
     databaseUrl: read.databaseUrl('ENGINE_DATABASE_URL_FILE'), readerDatabaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'),
   })
 }
 
+const originIn = (read: Reading) => read.value('PUBLIC_URL', Origin, 'the address people type, without path or password, such as https://bailiwick.example.org')
 function ratesIn(read: Reading): RateSettings | undefined {
   const perSecond = (name: string, fallback: string) => read.value(name, PerSecond, 'how many requests a second there may be, from 1 to 1000000', fallback)
   const [tenant, client, stranger] = [perSecond('TENANT_RATE', '100'), perSecond('CLIENT_RATE', '50'), perSecond('STRANGER_RATE', '20')]
@@ -219,6 +237,12 @@ function ratesIn(read: Reading): RateSettings | undefined {
 export function readRates(env: Env): RateSettings {
   const read = new Reading(env)
   return { ...read.done<{ rates: RateSettings }>({ rates: ratesIn(read) }).rates }
+}
+
+/** Where people find this console, for who needs no more. */
+export function readOrigin(env: Env): string {
+  const read = new Reading(env)
+  return read.done<{ origin: string }>({ origin: originIn(read) }).origin
 }
 
 /** For the top of a process: the settings, or the sentences on stderr and the end. */

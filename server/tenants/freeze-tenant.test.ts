@@ -3,6 +3,7 @@ import { closeDatabase } from '~/server/database/client'
 import { namespacesOf } from '~/server/testing/every-row'
 import { recordsOf } from '~/server/testing/records'
 import { samples } from '~/server/testing/samples'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { doorFor, makeWorld, shown, type World } from '~/server/testing/world'
 
 let world: World
@@ -14,7 +15,7 @@ test('a frozen tenant can be read and not changed; its own admins see who froze 
   expect(await (await asPlatform('tenants.freeze', world.a)).tenants.freeze({ tenant: world.a })).toMatchObject({ ok: true, value: { tenant: world.a } })
   expect(await (await asPlatform('tenants.freeze', world.a)).tenants.freeze({ tenant: world.a })).toEqual({ ok: false, refusal: 'already_frozen' })
   const admin = await doorFor(world.admin)
-  expect(await admin.namespaces.create({ tenant: world.a, name: 'late', title: 'Late' })).toEqual({ ok: false, refusal: 'tenant_frozen' })
+  expect(await admin.namespaces.create({ tenant: world.a, name: 'late', ...plainNamespace, title: 'Late' })).toEqual({ ok: false, refusal: 'tenant_frozen' })
   const wish = { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '3', version: '1' }
   expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'quotas.change', wish) })).quotas.change(wish)).toEqual({ ok: false, refusal: 'tenant_frozen' })
   expect((await namespacesOf(world.admin, world.a)).length).toBe(2)
@@ -22,7 +23,7 @@ test('a frozen tenant can be read and not changed; its own admins see who froze 
   expect((await recordsOf(world.a, 'deed')).map(({ entry }) => [`${entry.action.resource}.${entry.action.verb}`, entry.actor.userId])).toEqual([['tenants.freeze', world.platformAdmin.id]])
   expect(await (await asPlatform('tenants.thaw', world.a)).tenants.thaw({ tenant: world.a })).toMatchObject({ ok: true, value: { frozenAt: null } })
   expect(await (await asPlatform('tenants.thaw', world.a)).tenants.thaw({ tenant: world.a })).toEqual({ ok: false, refusal: 'not_frozen' })
-  expect(await admin.namespaces.create({ tenant: world.a, name: 'late', title: 'Late' })).toMatchObject({ ok: true })
+  expect(await admin.namespaces.create({ tenant: world.a, name: 'late', ...plainNamespace, title: 'Late' })).toMatchObject({ ok: true })
 })
 test('a tenant that does not exist is not found, with a second factor too', async () => {
   await expect((await asPlatform('tenants.freeze', 'no-such-tenant')).tenants.freeze({ tenant: 'no-such-tenant' })).rejects.toThrow('not_found')

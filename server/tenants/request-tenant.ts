@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, Handle, Prose, Title } from '~/server/api/inputs'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
-import { newRequest, standing } from '~/server/requests/request'
+import { newRequest, ruleNow, standing } from '~/server/requests/request'
 import { decideTenantRequest } from './decide-tenant-request'
 import { Held } from './tenant'
 import type { NewTenant } from './tenant.kind'
@@ -49,6 +49,6 @@ async function stateOf({ rows, actor }: Asking, { name, regions }: Wish) {
 
 async function open(tx: Asking, { name, purpose, ...wish }: Wish, { organisation, tenant, admin }: { organisation: string; tenant: string | null; admin: string }) {
   const payload: NewTenant = { organisation, tenant: name, ...wish, admin }
-  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation, tenant, subject: name, payload, purpose }, tx) })
+  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation, tenant, level: 'platform', subject: name, payload, purpose, rule: await ruleNow(tx.rows, { kind, level: 'platform', devices: 0n }) }, tx) })
   return { standing: standing(row), recorded: { ...standing(row), payload } }
 }

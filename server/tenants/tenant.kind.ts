@@ -16,14 +16,16 @@ export const newTenant = makeKind({
   payload: NewTenant,
   gainers: ({ admin }) => [admin],
   shown: ({ admin, ...tenant }, nameOf): NewTenantShown => ({ ...tenant, admin: nameOf(admin) }),
-  load: async (rows, { organisation, tenant, regions, admin }) => ({
-    nameTaken: (await rows.tenant.findUnique({ where: { id: tenant }, select: { id: true } })) !== null,
-    regionsKnown: (await rows.region.count({ where: { id: { in: regions } } })) === regions.length,
-    personKnown: (await rows.person.findUnique({ where: { id: admin, disabledAt: null }, select: { id: true } })) !== null,
-    organisationKnown: (await rows.organisation.findUnique({ where: { id: organisation }, select: { id: true } })) !== null,
-  }),
-  decide: decideNewTenant,
-  effect: createTenant,
+  inDeed: {
+    load: async (rows, { organisation, tenant, regions, admin }) => ({
+      nameTaken: (await rows.tenant.findUnique({ where: { id: tenant }, select: { id: true } })) !== null,
+      regionsKnown: (await rows.region.count({ where: { id: { in: regions } } })) === regions.length,
+      personKnown: (await rows.person.findUnique({ where: { id: admin, disabledAt: null }, select: { id: true } })) !== null,
+      organisationKnown: (await rows.organisation.findUnique({ where: { id: organisation }, select: { id: true } })) !== null,
+    }),
+    decide: decideNewTenant,
+    effect: createTenant,
+  },
 })
 
 /** The place, an account that holds nothing, and somebody who may do everything in it: granted by whoever approved. */

@@ -1,25 +1,31 @@
 /** Watching as people do it, over the database: what they are told, that it ends with their right to it, and who may ask how far a place has come. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchers } from '~/server/api/watchers'
+import { Watchers } from '~/server/api/watchers'
+import { watchersHere } from '~/server/api/watchers-here'
 import { authorize } from '~/server/authorization/permit'
 import { closeDatabase } from '~/server/database/client'
-import { type Noted, readHeads } from '~/server/database/heads'
+import { type Noted, readHeads, readOver } from '~/server/database/heads'
 import { read } from '~/server/database/read'
 import { closeSession } from '~/server/database/threshold'
 import { findActor } from '~/server/identity/session'
 import { hashToken } from '~/server/identity/token'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, loading, makeWorld, type Person, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
-beforeAll(async () => { world = await makeWorld() })
+beforeAll(async () => {
+  world = await makeWorld()
+  // Whether somebody still may is asked every so often: here ten times a second.
+  watchersHere(() => new Watchers({ heads: readHeads, over: readOver }, { everyMs: 1_000, checkMs: 100, perSession: 8, inAll: 1_000 }))
+})
 afterAll(closeDatabase)
 
 type Stream = AsyncIterable<{ sequence: string }> & { next?: unknown }
 const open = (stream: Stream) => stream[Symbol.asyncIterator]()
 let made = 0
 const doSomething = async () => {
-  expect(await (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name: `made-${made++}`, title: 'Made' })).toMatchObject({ ok: true })
+  expect(await (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name: `made-${made++}`, ...plainNamespace, title: 'Made' })).toMatchObject({ ok: true })
 }
 const own = async (name: string, ...roles: Parameters<World['person']>[1][]): Promise<Person> => world.person(name, ...roles)
 
@@ -58,7 +64,6 @@ test('a stream ends with the session that opened it', async () => {
   await stream.next()
   const next = stream.next()
   await closeSession(hashToken(person.token), 'signed_out', new Date())
-  watchers().checkNow(hashToken(person.token))
   await expect(next).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 test('a stream ends with the role that let it in, and that is recorded', async () => {
@@ -67,7 +72,6 @@ test('a stream ends with the role that let it in, and that is recorded', async (
   await stream.next()
   const next = stream.next()
   await loading((sql) => sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [person.id]))
-  watchers().checkNow(hashToken(person.token))
   await expect(next).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await numberAll()
   expect((await recordsOf(world.a, 'access')).filter(({ entry }) => entry.actor.userId === person.id).map(({ entry }) => `${entry.action.resource}.${entry.action.verb} ${entry.reason}`)).toEqual(['tenants.watch not_found'])
@@ -103,15 +107,22 @@ test('what is done while a page is read counts as done afterwards', async () => 
   expect([...heads.keys()]).toEqual([world.a])
 })
 
-test('only the web process may ask how far a place has come', async () => {
+test('a session is over when it was ended or is not known, and not before', async () => {
+  const [open, ended] = [await own('open'), await own('ended')]
+  await closeSession(hashToken(ended.token), 'signed_out', new Date())
+  const asked = [open, ended].map(({ token }) => hashToken(token))
+  expect(await readOver([...asked, Buffer.alloc(32)])).toEqual([asked[1], Buffer.alloc(32)])
+})
+
+test('only the web process may ask how far a place has come, and whose session is over', async () => {
   for (const role of ['engine', 'auditor'] as const) {
     const client = await connectAs(role)
-    await expect(client.query("SELECT * FROM deed_heads('{platform}')")).rejects.toMatchObject({ code: '42501' })
+    for (const question of ["SELECT * FROM deed_heads('{platform}')", "SELECT * FROM sessions_over('{}')"]) await expect(client.query(question)).rejects.toMatchObject({ code: '42501' })
     await client.end()
   }
   const web = await connectAs('web')
   const { rows } = await web.query('SELECT place, head::text FROM deed_heads($1)', [[world.a, 'nowhere', 'platform']])
   expect(rows.map(({ place }) => place).sort()).toEqual([world.a, 'platform'].sort())
-  expect((await web.query('SELECT 1 FROM account')).rowCount).toBe(0)
+  for (const table of ['account', 'session']) expect((await web.query(`SELECT 1 FROM ${table}`)).rowCount).toBe(0)
   await web.end()
 })

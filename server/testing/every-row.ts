@@ -14,7 +14,7 @@ export async function everyRow<Row>(read: (asked: Asked) => Promise<Page<Row>>):
 
 export async function namespacesOf(person: Person, tenant: string): Promise<string[]> {
   const door = await doorFor(person)
-  return (await everyRow((asked) => door.namespaces.list({ tenant, find: null, sort: 'name', descending: false, ...asked }))).map(({ name }) => name)
+  return (await everyRow((asked) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...asked }))).map(({ name }) => name)
 }
 export async function quotasOf(person: Person, tenant: string) {
   const door = await doorFor(person)

@@ -1,4 +1,6 @@
 import { numberAccess } from '~/server/audit/number-access'
+import { projectRecords } from '~/server/audit/project-records'
+import { sealRecords } from '~/server/audit/seal-records'
 import type { StoredEntry, Stream } from '~/server/audit/record'
 import { runOnce } from '~/server/engine/loops'
 import { connectAs } from './world'
@@ -13,6 +15,18 @@ export async function numberAll(): Promise<void> {
   }
   throw new Error('the lease of number-access could not be had')
 }
+
+async function runWhenFree(name: string, run: (lease: string) => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await runOnce({ name, everyMs: 0, leaseSeconds: 5, run })) === 'ran') return
+    await new Promise((wait) => setTimeout(wait, 100))
+  }
+  throw new Error(`the lease of ${name} could not be had`)
+}
+/** Has what was recorded sealed, all of it. */
+export const sealAll = () => runWhenFree('seal-records', sealRecords)
+/** Has what was recorded made searchable, all of it. */
+export const projectAll = () => runWhenFree('project-records', projectRecords)
 
 export type Read = { sequence: bigint; bytes: Buffer; leaf: Buffer; entry: StoredEntry }
 /** A tenant's stream as it is kept, oldest first. */

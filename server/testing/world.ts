@@ -87,8 +87,8 @@ export async function makeWorld() {
   const payload = { organisation, tenant: `c-${mark}`, title: 'Beside', isolationLevel: 2, trust: 'internal', regions: ['eu-test-1'], compliance: [], admin: people.admin.id }
   const terms = digestOf(payload)
   await loading(async (sql) => {
-    await sql.query(`INSERT INTO request (id, kind, organisation_id, tenant_id, subject, payload, terms, purpose, requested_by, requested_at)
-      VALUES ($1, 'tenant.create', $2, $3, $4, $5, $6, 'For the test.', $7, now())`, [request, organisation, a, payload.tenant, JSON.stringify(payload), terms, people.admin.id])
+    await sql.query(`INSERT INTO request (id, kind, organisation_id, tenant_id, subject, payload, terms, terms_body, rule, asked_roles, deadline, purpose, requested_by, requested_at)
+      VALUES ($1, 'tenant.create', $2, $3, $4, $5, $6, $5, '{"anyOf": [{"of": ["approver", "platform_admin"], "count": 1}], "factor": "passkey"}', '{approver,platform_admin}', now() + interval '7 days', 'For the test.', $7, now())`, [request, organisation, a, payload.tenant, JSON.stringify(payload), terms, people.admin.id])
     await sql.query(`INSERT INTO allocation (id, organisation_id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts, burst, preemptible, reserved, devices, asked_at)
       VALUES ($1, $2, $3, 'red', $4, 'waits', 'normal', 500, $5, 'waiting', 1, '{nvidia.com/gpu}', '{1}', false, false, false, 1, now())`, [allocation, organisation, a, `platform/${organisation}/${a}/red`, people.developer.id])
     await sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id) VALUES ($1, $2, 'approver', $3)", [binding, people.guest.id, a])
@@ -169,7 +169,7 @@ export async function doorFor(person: Pick<Person, 'token'> | null, sent: Sent =
 export const codeNow = () => generate({ secret: totpSecret })
 
 /** A second factor already shown for this deed, so that a test need not wait for the next code. The row is what `identity.beginStepUp` writes. */
-export async function shown(person: Person, action: StepUpAction, input: unknown): Promise<string> {
+export async function shown(person: Person, action: StepUpAction, input: unknown, kind: 'passkey' | 'code' = 'passkey'): Promise<string> {
   const command = commandOf(action)
   if (!command) throw new Error(`${action} is no command`)
   const token = makeToken()
@@ -178,9 +178,9 @@ export async function shown(person: Person, action: StepUpAction, input: unknown
   try {
     await sql.query('BEGIN')
     await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
-    await sql.query(`INSERT INTO step_up (id, token_hash, session_id, factor_id, action, input_digest, expires_at)
-      SELECT $1, $2, $3, id, $4, $5, now() + interval '2 minutes' FROM factor WHERE person_id = $6 AND removed_at IS NULL ORDER BY created_at LIMIT 1`,
-    [randomUUID(), hashToken(token), person.sessionId, action, inputDigest, person.id])
+    await sql.query(`INSERT INTO step_up (id, token_hash, session_id, factor_id, action, input_digest, evidence, expires_at)
+      SELECT $1, $2, $3, id, $4, $5, $7, now() + interval '2 minutes' FROM factor WHERE person_id = $6 AND removed_at IS NULL ORDER BY created_at LIMIT 1`,
+    [randomUUID(), hashToken(token), person.sessionId, action, inputDigest, person.id, JSON.stringify({ kind })])
     await sql.query('COMMIT')
     return token
   } finally {

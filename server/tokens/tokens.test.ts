@@ -5,6 +5,7 @@ import { type Action, actions, specOf } from '~/server/authorization/actions'
 import { closeDatabase } from '~/server/database/client'
 import { hashToken, makeToken, sealToken } from '~/server/identity/token'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { decideToken, isForMachines } from './decide-token'
 
@@ -29,8 +30,8 @@ test('a token reads what it names where its owner may, and writes what needs no 
   const door = await doorFor(bearer)
   expect((await door.quotas.list(list(world.a))).rows.length).toBeGreaterThan(0)
   await expect(door.quotas.list(list(world.b))).rejects.toThrow('not_found')
-  await expect(door.namespaces.list({ tenant: world.a, find: null, sort: 'name', descending: false, ...firstPage })).rejects.toThrow('forbidden')
-  expect(await door.namespaces.create({ tenant: world.a, name: 'by-machine', title: 'By a machine' })).toMatchObject({ ok: true })
+  await expect(door.namespaces.list({ tenant: world.a, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage })).rejects.toThrow('forbidden')
+  expect(await door.namespaces.create({ tenant: world.a, name: 'by-machine', ...plainNamespace, title: 'By a machine' })).toMatchObject({ ok: true })
   const [record] = (await recordsOf(world.a, 'deed')).slice(-1)
   expect(record?.entry.actor).toMatchObject({ userId: world.admin.id, onBehalfOf: `token ${token}` })
 })

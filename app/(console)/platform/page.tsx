@@ -6,7 +6,8 @@ import { PlatformFigures } from '~/components/tenants/platform-figures'
 import { TenantTable } from '~/components/tenants/tenant-table'
 import { Link } from '~/components/ui/link'
 import { Part } from '~/components/ui/part'
-import { me, onPage } from '~/server/api/caller'
+import { Strip } from '~/components/ui/strip'
+import { mailIsSent, me, onPage } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import { Screen } from '../screen'
 import { Section } from '../section'
@@ -21,6 +22,7 @@ export default async function Platform() {
   const [says, href, word] = watches ? ['What there is to watch. What happened is in the ', paths.platformAudit(), 'record'] : ['What there is to run. What was asked for is in the ', paths.requests(), 'requests']
   return (
     <Screen title="Platform" says={<p>{says}<Link href={href}>{word}</Link>.</p>}>
+      {!mailIsSent() && <Strip tone="info">No mail is sent: MAIL_FROM and SMTP_URL_FILE are not set. Notices are in the console alone.</Strip>}
       <PlatformFigures summary={summary} />
       <Section title="Waiting for approval"><Part title="Waiting for approval"><Waiting /></Part></Section>
       <Section title="Tenants by isolation"><IsolationShares levels={summary.levels} /></Section>
@@ -30,11 +32,11 @@ export default async function Platform() {
 }
 
 async function Waiting() {
-  const { rows } = await onPage((door) => door.requests.list({ find: null, state: 'open', organisation: null, ...firstPage }))
+  const { rows } = await onPage((door) => door.requests.list({ find: null, show: 'mine', organisation: null, ...firstPage }))
   if (rows.length === 0) return <p>Nothing waits.</p>
   return (
     <>
-      <RequestTable requests={rows.slice(0, shownRows)} now={new Date()} />
+      <RequestTable requests={rows.slice(0, shownRows)} isOpen now={new Date()} />
       {rows.length > shownRows && <p><Link href={paths.requests()}>All open requests</Link></p>}
     </>
   )

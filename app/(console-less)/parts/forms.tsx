@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Checkboxes } from '~/components/ui/checkboxes'
+import { Chips } from '~/components/ui/chips'
 import { CopyButton } from '~/components/ui/copy-button'
 import { Dialog } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
@@ -10,6 +11,7 @@ import { Mono } from '~/components/ui/mono'
 import { PartFailed } from '~/components/ui/part'
 import { RadioCards } from '~/components/ui/radio-cards'
 import { Select } from '~/components/ui/select'
+import { SlideField } from '~/components/ui/slide-field'
 import { TextArea } from '~/components/ui/text-area'
 import { toast } from '~/components/ui/toast'
 
@@ -19,7 +21,7 @@ const levels = [
   { value: '3', says: 'Hard', aside: '2 to 3×', about: 'A control plane of its own.' },
   { value: '4', says: 'Hardware', aside: '5 to 10×', about: 'Machines of its own.', whyNot: 'No region has any free.' },
 ]
-const empty = { name: '', region: '', level: '', compliance: [] as string[], purpose: '' }
+const empty = { name: '', region: '', level: '', compliance: [] as string[], models: [] as string[], lasts: '24', pods: '3', purpose: '' }
 
 export function FormShown() {
   const [wish, setWish] = useState(empty)
@@ -45,7 +47,10 @@ export function FormShown() {
       <Select label="Region" name="region" none="Choose a region" value={wish.region} onChoose={(region) => type({ region })} problem={about('region')} options={[{ value: 'eu-central-1', says: 'eu-central-1, Frankfurt' }, { value: 'us-east-1', says: 'us-east-1, Ashburn' }]} />
       <RadioCards label="Isolation" hint="What it shares with others. More costs more." name="level" value={wish.level} onChoose={(level) => type({ level })} options={levels} problem={about('level')} />
       <Checkboxes label="Compliance" optional name="compliance" chosen={wish.compliance} onChoose={(compliance) => type({ compliance })} options={[{ value: 'gdpr', says: 'GDPR', about: 'personal data of people in the EU' }, { value: 'hipaa', says: 'HIPAA', about: 'health data' }]} />
+      <Chips label="Models" hint="Any of these." optional name="models" chosen={wish.models} onChoose={(models) => type({ models })} options={[{ value: 'a100', says: 'A100', about: '80 GiB, some free' }, { value: 't4', says: 'T4', about: '16 GiB, none free now' }]} />
+      <Chips label="Lasts" one name="lasts" chosen={wish.lasts} onChoose={(lasts) => type({ lasts })} options={[{ value: '24', says: '1 day' }, { value: '168', says: '7 days' }]} />
       <Field label="Cores" name="cores" unit="cores" className="w-24" defaultValue="4" />
+      <SlideField label="Pods" name="pods" hint="Of the 4 that there are." most={4} value={wish.pods} onType={(pods) => type({ pods })} problem={/^[1-4]$/.test(wish.pods) ? null : 'Write a whole number up to 4.'} />
       <TextArea label="Purpose" name="purpose" longest={40} value={wish.purpose} onType={(purpose) => type({ purpose })} problem={about('purpose')} placeholder="What for, and for how long" rows={2} />
       <div className="flex gap-3"><Button look="primary" type="submit">Request tenant</Button></div>
     </Form>

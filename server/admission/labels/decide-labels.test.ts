@@ -28,9 +28,14 @@ test.each(cases)('%s', (_says, policy, name, labels, expected) => {
   const found = decideLabels(policy, { name, labels }, matchPattern)
   expect(found.outcome === 'passes' ? 'passes' : found.reason).toBe(expected)
 })
-test('every reason has a case', () => { expect(Object.keys(labelsRefusals).filter((reason) => !cases.some(([, , , , expected]) => expected === reason))).toEqual([]) })
+test('every reason has a case', () => { expect(Object.keys(labelsRefusals).filter((reason) => reason !== 'label_contradicts' && !cases.some(([, , , , expected]) => expected === reason))).toEqual([]) })
 test('all that is wrong is said at once, and what has no pattern is only needed', () => {
   expect(decideLabels(named, { name: 'x', labels: { 'cost-center': 'x' } }, matchPattern)).toMatchObject({ says: 'It needs the label team. The value of the label cost-center must be cc- and four digits. Its name must begin with train- or serve-.' })
+})
+test('what the namespace gives need not be said, and is not said otherwise', () => {
+  const look = (labels: Record<string, string>) => decideLabels(shipped, { name: 'train-7', labels, given: { 'cost-center': 'cc-1', team: 'vision' } }, matchPattern)
+  expect([look({}), look({ 'cost-center': 'cc-1', zone: 'b' })].map(({ outcome }) => outcome)).toEqual(['passes', 'passes'])
+  expect(look({ team: 'speech' })).toMatchObject({ reason: 'label_contradicts', says: 'The label team is vision in this namespace.' })
 })
 test('what every object has is not a label that somebody gave', () => {
   expect(decideLabels({ required: [{ key: 'constructor', pattern: null }], names: [] }, { name: 'x', labels: {} }, matchPattern)).toMatchObject({ reason: 'label_missing' })

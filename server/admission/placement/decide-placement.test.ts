@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NodeRow } from '~/server/placement/decide-node'
-import { decidePlacement, type FleetFacts, noFleet, shapeOf, type Want, whyNoGpus } from './decide-placement'
+import { decidePlacement, type FleetFacts, noFleet, ownOf, shapeOf, type Want, whyNoGpus } from './decide-placement'
 import { toleratedOf, tolerationsOf } from './decide-tolerated'
 
 const policy = { nodes: true }
@@ -44,6 +44,16 @@ test.each<[string, Record<string, bigint>, readonly string[], boolean, unknown]>
   ['what is on no machine', { storage: 7n, 'ephemeral-storage': 7n }, [], false, { shape: { cpuMilli: 0, memoryBytes: 0, gpus: 0, gpuMilli: 0, models: 'any', gpuMemoryBytes: 0 }, unplaceable: [] }],
   ['devices by other names', { 'amd.com/gpu': 1n, 'example.com/fpga': 0n }, [], true, expect.objectContaining({ unplaceable: ['amd.com/gpu', 'device claims'] })],
 ])('the shape of %s', (_says, perPod, models, claimed, expected) => { expect(shapeOf(perPod, models, claimed)).toEqual(expected) })
+
+test.each<[string, readonly bigint[], number, number, ReturnType<typeof ownOf>]>([
+  ['what there is room for, and what needs no yes', [7n, 8n], 1, 10, { gpus: [7, 8], pods: [] }],
+  ['nothing that is not less than was asked for', [7n, 8n], 1, 7, { gpus: [], pods: [] }],
+  ['of many pods for each of them, and how many of them', [13n], 4, 4, { gpus: [3], pods: [3] }],
+  ['nothing where there is no room', [0n, -4n], 2, 2, { gpus: [], pods: [] }],
+])('its own place bounds it to %s', (_says, bounds, pods, gpus, expected) => { expect(ownOf(bounds, { pods, shape: want.shape && { ...want.shape, gpus } })).toEqual(expected) })
+test('of a part of a GPU, and of what has none, there is no less', () => {
+  for (const [gpus, gpuMilli] of [[1, 500], [0, 0]] as const) expect(ownOf([1n], { pods: 4, shape: want.shape && { ...want.shape, gpus, gpuMilli } })).toEqual({ gpus: [], pods: [] })
+})
 
 test('whole GPUs and parts of one are never asked for together, and a part is less than a whole one', () => {
   expect([{ 'nvidia.com/gpu': 1n }, { 'nvidia.com/gpu-milli': 999n }, { 'nvidia.com/gpu': 0n, 'nvidia.com/gpu-milli': 1n }].map(whyNoGpus)).toEqual([null, null, null])

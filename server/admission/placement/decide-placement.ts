@@ -14,8 +14,10 @@ import { type Toleration, toleratedOf } from './decide-tolerated'
 export type PlacementReason = 'not_on_nodes' | 'no_node_fits' | 'nodes_taken_meanwhile'
 export type PlacementPolicy = { readonly nodes: boolean }
 
-/** What is looked for: so many pods of one shape, where this tenant may be. `shape` is null where no machine could ever be that large. */
-export type Want = { readonly pods: number; readonly shape: Shape | null; readonly allowed: Omit<Allowed, 'tolerates'>; readonly tolerations: readonly Toleration[]; readonly unplaceable: readonly string[] }
+/** What of a wish is bounded by what is its place’s own to know: so many GPUs a pod, or so many pods, where quota or the need for a yes ends. */
+export type Own = { readonly gpus: readonly number[]; readonly pods: readonly number[] }
+/** What is looked for: so many pods of one shape, where this tenant may be. `shape` is null where no machine could ever be that large; `own` is tried where it does not fit. */
+export type Want = { readonly pods: number; readonly shape: Shape | null; readonly allowed: Omit<Allowed, 'tolerates'>; readonly tolerations: readonly Toleration[]; readonly unplaceable: readonly string[]; readonly own?: Own }
 /** How the fleet stood: a proposal for each pod and some to spare, and of those that were looked at the rows, under their locks. */
 export type FleetFacts = {
   /** Up to which transaction the fleet had been read when it was searched. */
@@ -26,7 +28,7 @@ export type FleetFacts = {
   readonly searched: boolean
   readonly proposals: readonly Candidate[]
   readonly spares: readonly Candidate[]
-  /** Where a pod does not fit: what does with half of its GPUs, a quarter and so on, on those to spare. What is nearest is told no finer than that, because it changes with what others use. */
+  /** Where a pod does not fit: what does, on those to spare, with as many GPUs as its own place bounds it to, or with half of them, a quarter and so on. What is nearest is told no finer than that, because it changes with what others use. */
   readonly lesser: Shape | null
   readonly rows: readonly NodeRow[]
 }
@@ -38,7 +40,7 @@ export type Placement = {
   readonly each: { readonly cpuMilli: number; readonly memoryBytes: number; readonly gpuMilli: number }
   readonly pods: readonly { readonly node: string; readonly gpus: readonly number[] }[]
 }
-export type PlacementFound = Found<PlacementReason> & { readonly placement: Placement | null }
+export type PlacementFound = Found<PlacementReason> & { readonly placement: Placement | null; /** Whose place it takes there. */ readonly victims?: readonly { readonly tenant: string; readonly allocation: string }[] }
 
 const wholeGpus = 'nvidia.com/gpu'
 export const gpuParts = 'nvidia.com/gpu-milli'
@@ -60,6 +62,13 @@ export function shapeOf(perPod: Readonly<Record<string, Amount>>, models: readon
   if (!figures.every(Number.isSafeInteger)) return { shape: null, unplaceable }
   const gpus = parts > 0 ? 1 : whole
   return { shape: { cpuMilli, memoryBytes, gpus, gpuMilli: gpus === 0 ? 0 : parts > 0 ? parts : 1000, models: gpus > 0 && models.length > 0 ? [...models].sort() : 'any', gpuMemoryBytes: 0 }, unplaceable }
+}
+
+/** Where its own place bounds it: by the room in its accounts, and by how many devices need nobody’s yes. Of a part of a GPU there is no less. */
+export function ownOf(bounds: readonly bigint[], { pods, shape }: Pick<Want, 'pods' | 'shape'>): Own {
+  if (shape === null || shape.gpuMilli !== 1000) return { gpus: [], pods: [] }
+  const within = (each: number, asked: number) => bounds.map((bound) => Number(bound / BigInt(each))).filter((count) => count >= 1 && count < asked)
+  return { gpus: within(pods, shape.gpus), pods: within(shape.gpus, pods) }
 }
 
 type Row = (id: string) => NodeRow | undefined
@@ -107,7 +116,12 @@ export function decidePlacement(policy: PlacementPolicy, fleet: FleetFacts, want
   if (want.unplaceable.length > 0) return refuses('not_on_nodes', `No node is known to have ${want.unplaceable.join(', ')}.`, { unplaceable: want.unplaceable })
   const placed = fleet.searched ? placePods(want, fleet, (id) => fleet.rows.find((row) => row.id === id)) : 'nodes_taken_meanwhile'
   if (typeof placed === 'string') return refuses(placed, placementRefusals[placed].says)
+  return foundAt(placed, fleet.rows)
+}
+
+/** What is told of where it stands. */
+export function foundAt(placed: Placement, rows: readonly NodeRow[], victims: NonNullable<PlacementFound['victims']> = []): PlacementFound {
   const nodes = [...new Set(placed.pods.map(({ node }) => node))]
-  const pools = [...new Set(nodes.flatMap((node) => fleet.rows.find(({ id }) => id === node)?.pool ?? []))].sort()
-  return { outcome: 'passes', saw: { places: true, fits: true, region: placed.region, cluster: placed.cluster, pools, nodes: nodes.slice(0, namedMost), nodesInAll: nodes.length }, placement: placed }
+  const pools = [...new Set(nodes.flatMap((node) => rows.find(({ id }) => id === node)?.pool ?? []))].sort()
+  return { outcome: 'passes', saw: { places: true, fits: true, region: placed.region, cluster: placed.cluster, pools, nodes: nodes.slice(0, namedMost), nodesInAll: nodes.length }, placement: placed, ...(victims.length > 0 ? { victims } : {}) }
 }

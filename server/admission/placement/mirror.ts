@@ -104,6 +104,22 @@ export class Mirror {
   /** What was written by this process: known before anybody asks again. */
   learn(rows: readonly Node[]): void { for (const row of rows) if (row.version > (this.#fleet.node(row.id)?.version ?? Number.POSITIVE_INFINITY)) this.#put(row) }
 
+  /** What is about to be written, before it is: to be taken back where it was not. What somebody else has changed meanwhile is read on from where it was read to. */
+  expect(rows: readonly Node[]): () => void {
+    const horizon = this.#horizon
+    const before = rows.flatMap(({ id }) => this.#fleet.node(id) ?? [])
+    this.learn(rows)
+    const expected = new Map(rows.map(({ id }) => [id, JSON.stringify(this.#fleet.node(id))]))
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      for (const row of before) if (JSON.stringify(this.#fleet.node(row.id)) === expected.get(row.id)) this.#put(row)
+      this.#horizon = horizon
+    }
+  }
+  known(ids: Iterable<string>): Node[] { return [...ids].flatMap((id) => this.#fleet.node(id) ?? []) }
+
   /** What came, so that what usually comes is known. */
   note(wish: Wish): void {
     this.#seen.push(wish)

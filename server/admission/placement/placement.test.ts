@@ -191,6 +191,23 @@ test('what does not fit is told the nearest that does in halves, and the same wh
     expect(await all()).toEqual(before)
   }
 })
+test('where no node fits, what one’s own quota leaves and what needs nobody’s yes are looked for as they are, and not in halves', async () => {
+  const world = await roomy([gpu, 'cpu'])
+  await makeNodes([world.a], [{ nodes: 1, gpus: 8, cpu: 10_000 }])
+  const limit = (most: Record<string, number>) => loading((sql) => sql.query("UPDATE account SET hard = ARRAY[$2, $3]::bigint[], version = version + 1 WHERE tenant_id = $1 AND namespace_id = 'red' AND kind = 'namespace'", [world.a, most[gpu] ?? 1000, 1_000_000]))
+  const nearest = async (each: Record<string, string>, pods = 1) => {
+    const answer = await (await doorFor(world.admin)).allocations.preview({ ...wish(world.a, each, { pods }), name: 'same' })
+    return answer.ok && answer.value.nearest.filter(({ change }) => change === (pods === 1 ? 'fewer_devices' : 'fewer_pods'))
+  }
+  const fewer = (amount: string, verdict: string) => ({ change: 'fewer_devices', resource: gpu, amount, verdict })
+  await limit({ [gpu]: 7 })
+  expect(await nearest({ [gpu]: '10' })).toEqual([fewer('7', 'admit')])
+  await limit({ [gpu]: 9 })
+  expect(await nearest({ [gpu]: '10' })).toEqual([fewer('9', 'hold'), fewer('8', 'admit')])
+  expect(await nearest({ [gpu]: '9' })).toEqual([fewer('8', 'admit')])
+  await limit({ [gpu]: 7 })
+  expect(await nearest({ [gpu]: '1' }, 9)).toEqual([{ change: 'fewer_pods', pods: 7, verdict: 'admit' }])
+})
 test('where the nodes are not chosen here, or this tenant may be nowhere where there are any, the ledger alone decides', async () => {
   const world = await roomy()
   const elsewhere = await create(world.lead, world.a, { [gpu]: '1' })

@@ -1,12 +1,12 @@
 /** What was last seen, under the locks, of each place that somebody asked for: by this its next wish is looked for. It is a guess, and is asked again where it counts. */
 import type { Decider, Showing } from '../decider'
 import { wantOf } from '../decide'
-import type { Policy, State, Wish } from '../facts'
+import type { NamespaceFacts, Policy, State, Wish } from '../facts'
 import type { NodesHeld } from '../nodes-held'
-import { type FleetFacts, noFleet, type Want } from './decide-placement'
+import { type FleetFacts, noFleet, ownOf, type Want } from './decide-placement'
 import type { Plan, Sought } from './seek'
 
-export type Place = Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }
+export type Place = Pick<State, 'tenant' | 'regions'> & { readonly namespace: NamespaceFacts; readonly known: readonly string[]; readonly policy: Policy; /** GPUs that the accounts below the organisation have room for. */ readonly room: bigint }
 export type Placing = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
 const rememberedMost = 20_000
 
@@ -24,7 +24,9 @@ class PlacesSeen {
     if (!wish) return null
     const place = this.#places.get(`${by.tenant}/${wish.namespace}`)
     if (!place) return 'unknown'
-    return place.policy.placement.nodes ? wantOf(place, wish).want : null
+    if (!place.policy.placement.nodes) return null
+    const { want } = wantOf(place, wish)
+    return { ...want, own: ownOf([place.room, BigInt(place.policy.priority.devicesMost)], want) }
   }
 
   /** Of one that waits: what it is about stands in its row. */

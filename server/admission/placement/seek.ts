@@ -3,22 +3,23 @@
  * to depends on policies and accounts that are only read under the locks, so what they said last time is remembered; where that is not what they say now, it is searched again.
  */
 import { toleratedOf } from './decide-tolerated'
-import type { FleetFacts, Want } from './decide-placement'
+import type { FleetFacts, Own, Want } from './decide-placement'
 import { candidatesMost, type Candidate } from '~/server/placement/decide-node'
-import type { Allowed, Shape } from '~/server/placement/decide-feasible'
+import { type Allowed, type Shape, whyNotThere } from '~/server/placement/decide-feasible'
 import { Mirror } from './mirror'
 
 export const mirror = new Mirror()
 
 /** What was found for one wish; `want` is what it was looked for. */
 export type Plan = Pick<FleetFacts, 'version' | 'proposals' | 'spares' | 'lesser'> & { readonly want: string; readonly nodes: readonly string[] }
-/** Wants are made in one place, so that what is the same is written the same. */
-export const keyOfWant = (want: Want): string => JSON.stringify(want)
+/** Wants are made in one place, so that what is the same is written the same. What its own place bounds it to moves with every decision there, and changes nothing of what is looked for. */
+export const keyOfWant = ({ own: _, ...want }: Want): string => JSON.stringify(want)
 
 /** So many pods are looked for at once: whoever comes after them waits for the next turn, outside of any transaction. */
 export const podsAtOnce = 2_000
 /** What is nearest is looked for in halves, so often. */
 const halvings = 8
+const noBounds: Own = { gpus: [], pods: [] }
 /** A no of a fleet in which this tenant has no nodes at all is believed for so long. */
 const believedMs = 1_000
 
@@ -55,7 +56,7 @@ function planAll(wants: readonly Sought[]): (Plan | null | 'later')[] {
 }
 
 function planOne(want: Want, place: (candidate: Candidate, shape: Shape) => void): Plan {
-  const { shape, pods, allowed: wanted, tolerations } = want
+  const { shape, pods, allowed: wanted, tolerations, own = noBounds } = want
   const plan = (proposals: readonly Candidate[], spares: readonly Candidate[], lesser: Shape | null = null): Plan => ({ want: keyOfWant(want), version: mirror.version, proposals, spares, lesser, nodes: [...proposals, ...spares].map(({ id }) => id) })
   if (shape === null || want.unplaceable.length > 0) return plan([], [])
   const taints = [...new Set(mirror.shelves.flatMap(({ where }) => where.taints))]
@@ -63,15 +64,15 @@ function planOne(want: Want, place: (candidate: Candidate, shape: Shape) => void
   if (pods === 1) {
     const found = mirror.find(shape, allowed, candidatesMost)
     const [first, ...spares] = found
-    if (!first) return plan([], ...halved(shape, allowed))
+    if (!first) return plan([], ...lessThat(shape, allowed, own.gpus))
     place(first, shape)
     return plan([first], spares)
   }
-  return planMany(shape, allowed, pods, place, plan)
+  return planMany(shape, allowed, { pods, own: own.pods }, place, plan)
 }
 
 /** All pods of a wish are in one cluster: the one in which the first would be best, and if they do not all fit there, the next. */
-function planMany(shape: Shape, allowed: Allowed, pods: number, place: (candidate: Candidate, shape: Shape) => void, plan: (proposals: readonly Candidate[], spares: readonly Candidate[]) => Plan): Plan {
+function planMany(shape: Shape, allowed: Allowed, { pods, own }: { readonly pods: number; readonly own: readonly number[] }, place: (candidate: Candidate, shape: Shape) => void, plan: (proposals: readonly Candidate[], spares: readonly Candidate[]) => Plan): Plan {
   const left = new Set(mirror.shelves.map(({ where }) => where.cluster))
   let most: readonly Candidate[] = []
   while (left.size > 0) {
@@ -94,12 +95,23 @@ function planMany(shape: Shape, allowed: Allowed, pods: number, place: (candidat
     }
     if (tried.proposals.length > most.length) most = tried.proposals
   }
-  return plan(most.slice(0, Math.max(0, ...Array.from({ length: halvings }, (_, turn) => Math.floor(pods / 2 ** (turn + 1))).filter((part) => part <= most.length))), [])
+  return plan(most.slice(0, Math.max(0, ...lesserOf(pods, own).filter((part) => part <= most.length))), [])
 }
 
-/** Where nothing fits, nodes on which it would with half of its GPUs, or a quarter and so on. */
-function halved(shape: Shape, allowed: Allowed): [spares: readonly Candidate[], lesser: Shape | null] {
-  for (let gpus = Math.floor(shape.gpus / 2); gpus >= 1; gpus = Math.floor(gpus / 2)) {
+/** Which GPUs could be given at all, whatever of them stands free now. */
+export function modelsFor(where: Pick<Allowed, 'tenant' | 'isolation' | 'regions'>): string[] {
+  const allowed: Allowed = { ...where, clusters: 'any', pools: 'any', tolerates: [] }
+  const shape: Shape = { cpuMilli: 0, memoryBytes: 0, gpus: 1, gpuMilli: 1000, models: 'any', gpuMemoryBytes: 0 }
+  return [...new Set(mirror.shelves.flatMap(({ where: at }) => (at.model === null || whyNotThere({ ...at, cordoned: false }, shape, allowed) !== null ? [] : [at.model])))].sort()
+}
+
+/** What is tried where so many are too many, from the most down: what its own place bounds it to, half of them, a quarter and so on. */
+const lesserOf = (asked: number, own: readonly number[]): number[] =>
+  [...new Set([...own, ...Array.from({ length: halvings }, (_, turn) => Math.floor(asked / 2 ** (turn + 1)))])].filter((count) => count >= 1 && count < asked).sort((one, other) => other - one)
+
+/** Where nothing fits, nodes on which it would with fewer GPUs. */
+function lessThat(shape: Shape, allowed: Allowed, own: readonly number[]): [spares: readonly Candidate[], lesser: Shape | null] {
+  for (const gpus of lesserOf(shape.gpus, own)) {
     const lesser = { ...shape, gpus }
     const found = mirror.find(lesser, allowed, candidatesMost)
     if (found.length > 0) return [found, lesser]

@@ -6,6 +6,7 @@ import type { Pod, Said, Security } from './decide-pod-shape'
  */
 export const levels = ['privileged', 'baseline', 'restricted'] as const
 export type Level = (typeof levels)[number]
+export const stricter = (one: Level, other: Level | null): Level => (other !== null && levels.indexOf(other) > levels.indexOf(one) ? other : one)
 export const controlNames = [
   'host_process', 'host_namespaces', 'privileged', 'capabilities', 'host_path', 'host_ports', 'host_probes', 'app_armor', 'se_linux', 'proc_mount', 'seccomp', 'sysctls', 'ulimits',
   'volume_types', 'privilege_escalation', 'run_as_non_root', 'run_as_user', 'seccomp_restricted', 'capabilities_restricted', 'proc_mount_restricted',

@@ -8,7 +8,8 @@ const Exception = z.strictObject({
   control: z.enum(controlNames), namespace: z.string().max(127).regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/, 'is a tenant and a namespace of it, such as north/training'), owner: Title, until: Instant, because: Prose,
 })
 
-export const PodSecurityPolicy = z.strictObject({ level: z.enum(levels), production: z.strictObject({ labels: z.array(Mark).max(20), taints: z.array(Mark).max(20) }), exceptions: z.array(Exception).max(200) })
+export const exceptionsMost = 200
+export const PodSecurityPolicy = z.strictObject({ level: z.enum(levels), production: z.strictObject({ labels: z.array(Mark).max(20), taints: z.array(Mark).max(20) }), exceptions: z.array(Exception).max(exceptionsMost) })
 
 /** A node's own name is among the labels: whether it is one of production cannot be told from it. */
 export const defaultPodSecurityPolicy: z.infer<typeof PodSecurityPolicy> = {

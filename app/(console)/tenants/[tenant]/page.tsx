@@ -1,4 +1,5 @@
 import { AllocationTable } from '~/components/allocations/allocation-table'
+import { GlassInTenant } from '~/components/break-glass/glass-in-tenant'
 import { NamespaceTable } from '~/components/namespaces/namespace-table'
 import { QuotaFigures } from '~/components/quotas/quota-figures'
 import { PaletteEntries } from '~/components/shell/palette-entries'
@@ -7,6 +8,7 @@ import { Powers } from '~/components/tenants/powers'
 import { TenantFacts, type TenantShown } from '~/components/tenants/tenant-facts'
 import { Link } from '~/components/ui/link'
 import { Part } from '~/components/ui/part'
+import { Skeleton } from '~/components/ui/skeleton'
 import { me, onPage } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import { reasonNot } from '../../deeds'
@@ -16,32 +18,44 @@ import { type InTenant, titled } from './in-tenant'
 
 export const generateMetadata = titled('Overview')
 
+/** As high as the rows that will stand there, so that what is below does not move when they come. */
+const list = (of: string) => <Skeleton of={of} className="h-90" />
+
 /** The home of who works in a tenant. Whether there is such a tenant is known before anything is sent; its parts wait and fail alone. */
 export default async function Overview({ params }: InTenant) {
   const { tenant: name } = await params
   const tenant = await onPage((door) => door.tenants.read({ tenant: name }))
   const { standing } = await me()
-  const ask = await reasonNot('allocations.create', 'ask for GPUs', { tenant: name, isFrozen: tenant.frozenAt !== null })
+  const ask = await reasonNot('allocations.create', 'request GPUs', { tenant: name, isFrozen: tenant.frozenAt !== null })
   const powers = [
-    { says: 'Ask for GPUs', standing: standing('allocations.create', { tenant: name }) },
+    { says: 'Request GPUs', standing: standing('allocations.create', { tenant: name }) },
     { says: 'Create a namespace', standing: standing('namespaces.create', { tenant: name }) },
     { says: 'Change a quota, with your second factor', standing: standing('quotas.change', { tenant: name }) },
     { says: 'Request another tenant', standing: standing('tenants.requestBeside', { tenant: name }) },
     { says: 'Give somebody a role, with your second factor', standing: standing('members.grant', { tenant: name }) },
-    { says: 'Read the record', standing: standing('audit.list', { tenant: name }) },
+    { says: 'Read the record', standing: standing('audit.search', { tenant: name }) },
   ]
   return (
     <Screen title={tenant.title} frozenAt={tenant.frozenAt} says={<p><span className="name">{name}</span> of {tenant.organisationTitle}</p>}>
-      <PaletteEntries entries={[{ id: 'ask', says: 'Ask for GPUs', href: paths.askForGpus(name), whyNot: ask }]} />
-      <Section title="Capacity"><Part title="Capacity"><Capacity tenant={name} /></Part></Section>
-      {standing('allocations.list', { tenant: name }).may && <Section title="Allocations"><Part title="Allocations"><Allocations tenant={tenant} /></Part></Section>}
-      <Section title="Namespaces"><Part title="Namespaces"><Namespaces tenant={tenant} /></Part></Section>
+      <PaletteEntries entries={[{ id: 'ask', says: 'Request GPUs', href: paths.askForGpus(name), whyNot: ask }]} />
+      {standing('breakGlass.listInTenant', { tenant: name }).may && <Alone tenant={name} />}
+      <Section title="Capacity"><Part title="Capacity" fallback={<Skeleton of="Capacity" className="h-42" />}><Capacity tenant={name} /></Part></Section>
+      {standing('allocations.list', { tenant: name }).may && <Section title="Allocations"><Part title="Allocations" fallback={list('Allocations')}><Allocations tenant={tenant} /></Part></Section>}
+      <Section title="Namespaces"><Part title="Namespaces" fallback={list('Namespaces')}><Namespaces tenant={tenant} /></Part></Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it is"><Part title="What it is"><Facts tenant={tenant} /></Part></Section>
         <Section title="What you may do here"><Powers powers={powers} /></Section>
       </div>
     </Screen>
   )
+}
+
+/** That somebody on the platform asks to act here alone, or does. */
+async function Alone({ tenant }: { tenant: string }) {
+  const now = new Date().toISOString()
+  const { rows } = await onPage((door) => door.breakGlass.listInTenant({ tenant, show: 'now', ...firstPage }))
+  const whyNot = rows.length === 0 ? null : await reasonNot('breakGlass.stopInTenant', 'stop it', { tenant })
+  return rows.map((glass) => <GlassInTenant key={glass.breakGlass} tenant={tenant} glass={glass} now={now} whyNot={whyNot} />)
 }
 
 async function Capacity({ tenant }: { tenant: string }) {
@@ -62,7 +76,7 @@ async function Allocations({ tenant: { tenant } }: { tenant: TenantShown }) {
 }
 
 async function Namespaces({ tenant: { tenant, title } }: { tenant: TenantShown }) {
-  const { rows } = await onPage((door) => door.namespaces.list({ tenant, find: null, sort: 'name', descending: false, ...firstPage }))
+  const { rows } = await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))
   if (rows.length === 0) return <p>None yet. A namespace is where {title}’s work runs. <Link href={paths.namespaces(tenant)}>Namespaces</Link></p>
   return (
     <>

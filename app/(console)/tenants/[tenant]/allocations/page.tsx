@@ -27,10 +27,10 @@ export default async function Allocations({ params, searchParams }: InTenant & I
   const narrowed = namespaces === null || namespaces.includes(namespace ?? '') ? namespace : null
   const page = await onPageIfAllowed((door) => door.allocations.list({ tenant, namespace: narrowed, find, show, after, before }))
   if (page === null) return <Screen title="Allocations" frozenAt={frozenAt}><Barred action="allocations.list" deed="see what runs here" tenant={tenant} /></Screen>
-  const reason = await reasonNot('allocations.create', 'ask for GPUs', { tenant, isFrozen: frozenAt !== null })
+  const reason = await reasonNot('allocations.create', 'request GPUs', { tenant, isFrozen: frozenAt !== null })
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
-    <Screen title="Allocations" frozenAt={frozenAt} says={<p>What runs in {title}, and what may.</p>} action={<Opener href={paths.askForGpus(tenant)} reason={reason}>Ask for GPUs</Opener>}>
+    <Screen title="Allocations" frozenAt={frozenAt} says={<p>What runs in {title}, and what may.</p>} action={<Opener href={paths.askForGpus(tenant)} reason={reason}>Request GPUs</Opener>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Tabs label="Which" tabs={(['live', 'all'] as const).map((each) => ({ says: { live: 'Live', all: 'All' }[each], href: view.href(at, asked, { tab: each }), current: each === show }))} />
         <FilterBar

@@ -4,6 +4,6 @@ import { firstPage } from '~/server/api/page'
 /** The names of the namespaces that its reader reaches; null where there are more than one chooses from, or they are not theirs to list. */
 export async function reachableNamespaces(tenant: string): Promise<string[] | null> {
   if (!(await me()).standing('namespaces.list', { tenant }).may) return null
-  const { rows, next } = await onPage((door) => door.namespaces.list({ tenant, find: null, sort: 'name', descending: false, ...firstPage }))
+  const { rows, next } = await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))
   return next === null ? rows.map(({ name }) => name) : null
 }

@@ -1,3 +1,5 @@
+import { DelegationForm } from '~/components/delegations/delegation-form'
+import { DelegationTable } from '~/components/delegations/delegation-table'
 import { InvitationForm } from '~/components/invitations/invitation-form'
 import { InvitationTable } from '~/components/invitations/invitation-table'
 import { BindForm } from '~/components/members/bind-form'
@@ -22,7 +24,7 @@ import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Members')
-const view = viewOf({ filters: { find: 'text' }, opens: ['grant', 'grant-many', 'bind', 'invite'], tabs: ['people', 'groups', 'invitations'] })
+const view = viewOf({ filters: { find: 'text' }, opens: ['grant', 'grant-many', 'bind', 'invite', 'delegate'], tabs: ['people', 'groups', 'invitations', 'delegations'] })
 
 const filters = {
   people: { label: 'Filter members', find: { says: 'Name or e-mail' } }, groups: { label: 'Filter groups', find: { says: 'Group or provider' } }, invitations: { label: 'Filter invitations', find: { says: 'E-mail' } },
@@ -36,24 +38,28 @@ export default async function Members({ params, searchParams }: InTenant & InVie
   const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
   const wanted = { tenant, find, after, before }
   const page = await onPageIfAllowed(async (door) => {
+    if (tab === 'delegations') return { tab, ...(await door.delegations.list({ tenant, after, before })) }
     if (tab === 'groups') return { tab, ...(await door.members.listGroups(wanted)) }
     return tab === 'invitations' ? { tab, ...(await door.invitations.list(wanted)) } : { tab, ...(await door.members.list(wanted)) }
   })
-  if (page === null) return <Screen title="Members" frozenAt={frozenAt}><Barred action="members.list" deed="see who holds which role" tenant={tenant} /></Screen>
+  if (page === null) return <Screen title="Members" frozenAt={frozenAt}>{tab === 'delegations' ? <Barred action="delegations.list" deed="see who decides for whom" tenant={tenant} /> : <Barred action="members.list" deed="see who holds which role" tenant={tenant} />}</Screen>
   const isFrozen = frozenAt !== null
   const providers = providerChoices()
-  const [grant, end, mayBind, unbind, invite, withdraw] = await Promise.all([
+  const [grant, end, mayBind, unbind, invite, withdraw, delegate, endDelegation] = await Promise.all([
     reasonNot('members.grant', 'give roles', { tenant, isFrozen }), reasonNot('members.end', 'end roles', { tenant, isFrozen }),
     reasonNot('members.bindGroup', 'give roles to groups', { tenant, isFrozen }), reasonNot('members.unbindGroup', 'take roles from groups', { tenant, isFrozen }),
     reasonNot('invitations.make', 'invite people', { tenant, isFrozen }), reasonNot('invitations.withdraw', 'withdraw invitations', { tenant, isFrozen }),
+    reasonNot('delegations.begin', 'let somebody decide for you', { tenant, isFrozen }), reasonNot('delegations.end', 'end this', { tenant }),
   ])
   const bind = mayBind ?? (providers.length === 0 ? noProvider : null)
-  const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
+  const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
   const own = open === 'grant' || open === 'grant-many' ? await onPage((door) => door.roles.list({ tenant })) : []
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   const closeTo = view.href(at, asked, { open: null })
   const now = new Date()
-  const action = open === null && (tab === 'groups'
+  const action = open === null && (tab === 'delegations'
+    ? <Opener href={view.href(at, asked, { open: 'delegate' })} reason={delegate}>Let somebody decide</Opener>
+    : tab === 'groups'
     ? <Opener href={view.href(at, asked, { open: 'bind' })} reason={bind}>Give role to group</Opener>
     : tab === 'invitations'
       ? <Opener href={view.href(at, asked, { open: 'invite' })} reason={invite}>Invite</Opener>
@@ -70,13 +76,19 @@ export default async function Members({ params, searchParams }: InTenant & InVie
               </Panel>
             )}
             {open === 'grant-many' && <Panel id="grant-many" title="Give role to many" closeTo={closeTo}><GrantManyForm tenant={tenant} namespaces={namespaces} own={own} whyNot={grant} /></Panel>}
+            {open === 'delegate' && <Panel id="delegate" title="While you are away" closeTo={closeTo}><DelegationForm tenant={tenant} whyNot={delegate} /></Panel>}
             {open === 'invite' && <Panel id="invite" title="Invite somebody" closeTo={closeTo}><InvitationForm tenant={tenant} namespaces={namespaces} whyNot={invite} /></Panel>}
             {open === 'bind' && <Panel id="bind" title="Give role to group" closeTo={closeTo}><BindForm tenant={tenant} namespaces={namespaces} providers={providers} whyNot={bind} /></Panel>}
           </>
         )}
       >
-        <Tabs label="Who" tabs={(['people', 'groups', 'invitations'] as const).map((each) => ({ says: { people: 'People', groups: 'Groups', invitations: 'Invitations' }[each], href: view.href(at, asked, { tab: each, open: null }), current: each === tab }))} />
-        <FilterBar {...filters[page.tab]} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, page.tab === 'invitations' ? 'invitation' : 'role')} />
+        <Tabs label="Who" tabs={(['people', 'groups', 'invitations', 'delegations'] as const).map((each) => ({ says: { people: 'People', groups: 'Groups', invitations: 'Invitations', delegations: 'Delegations' }[each], href: view.href(at, asked, { tab: each, open: null }), current: each === tab }))} />
+        {page.tab !== 'delegations' && <FilterBar {...filters[page.tab]} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, page.tab === 'invitations' ? 'invitation' : 'role')} />}
+        {page.tab === 'delegations' && (
+          <Rows what="delegations" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title="Everybody decides for themselves"><p>Whoever is away lets somebody who holds a role here answer what is asked of them.</p></Region>}>
+            <DelegationTable tenant={tenant} delegations={page.rows} now={now} whyNot={endDelegation} />
+          </Rows>
+        )}
         {page.tab === 'invitations' && (
           <Rows what="invitations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No invitations yet"><p>Somebody who is not known here yet comes in by a link that you send them.</p></Region>}>
             <InvitationTable tenant={tenant} invitations={page.rows} now={now} whyNot={withdraw} />

@@ -1,42 +1,66 @@
+import { ExceptionForm } from '~/components/policies/exception-form'
+import { InboxEmpty } from '~/components/requests/inbox-empty'
+import { InboxTabs, inboxTabs } from '~/components/requests/inbox-tabs'
+import { MarkRequests } from '~/components/requests/mark-requests'
 import { RequestTable } from '~/components/requests/request-table'
+import { sayByRuleCount } from '~/components/requests/say-by-rule'
 import { paths } from '~/components/shell/paths'
 import { TenantBesideForm } from '~/components/tenants/tenant-request-form'
+import { FilterBar } from '~/components/ui/filter-bar'
 import { Beside, Panel } from '~/components/ui/panel'
-import { Region } from '~/components/ui/region'
-import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
-import { onPage, onPageIfAllowed } from '~/server/api/caller'
-import { Barred, Opener, reasonNot } from '../../../deeds'
+import { controlNames } from '~/server/admission/pod-security/decide-controls'
+import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
+import { Barred, Opener, OtherOpener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
-import { Rows } from '../../../rows'
+import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Requests')
-const view = viewOf({ opens: ['create'], tabs: ['open', 'decided'] })
+const view = viewOf({ filters: { find: 'text' }, opens: ['create', 'except'], tabs: inboxTabs })
 
 export default async function Requests({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
   const at = paths.tenantRequests(tenant)
   const asked = view.read(await searchParams)
-  const { after, before, open, tab } = asked
+  const { find, after, before, open, tab } = asked
   const { frozenAt, organisationTitle } = await onPage((door) => door.tenants.read({ tenant }))
-  const page = await onPageIfAllowed((door) => door.requests.listInTenant({ tenant, state: tab, find: null, after, before }))
+  const page = await onPageIfAllowed((door) => door.requests.listInTenant({ tenant, namespace: null, show: tab, find, after, before }))
   if (page === null) return <Screen title="Requests" frozenAt={frozenAt}><Barred action="requests.listInTenant" deed="see what was asked for" tenant={tenant} /></Screen>
-  const [regions, reason] = await Promise.all([onPage((door) => door.regions.list({})), reasonNot('tenants.requestBeside', 'request a tenant', { tenant, isFrozen: frozenAt !== null })])
+  const isFrozen = frozenAt !== null
+  const [regions, reason, exceptReason] = await Promise.all([onPage((door) => door.regions.list({})), reasonNot('tenants.requestBeside', 'request a tenant', { tenant, isFrozen }), reasonNot('policies.except', 'ask for an exception', { tenant, isFrozen })])
+  const namespaces = open !== 'except' ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
+  const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
+  const byRule = tab === 'decided' ? await onPage((door) => door.requests.countByRuleInTenant({ tenant })) : null
+  const others = tab === 'mine' && page.rows.length === 0 && find === null ? await onPage((door) => door.requests.listInTenant({ tenant, namespace: null, show: 'others', find: null, after: null, before: null })) : null
+  const marks = tab === 'mine' && (await me()).standing('requests.readTogetherInTenant', { tenant }).may
+  const filter = <FilterBar label="Filter requests" find={{ says: 'Name of what is asked for' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'request')} />
   return (
     <Screen
-      title="Requests" frozenAt={frozenAt} says={<p>What was asked for through {tenant}. The platform decides.</p>}
-      action={open === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={reason}>Request tenant</Opener>}
+      title="Requests" frozenAt={frozenAt} says={<p>What was asked for in {tenant}. Nobody says yes to what they asked for themselves.</p>}
+      action={open === null && (
+        <>
+          <OtherOpener id="except" href={view.href(at, asked, { open: 'except' })} reason={exceptReason}>Ask for an exception</OtherOpener>
+          <Opener href={view.href(at, asked, { open: 'create' })} reason={reason}>Request tenant</Opener>
+        </>
+      )}
     >
-      <Beside panel={open === 'create' && <Panel id="create" title={`Request another tenant of ${organisationTitle}`} closeTo={view.href(at, asked, { open: null })}><TenantBesideForm tenant={tenant} regions={regions} whyNot={reason} /></Panel>}>
-        <Tabs label="State" tabs={(['open', 'decided'] as const).map((each) => ({ says: { open: 'Open', decided: 'Decided' }[each], href: view.href(at, asked, { tab: each }), current: each === tab }))} />
-        <Rows
-          what="requests" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)}
-          none={tab === 'open' ? <Region title="Nothing waits"><p>Every request of this tenant is decided.</p></Region> : <Region title="Nothing was decided yet"><p>What is approved, refused or withdrawn stays here.</p></Region>}
-        >
-          <RequestTable requests={page.rows} tenant={tenant} now={new Date()} />
-        </Rows>
+      <Beside
+        panel={(open === 'create' && <Panel id="create" title={`Request another tenant of ${organisationTitle}`} closeTo={view.href(at, asked, { open: null })}><TenantBesideForm tenant={tenant} regions={regions} whyNot={reason} /></Panel>)
+          || (open === 'except' && <Panel id="except" title="Ask for an exception" closeTo={view.href(at, asked, { open: null })}><ExceptionForm tenant={tenant} namespaces={namespaces} controls={controlNames} whyNot={exceptReason} /></Panel>)}
+      >
+        <InboxTabs current={tab} hrefOf={(each) => view.href(at, asked, { tab: each })} />
+        {byRule !== null && <p className="text-quiet">{sayByRuleCount(byRule)}</p>}
+        <MarkRequests can={marks ? page.rows.flatMap(({ request, devices, alone }) => (alone === null ? [{ request, devices }] : [])) : []} tenant={tenant} filter={filter}>
+          <Rows
+            what="requests" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
+            none={<InboxEmpty tab={tab} others={others && { count: others.rows.length, isMore: others.next !== null, href: view.href(at, asked, { tab: 'others' }) }} />}
+          >
+            <RequestTable requests={page.rows} tenant={tenant} marks={marks} isOpen={tab !== 'decided'} now={new Date()} />
+          </Rows>
+        </MarkRequests>
       </Beside>
     </Screen>
   )

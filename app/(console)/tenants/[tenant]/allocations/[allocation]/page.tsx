@@ -1,15 +1,22 @@
 import type { Metadata } from 'next'
 import { AllocationFacts, AllocationLife, AllocationUsed } from '~/components/allocations/allocation-facts'
+import { AllocationForm } from '~/components/allocations/allocation-form'
 import { AllocationState } from '~/components/allocations/allocation-state'
 import { sayAmounts } from '~/components/allocations/amounts'
 import { ChangeAllocation } from '~/components/allocations/change-allocation'
 import { DecisionList } from '~/components/allocations/decision-list'
 import { sayEnding } from '~/components/allocations/say-ending'
+import { wishAgain, wishNow } from '~/components/allocations/wish-again'
+import { OwnRequest } from '~/components/requests/own-request'
 import { Crumb } from '~/components/shell/crumb'
+import { paths } from '~/components/shell/paths'
 import type { Reason } from '~/components/ui/reason'
+import { viewOf } from '~/components/ui/view'
 import { onPage } from '~/server/api/caller'
 import { allocationRefusals } from '~/server/allocations/allocation.refusals'
+import { decideRenewal } from '~/server/allocations/decide-renewal'
 import { reasonNot } from '../../../../deeds'
+import type { InView } from '../../../../in-view'
 import { Screen } from '../../../../screen'
 import { Section } from '../../../../section'
 
@@ -18,15 +25,32 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 const sentence = ({ says, fix }: { says: string; fix: string }): Reason => `${says} ${fix}`
 
-export default async function Allocation({ params }: Props) {
+const view = viewOf({ opens: ['extend', 'amend'] })
+
+export default async function Allocation({ params, searchParams }: Props & InView) {
   const { tenant, allocation: id } = await params
-  const [{ frozenAt }, { allocation, purpose, theirs, names, decisions, use, ending, waiting }] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.allocations.read({ tenant, allocation: id })]))
+  const { open } = view.read(await searchParams)
+  const [{ frozenAt }, { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting }] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.allocations.read({ tenant, allocation: id })]))
   const { name, namespace, state, askedBy, endsAt, endedAt } = allocation
   const place = { tenant, namespace }
   const [release, extend] = await Promise.all([reasonNot('allocations.release', 'release it', place), reasonNot('allocations.extend', 'extend it', place)])
   const isHeld = state === 'held' || state === 'waiting'
+  const [own, answer] = await Promise.all([onPage((door) => door.requests.ofAllocation({ allocation: id })), reasonNot('requests.answer', 'answer')])
+  const isAsked = own !== null && own.state === 'open' && state === 'held' && asked !== null
+  const amend = isAsked ? { href: paths.amendAllocation(tenant, id), whyNot: await reasonNot('allocations.amend', 'change it', { ...place, isFrozen: frozenAt !== null }) } : null
+  if (open === 'amend' && isAsked && amend?.whyNot === null) {
+    const [prepared, regions] = await onPage((door) => Promise.all([door.allocations.prepare({ tenant, namespace }), door.regions.list({})]))
+    return (
+      <Screen title={`Change ${name}`} frozenAt={frozenAt} says={<p>In {namespace}. It keeps its place; whoever has said yes to what it was is asked again.</p>}>
+        <Crumb says={name} />
+        <AllocationForm tenant={tenant} amends={{ allocation: id, terms: own.terms, name, namespace, kept: { each: asked.each, labels: asked.labels } }} namespaces={[namespace]} regions={regions} prepared={prepared} filled={wishNow(allocation, asked, purpose)} whyNot={null} />
+      </Screen>
+    )
+  }
   const notTheirs = theirs ? null : sentence(allocationRefusals.not_yours)
   const whyNot = { release: release ?? notTheirs, extend: extend ?? notTheirs ?? (isHeld ? sentence(allocationRefusals.not_admitted) : null) }
+  const hasGpus = allocation.amounts.some(({ resource }) => resource.endsWith('/gpu') || resource.endsWith('/gpu-milli'))
+  const renewal = allocation.admittedAt === null || endsAt === null ? null : decideRenewal({ admittedAt: allocation.admittedAt, endsAt, now: new Date().toISOString() }, lately, hasGpus)
   const holds = `It holds ${sayAmounts(allocation.amounts.map(({ resource, amount }) => [resource, amount] as const))}`
   return (
     <Screen title={name} frozenAt={frozenAt} says={<AllocationState state={state} />}>
@@ -35,9 +59,10 @@ export default async function Allocation({ params }: Props) {
         <Section title="What it is"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
         <Section title="Its life">
           <AllocationLife allocation={allocation} waiting={waiting} because={ending && sayEnding(allocation, ending, names)} />
-          <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} endsAt={endsAt} whyNot={whyNot} />
+          <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} again={paths.askForGpusLike(tenant, wishAgain(allocation, asked, purpose))} endsAt={endsAt} renewal={renewal} lately={lately} opens={open === 'extend' ? open : null} amend={amend} whyNot={whyNot} />
         </Section>
-        <Section title="What it uses"><AllocationUsed allocation={allocation} use={use} /></Section>
+        {own && <Section title="Who says yes"><OwnRequest own={own} whyNot={answer} now={new Date()} /></Section>}
+        <Section title="What it uses"><AllocationUsed allocation={allocation} use={use} lately={lately} /></Section>
       </div>
       <Section title="How it was decided"><DecisionList decisions={decisions} names={names} /></Section>
     </Screen>

@@ -1,0 +1,115 @@
+import { auditView, type RecordNamed, ranges, recordNamed, savedViews } from '~/components/audit/audit-view'
+import { FoundTable } from '~/components/audit/found-table'
+import { Histogram } from '~/components/audit/histogram'
+import { LogLine } from '~/components/audit/log-line'
+import { QueryBar } from '~/components/audit/query-bar'
+import { TakeOut } from '~/components/audit/take-out'
+import { Behind } from '~/components/audit/behind'
+import { RecordPanel } from '~/components/audit/record-panel'
+import { prepareStacks } from '~/components/charts/prepare-stacks'
+import { paths } from '~/components/shell/paths'
+import { buttonClass } from '~/components/ui/button-class'
+import { Link } from '~/components/ui/link'
+import { Beside } from '~/components/ui/panel'
+import { Region } from '~/components/ui/region'
+import { Strip } from '~/components/ui/strip'
+import { Pages } from '~/components/ui/table'
+import type { Query } from '~/components/ui/view'
+import { firstPage } from '~/server/api/page'
+import { reasonNot } from './deeds'
+import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
+import { chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withoutChip } from '~/server/audit/decide-query'
+
+type Door = Parameters<Parameters<typeof onPage>[0]>[0]
+type Known = { find: (text: string | null) => Promise<{ person: string; name: string }[]> }
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const counted = new Intl.NumberFormat('en')
+
+/** Who somebody is, as far as the reader may know it here: the members of the tenant, or whoever the platform knows. */
+async function knownHere(tenant: string | null): Promise<Known> {
+  const { standing } = await me()
+  const may = standing(tenant === null ? 'people.list' : 'members.list', tenant === null ? {} : { tenant }).may
+  return { find: async (find) => !may ? [] : onPage(async (door) => (tenant === null ? (await door.people.list({ find, ...firstPage })).rows : (await door.members.list({ tenant, find, ...firstPage })).rows)) }
+}
+/** The people whom a query names by another word than their id. Null where it names nobody so. */
+async function actorsOf(text: string, known: Known): Promise<{ ids: string[] | null; unknown: string[] }> {
+  const said = decideQuery(text).chips.filter(({ kind }) => kind === 'actor').map(({ value }) => value)
+  if (said.every(isUuid)) return { ids: null, unknown: [] }
+  const found = await Promise.all(said.map(async (value) => (isUuid(value) ? [value.toLowerCase()] : (await known.find(value)).map(({ person }) => person))))
+  return { ids: [...new Set(found.flat())].slice(0, 50), unknown: said.filter((_, at) => found[at]?.length === 0) }
+}
+
+/** A tenant's page opens that tenant's records. */
+function namedIn(tenant: string | null, text: string | null): RecordNamed | null {
+  const named = recordNamed(text)
+  return named !== null && (tenant === null || named.tenant === tenant) ? named : null
+}
+
+/** The record, searched: of one tenant, or of all of them and the platform. Null for whoever may not. */
+export async function auditInView({ tenant, at, searchParams }: { tenant: string | null; at: string; searchParams: Promise<Query> }): Promise<React.ReactNode | null> {
+  const asked = auditView.read(await searchParams)
+  const text = asked.query ?? ''
+  const known = await knownHere(tenant)
+  const { ids: actors, unknown } = await actorsOf(text, known)
+  const { after, before } = asked
+  const page = await onPageIfAllowed((door) => (tenant === null ? door.audit.searchOnPlatform({ query: text, actors, after, before }) : door.audit.search({ tenant, query: text, actors, after, before })))
+  if (page === null) return null
+  const facets = await onPage((door) => (tenant === null ? door.audit.facetsOnPlatform({ query: text, actors }) : door.audit.facets({ tenant, query: text, actors })))
+  const log = await onPage((door) => door.audit.log({}))
+  const people = await known.find(null)
+  const names = Object.fromEntries(people.map(({ person, name }) => [person, name]))
+  const named = namedIn(tenant, asked.record)
+  const query = decideQuery(text)
+  const hrefOf = (other: string) => auditView.href(at, asked, { query: other === '' ? null : other, record: null })
+  const untimed = queryText({ ...query, chips: query.chips.filter(({ kind }) => kind !== 'since' && kind !== 'until') })
+  const kept: [string, string][] = asked.group === null ? [] : [['group', asked.group]]
+  const values = {
+    outcome: outcomes.map((value) => ({ value, count: facets.outcome.find((each) => each.value === value)?.count ?? 0 })), verb: facets.verb, resource: facets.resource, tenant: facets.tenant,
+    level: ['Metadata', 'Request', 'RequestResponse'].map((value) => ({ value, count: null })), stream: ['deed', 'access'].map((value) => ({ value, count: null })), since: ranges.map(({ since }) => ({ value: since, count: null })),
+  }
+  const wrong = [...page.wrong, ...unknown.map((value) => ({ text: `actor:${value}`, says: `Nobody whom you may know here is called ${value}.` }))]
+  const shown = prepareStacks({
+    title: 'Records', noun: 'records', since: Date.parse(facets.since), until: Date.parse(facets.until), barMs: facets.bucketMs, series: outcomes, bars: facets.bars.map(({ at: from, outcomes: counts }) => ({ at: Date.parse(from), counts })),
+  })
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-4 gap-y-1"><LogLine log={log} /><Behind waiting={page.waiting} now={new Date()} /></div>
+      <QueryBar path={at} query={text} kept={kept} known={{ kinds: chipKinds.filter((kind) => tenant === null || kind !== 'tenant'), values }} />
+      {wrong.map(({ text: part, says }) => <Strip key={part} tone="notice"><span className="name">{part}</span> is left out: {says}</Strip>)}
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-dense">
+        {query.chips.length > 0 && (
+          <ul aria-label="What is asked" className="flex flex-wrap gap-2">
+            {query.chips.map((chip) => <li key={chipText(chip)}><Link href={hrefOf(withoutChip(query, chip))} stays className={buttonClass({ size: 'dense' })}><span className="name">{chipText(chip)}</span><span aria-hidden="true">×</span><span className="sr-only">: leave out</span></Link></li>)}
+          </ul>
+        )}
+        <nav aria-label="Time" className="flex flex-wrap gap-x-3">
+          {ranges.map(({ says, since }) => <Link key={since} href={hrefOf(withChip({ ...query, chips: query.chips.filter(({ kind }) => kind !== 'until') }, { kind: 'since', value: since }))} stays current={query.chips.some(({ kind, value }) => kind === 'since' && value === since)} className="min-h-6 text-accent underline underline-offset-2 hover:text-accent-hover aria-[current]:font-medium aria-[current]:text-strong aria-[current]:no-underline">{says}</Link>)}
+        </nav>
+        <Link href={auditView.href(at, asked, { group: asked.group === null ? 'reference' : null })} stays>{asked.group === null ? 'Put together what belongs together' : 'One by one'}</Link>
+        <details className="grid gap-1">
+          <summary className="min-h-6 cursor-default text-accent underline underline-offset-2 hover:text-accent-hover">Views</summary>
+          <ul aria-label="Views" className="flex flex-wrap gap-x-4 gap-y-1 py-1">{savedViews.map(({ says, query: saved }) => <li key={says}><Link href={hrefOf(saved)}>{says}</Link></li>)}</ul>
+        </details>
+        <TakeOut hrefOf={(form) => paths.export(form, text, tenant, actors?.join('.') ?? null)} reason={await reasonNot(tenant === null ? 'audit.exportOnPlatform' : 'audit.export', 'take the record out', tenant === null ? {} : { tenant })} />
+      </div>
+      <Beside panel={named && <Opened tenant={tenant} record={named} logKey={log.key} names={names} closeTo={auditView.href(at, asked, { record: null })} hrefOf={hrefOf} />}>
+        <Histogram key={`${facets.since} ${facets.until}`} shown={shown} narrow={{ path: at, query: untimed, kept }} />
+        {facets.countedSince !== null && <p className="text-dense text-quiet">More were found than are counted: these are the newest {counted.format(facets.total)}, since {facets.countedSince.slice(0, 16).replace('T', ' ')} UTC. Ask for less, or for a shorter time.</p>}
+        {page.rows.length === 0
+          ? (
+            <Region title="No records match" action={page.nearest ? <Link href={hrefOf(page.nearest.query)}>Without <span className="name">{page.nearest.without}</span>: {page.nearest.many >= 1_000 ? '1,000 or more' : counted.format(page.nearest.many)}</Link> : text === '' ? undefined : <Link href={at}>Ask for everything</Link>}>
+              <p>None from {facets.since.slice(0, 16).replace('T', ' ')} to {facets.until.slice(0, 16).replace('T', ' ')} UTC{text === '' ? '' : ' is all of what is asked'}.</p>
+            </Region>
+            )
+          : <FoundTable rows={page.rows} names={names} isOfAll={tenant === null} isGrouped={asked.group !== null} open={asked.record} hrefOf={(record) => auditView.href(at, asked, { record })} hrefOfGroup={(reference) => hrefOf(`reference:${reference} since:90d`)} />}
+        <Pages of="the record" {...auditView.pages(at, asked, page)} />
+      </Beside>
+    </>
+  )
+}
+
+async function Opened({ tenant, record, logKey, names, closeTo, hrefOf }: { tenant: string | null; record: RecordNamed; logKey: string; names: Record<string, string>; closeTo: string; hrefOf: (query: string) => string }) {
+  const { stream, sequence } = record
+  const read = (door: Door) => (tenant === null ? door.audit.proveOnPlatform(record) : door.audit.prove({ tenant, stream, sequence }))
+  return <RecordPanel proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
+}

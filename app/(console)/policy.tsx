@@ -1,0 +1,24 @@
+import { textOf } from '~/components/policies/policy-text'
+import { policyWords } from '~/components/policies/policy-words'
+import { VersionList } from '~/components/policies/version-list'
+import { Crumb } from '~/components/shell/crumb'
+import type { PolicyRead } from '~/server/policies/read-policy'
+import { Screen } from './screen'
+import { Section } from './section'
+
+/** One policy. `children` changes it, where whoever looks at it is whose word it is. */
+export function OnePolicy({ policy, says, frozenAt = null, children }: { policy: PolicyRead; says: React.ReactNode; frozenAt?: string | null; children: React.ReactNode }) {
+  return (
+    <Screen title={policyWords(policy.of, policy.kind).title} frozenAt={frozenAt} says={says}>
+      <Crumb says={policyWords(policy.of, policy.kind).title} />
+      <Section title="What it says">{children || <><p className="mb-2">This is the platform’s word.</p><pre className="name rounded-panel border border-line bg-sunken p-3 text-dense whitespace-pre-wrap wrap-anywhere">{textOf(policy.body)}</pre></>}</Section>
+      <Section title="Versions"><VersionList policy={policy} /></Section>
+      <Section title="What may be said">
+        <details className="text-dense">
+          <summary className="cursor-pointer text-accent">As JSON Schema</summary>
+          <pre className="name mt-2 rounded-panel border border-line bg-sunken p-3 whitespace-pre-wrap wrap-anywhere">{textOf(policy.schema)}</pre>
+        </details>
+      </Section>
+    </Screen>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { LogLine } from '~/components/audit/log-line'
+import { ReceiptForm } from '~/components/receipts/receipt-form'
+import { CopyButton } from '~/components/ui/copy-button'
+import { Exact } from '~/components/ui/moment'
+import { Properties } from '~/components/ui/properties'
+import { me, onPage } from '~/server/api/caller'
+import { reasonNot } from '../deeds'
+import { Screen } from '../screen'
+import { Section } from '../section'
+
+export const metadata: Metadata = { title: 'Receipts' }
+
+export default async function Receipts() {
+  const { standing } = await me()
+  const mayList = standing('receipts.enrolments').may
+  const [log, list, whyNot] = await Promise.all([onPage((door) => door.audit.log({})), mayList ? onPage((door) => door.receipts.enrolments({})) : null, reasonNot('receipts.verify', 'check receipts')])
+  return (
+    <Screen title="Receipts" says={<p>A receipt shows who agreed to exactly what. It can be checked here, or by anybody anywhere with <span className="name">npm run verify</span>.</p>}>
+      <ReceiptForm whyNot={whyNot} />
+      <Section title="The log">
+        <LogLine log={log} />
+        <Properties items={[
+          { says: 'Key', value: <span className="name">{log.key}</span>, copy: log.key },
+          ...(log.checkpoint === null ? [] : [{ says: 'Checkpoint', value: <pre className="name whitespace-pre-wrap wrap-anywhere">{log.checkpoint}</pre>, copy: log.checkpoint }]),
+        ]} />
+      </Section>
+      {list?.note && list.at && (
+        <Section title="Enrolments">
+          <p>Whose passkeys there are, signed by the log’s key on <Exact at={list.at} />: with it, a stranger finds out who signed. <CopyButton value={list.note} of="the list of enrolments" /></p>
+        </Section>
+      )}
+    </Screen>
+  )
+}

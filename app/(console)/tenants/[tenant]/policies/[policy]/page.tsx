@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PolicyForm } from '~/components/policies/policy-form'
+import { policyAt, policyWords } from '~/components/policies/policy-words'
+import { paths } from '~/components/shell/paths'
+import { Link } from '~/components/ui/link'
+import { onPage } from '~/server/api/caller'
+import { reasonNot } from '../../../../deeds'
+import { OnePolicy } from '../../../../policy'
+
+type Props = { params: Promise<{ tenant: string; policy: string }> }
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const { tenant, policy } = await params
+  const asked = policyAt(tenant, policy)
+  return { title: `${asked ? policyWords(asked.of, asked.kind).title : policy} · Policies · ${tenant}` }
+}
+
+export default async function Policy({ params }: Props) {
+  const { tenant, policy: named } = await params
+  const asked = policyAt(tenant, named)
+  if (asked === null) notFound()
+  const [{ frozenAt }, policy] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.policies.read(asked)]))
+  const place = { tenant, isFrozen: frozenAt !== null }
+  const [whyNot, tryWhyNot] = await Promise.all([reasonNot('policies.change', 'change policies', place), reasonNot('policies.tryOut', 'try policies', { tenant })])
+  const says = <p>One of the <Link href={paths.policies(tenant)}>policies</Link> of <span className="name">{tenant}</span>. {policyWords(policy.of, policy.kind).says}</p>
+  return <OnePolicy policy={policy} frozenAt={frozenAt} says={says}>{policy.by === 'tenant' && <PolicyForm tenant={tenant} policy={policy} whyNot={whyNot} tryWhyNot={tryWhyNot} />}</OnePolicy>
+}

@@ -1,0 +1,26 @@
+import { PolicyTable } from '~/components/policies/policy-table'
+import { paths } from '~/components/shell/paths'
+import { onPage, onPageIfAllowed } from '~/server/api/caller'
+import type { PolicyShown } from '~/server/policies/policy'
+import { Barred } from '../../../deeds'
+import { Screen } from '../../../screen'
+import { Section } from '../../../section'
+import { type InTenant, titled } from '../in-tenant'
+
+export const generateMetadata = titled('Policies')
+
+export default async function Policies({ params }: InTenant) {
+  const { tenant } = await params
+  const [{ frozenAt }, policies] = await Promise.all([onPage((door) => door.tenants.read({ tenant })), onPageIfAllowed((door) => door.policies.list({ tenant }))])
+  if (policies === null) return <Screen title="Policies" frozenAt={frozenAt}><Barred action="policies.list" deed="see policies" tenant={tenant} /></Screen>
+  const part = (title: string, isIn: (policy: PolicyShown) => boolean) => (
+    <Section title={title}><PolicyTable label={title} policies={policies.filter(isIn)} at={({ of, kind }) => paths.policy(tenant, of, kind)} /></Section>
+  )
+  return (
+    <Screen title="Policies" frozenAt={frozenAt} says={<p>What every wish is decided by, from the next one on: the tenant’s own word, and the platform’s.</p>}>
+      {part('What the tenant says of itself', ({ by }) => by === 'tenant')}
+      {part('What the platform says of this tenant', ({ by, of }) => by === 'platform' && of === 'tenant')}
+      {part('What the platform says of everybody', ({ of }) => of === 'everybody')}
+    </Screen>
+  )
+}

@@ -1,0 +1,76 @@
+import { paths } from '~/components/shell/paths'
+import { FilterBar } from '~/components/ui/filter-bar'
+import { Part } from '~/components/ui/part'
+import { Region } from '~/components/ui/region'
+import { Tabs } from '~/components/ui/tabs'
+import { viewOf } from '~/components/ui/view'
+import { IdleTable } from '~/components/use/idle-table'
+import { PartTable } from '~/components/use/part-table'
+import { sayUse } from '~/components/use/say-use'
+import { SpentShown } from '~/components/use/spent-shown'
+import { UseFigures } from '~/components/use/use-figures'
+import { ofRange } from '~/components/use/use-words'
+import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
+import { Barred } from '../../../deeds'
+import type { InView } from '../../../in-view'
+import { Screen } from '../../../screen'
+import { Section } from '../../../section'
+import { reachableNamespaces } from '../allocations/reachable-namespaces'
+import { type InTenant, titled } from '../in-tenant'
+
+export const generateMetadata = titled('Use')
+const ranges = ['week', 'day', 'month'] as const
+const view = viewOf({ filters: { namespace: 'text', by: ['model', 'person'] }, tabs: ranges })
+
+export default async function Use({ params, searchParams }: InTenant & InView) {
+  const { tenant } = await params
+  const at = paths.use(tenant)
+  const asked = view.read(await searchParams)
+  const { tab: range } = asked
+  const by = asked.by ?? 'namespace'
+  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const { standing } = await me()
+  const namespaces = await reachableNamespaces(tenant)
+  // A namespace that is not theirs to look at is no filter: the address may have been somebody else's.
+  const namespace = namespaces === null || namespaces.includes(asked.namespace ?? '') ? asked.namespace : null
+  const read = await onPageIfAllowed((door) => (by === 'person' ? door.use.readByPerson({ tenant, namespace, range }) : door.use.read({ tenant, namespace, range, by })))
+  const mayPeople = standing('use.readByPerson', { tenant }).may
+  return (
+    <Screen title="Use" frozenAt={frozenAt} says={<p>{read === null ? `What ${title} was charged and used.` : sayUse(read, namespace ?? title, ofRange[range])}</p>}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <Tabs label="How long" tabs={(['day', 'week', 'month'] as const).map((each) => ({ says: { day: '24 hours', week: '7 days', month: '30 days' }[each], href: view.href(at, asked, { tab: each }), current: each === range }))} />
+          <FilterBar
+            label="Filter use" narrowing={view.narrowing(at, asked)} clear={view.isNarrowed(asked) ? view.cleared(at, asked) : null}
+            choices={[
+              ...(namespaces === null ? [] : [{ name: 'namespace', says: 'Namespace', any: 'Any namespace', options: Object.fromEntries(namespaces.map((name) => [name, name])) }]),
+              { name: 'by', says: 'Of what', any: 'By namespace', options: { model: 'By model', ...(mayPeople || by === 'person' ? { person: 'By person' } : {}) } },
+            ]}
+          />
+        </div>
+        {read === null
+          ? by === 'person' ? <Barred action="use.readByPerson" deed="see who was charged how much" tenant={tenant} /> : <Barred action="use.read" deed="see what was charged and used" tenant={tenant} />
+          : (
+            <>
+              <Section title="Over time"><UseFigures key={`${range} ${by} ${namespace}`} read={read} by={by} place={namespace ?? tenant} /></Section>
+              <Section title={{ namespace: 'By namespace', model: 'By model', person: 'By person' }[by]}>
+                {read.parts.length === 0 ? <Region title="Nothing was charged"><p>What is let in is charged from then on, whether it is used or not.</p></Region> : <PartTable tenant={tenant} read={read} by={by} />}
+              </Section>
+              <Section title="Cost"><SpentShown spent={read.total.spent} /></Section>
+            </>
+          )}
+        {standing('use.idle', { tenant }).may && <Section title="Idle or too large"><Part title="Idle or too large"><Idle tenant={tenant} namespace={namespace} /></Part></Section>}
+      </div>
+    </Screen>
+  )
+}
+
+async function Idle({ tenant, namespace }: { tenant: string; namespace: string | null }) {
+  const idle = await onPage((door) => door.use.idle({ tenant, namespace }))
+  return (
+    <>
+      <p>What runs, and in the last seven days used less than 5 % of its GPUs on average, or less than half of them at any sample. What was measured for less than six hours is not judged.</p>
+      {idle.length === 0 ? <p>Nothing that was measured is idle or too large.</p> : <IdleTable tenant={tenant} idle={idle} />}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { answerExport as GET } from '~/server/api/export'

@@ -1,0 +1,27 @@
+import type { FleetMap, MapNode, MapPool, ModelShown } from '~/server/fleet/fleet-map'
+
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+export const gpus = (thousandths: number): string => figures.format(thousandths / 1000)
+export const percent = (part: number, whole: number): string => (whole === 0 ? '0 %' : `${figures.format((part * 100) / whole)} %`)
+const plural = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+export const stateOf = ({ cordoned, silent }: Pick<MapNode, 'cordoned' | 'silent'>): 'open' | 'cordoned' | 'silent' => (cordoned ? 'cordoned' : silent ? 'silent' : 'open')
+export const sayNode = ({ node, gpus: many, free, use, cordoned, silent }: MapNode): string =>
+  `${node}: ${many > 0 ? `${gpus(many * 1000 - free)} of ${plural(many, 'GPU')} in use` : `${figures.format(use / 10)} % of its cores in use`}${cordoned ? ', cordoned' : ''}${silent ? ', not heard of' : ''}`
+
+/** How much of a pool is in use, and what of it takes nothing new. */
+export function sayPool({ nodes }: MapPool): string {
+  const all = nodes.reduce((sum, node) => sum + node.gpus * 1000, 0)
+  const used = all - nodes.reduce((sum, node) => sum + node.free, 0)
+  const [cordoned, silent] = [nodes.filter((node) => node.cordoned).length, nodes.filter((node) => node.silent && !node.cordoned).length]
+  return [plural(nodes.length, 'node'), ...(all > 0 ? [`${gpus(used)} of ${plural(all / 1000, 'GPU')} in use`] : ['no GPUs']), ...(cordoned ? [`${cordoned} cordoned`] : []), ...(silent ? [`${silent} not heard of`] : [])].join(', ')
+}
+
+/** The answer in a line. */
+export function sayFleet({ pools, models }: FleetMap): string {
+  const nodes = pools.reduce((sum, pool) => sum + pool.nodes.length, 0)
+  const sum = (of: (model: ModelShown) => number) => models.reduce((all, model) => all + of(model), 0)
+  const [all, free, closed] = [sum((model) => model.gpus), sum((model) => model.free), sum((model) => model.cordoned)]
+  if (nodes === 0) return 'There are no nodes yet.'
+  return `${plural(nodes, 'node')} with ${plural(all / 1000, 'GPU')}: ${gpus(all - free - closed)} in use, ${gpus(free)} free, ${gpus(closed)} free where nothing new comes.`
+}

@@ -1,0 +1,6 @@
+import type { Environment } from '~/server/namespaces/decide-attributes'
+import type { StateOfNamespace } from '~/server/namespaces/namespace'
+
+export const environmentWords: Record<Environment, string> = { production: 'Production', staging: 'Staging', test: 'Test', development: 'Development' }
+export const stateWords: Record<StateOfNamespace, string> = { open: 'Open', frozen: 'Frozen', closing: 'Being deleted', deleted: 'Deleted' }
+export const podSecurityWords = { privileged: 'Privileged: nothing is asked', baseline: 'Baseline', restricted: 'Restricted' }

@@ -1,0 +1,42 @@
+'use client'
+import { BeforeAfter } from '~/components/audit/before-after'
+import type { CommandName } from '~/components/shell/answer'
+import { CommandForm } from '~/components/shell/command-form'
+import type { FormOf } from '~/components/shell/use-form'
+import type { Reason } from '~/components/ui/reason'
+import { TextArea } from '~/components/ui/text-area'
+import { Button } from '~/components/ui/button'
+import { Strip } from '~/components/ui/strip'
+import type { PolicyShown } from '~/server/policies/policy'
+import type { Json } from '~/server/shared/canonical'
+import { readText, textOf } from './policy-text'
+
+export const bodyLongest = 60_000
+/** What is typed, and the version that was there when typing began: nobody's change is written over by somebody who never saw it. */
+export type PolicyWish = { body: string; version: string }
+export const wishFor = ({ body, version }: PolicyShown): PolicyWish => ({ body: textOf(body), version: version ?? '' })
+export const policyLabels = { body: 'The policy as JSON', version: 'Version' }
+
+/** A policy as text, what of it would be otherwise than now, and each place in it that the door did not take. `children` is what can be done with a draft that can be read. */
+export function PolicyEditor<N extends CommandName>({ of: form, policy: { body, version }, whyNot, children }: {
+  of: FormOf<N, PolicyWish>; policy: PolicyShown; whyNot: Reason | null; children?: ((draft: Json) => React.ReactNode) | undefined
+}) {
+  const field = form.field('body')
+  const read = readText(field.value)
+  const wrong = form.command.no?.fields ?? []
+  const isOther = read.ok && JSON.stringify(read.body) !== JSON.stringify(body)
+  const since = form.wish.version === (version ?? '') ? null : version
+  return (
+    <CommandForm of={{ ...form, submit: () => { if (read.ok) form.submit() } }} deed="Change policy" whyNot={whyNot}>
+      {since !== null && (
+        <Strip tone="notice">
+          Somebody changed this policy since you began: it is version {since} now. What would be otherwise than that stands below. <Button onClick={() => form.field('version').onType(since)}>Change it all the same</Button>
+        </Strip>
+      )}
+      <TextArea {...field} problem={read.ok ? field.problem : read.says} rows={Math.min(28, Math.max(8, field.value.split('\n').length + 1))} longest={bodyLongest} isCode />
+      {wrong.length > 1 && <ul aria-label="What is wrong" className="grid gap-1 text-dense">{wrong.map(({ field: at, says }) => <li key={at}><span className="name">{at}</span>: it {says}.</li>)}</ul>}
+      {isOther && <BeforeAfter before={JSON.stringify(body)} after={JSON.stringify(read.body)} />}
+      {isOther && children?.(read.body)}
+    </CommandForm>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+import type { InputOf } from '~/components/shell/answer'
+import { useForm } from '~/components/shell/use-form'
+import type { Reason } from '~/components/ui/reason'
+import type { PolicyShown } from '~/server/policies/policy'
+import { policyRefusals } from '~/server/policies/policy.refusals'
+import { PolicyEditor, policyLabels, wishFor } from './policy-editor'
+import { readText } from './policy-text'
+import { policyWords } from './policy-words'
+import { TryOut } from './try-out'
+
+type Changes = InputOf<'policies.change'>
+/** What a tenant says of itself. What is typed is judged at the door, place by place. */
+export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: string; policy: PolicyShown; whyNot: Reason | null; tryWhyNot: Reason | null }) {
+  const { of, kind } = policy
+  const form = useForm('policies.change', {
+    refusals: policyRefusals, empty: wishFor(policy), labels: policyLabels, concerns: {},
+    input: (wish) => {
+      const read = readText(wish.body)
+      return { tenant, kind, version: wish.version === '' ? null : wish.version, body: read.ok ? read.body : null } as Changes
+    },
+    signing: () => ({ deed: `${tenant}: change the policy “${policyWords(of, kind).title}”`, consequence: 'It holds from the next decision on.' }),
+    done: ({ version: next }) => `Version ${next} holds from now on.`,
+  })
+  const isTried = kind === 'rules' || kind === 'profiles' || kind === 'by-rule'
+  return <PolicyEditor of={form} policy={policy} whyNot={whyNot}>{isTried ? (draft) => <TryOut key={JSON.stringify(draft)} tenant={tenant} kind={kind} draft={draft} whyNot={tryWhyNot} /> : undefined}</PolicyEditor>
+}

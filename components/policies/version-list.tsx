@@ -1,0 +1,25 @@
+import { BeforeAfter } from '~/components/audit/before-after'
+import { Exact } from '~/components/ui/moment'
+import type { PolicyRead } from '~/server/policies/read-policy'
+
+/** What was said when, the newest first, each opened to what it changed. */
+export function VersionList({ policy: { versions, earlier, names } }: { policy: PolicyRead }) {
+  if (versions.length === 0) return <p>Nobody has changed it: it is as the product ships it.</p>
+  return (
+    <>
+      <ol className="divide-y divide-line rounded-panel border border-line bg-panel text-dense">
+        {versions.map(({ version, since, until, person, body }, at) => (
+          <li key={version} className="p-3">
+            <details>
+              <summary className="cursor-default">
+                <span className="font-semibold">Version {version}</span>{until === null && ', in force'}, since <Exact at={since} />{until !== null && <> until <Exact at={until} /></>}{person === null ? '' : `, by ${names[person] ?? 'somebody who left'}`}
+              </summary>
+              <div className="mt-2"><BeforeAfter before={versions[at + 1] ? JSON.stringify(versions[at + 1]?.body) : null} after={JSON.stringify(body)} /></div>
+            </details>
+          </li>
+        ))}
+      </ol>
+      {earlier && <p className="text-quiet">Earlier versions stand in the record.</p>}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+export type Peak = { namespace: string | null; gpu: string | null; cpu: string | null; hours: number }
+
+export const meteredMeans = 'Of each hour of the last 7 days in which anything was charged, the highest measured use; in 95 of 100 such hours it was no more than this.'
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** What was metered of a resource, in GPUs or cores; or why that is not known, which is not nothing. */
+export function prepareMetered(resource: string, peak: Peak | undefined): { says: string; why: string | null } {
+  const unknown = (why: string) => ({ says: '', why })
+  const isGpu = resource.endsWith('/gpu')
+  if (!isGpu && resource !== 'cpu') return unknown(`Clusters do not say how much ${resource} is used.`)
+  if (!peak) return unknown('Nothing was charged here in the last 7 days.')
+  const thousandths = isGpu ? peak.gpu : peak.cpu
+  return thousandths === null ? unknown('No cluster measured enough of what was charged in the last 7 days.') : { says: figures.format(Number(thousandths) / 1000), why: null }
+}

@@ -1,0 +1,107 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '~/components/shell/announcer'
+import { useCommand } from '~/components/shell/command'
+import { Refused } from '~/components/shell/refused'
+import { StepUpDialog } from '~/components/shell/step-up-dialog'
+import { Button } from '~/components/ui/button'
+import type { Reason } from '~/components/ui/reason'
+import { Strip } from '~/components/ui/strip'
+import { quotaRefusals } from '~/server/quotas/quota.refusals'
+import { conflictsIn, type DraftLine, isAt, kept, rebased, undoMs, withLine } from './draft'
+import { DraftLines } from './draft-lines'
+import { useDraft } from './draft-store'
+import type { Peak } from './prepare-metered'
+import { type GridRow, QuotaGrid } from './quota-grid'
+import { sayDeed, sayLeft, sayLine, sayWaiting } from './say-draft'
+import { useDraftPreview } from './use-draft-preview'
+
+type Props = { tenant: string; rows: readonly GridRow[]; resources: readonly string[]; raises: Readonly<Record<string, string>>; raiseWhyNot: Reason | null; whyNot: Reason | null; peaks: readonly Peak[] }
+const none: readonly DraftLine[] = []
+
+/** The grid, and under it what was typed into it: a draft with its effect, which is done together or not at all, and for ten minutes put back by a press. */
+export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
+  const { draft, change } = useDraft(tenant)
+  const [typing, setTyping] = useState<DraftLine | null>(null)
+  const [tries, setTries] = useState(0)
+  const [isTried, setTried] = useState(false)
+  const sent = useRef<{ lines: readonly DraftLine[]; isUndo: boolean }>({ lines: none, isUndo: false })
+  const lines = typing ? withLine(draft.lines, typing) : draft.lines
+  const seen = `${tries} ${rows.map(({ quotas: [quota] }) => quota?.version).join(' ')}`
+  const { value: told, no, isAsking } = useDraftPreview(tenant, lines, seen)
+  const conflicts = conflictsIn(draft.lines, told?.lines ?? [])
+  const wrong = (told?.lines ?? []).filter(({ refusal, namespace, resource }) => refusal !== null && (refusal !== 'changed_meanwhile' || conflicts.some(isAt({ namespace, resource }))))
+
+  useEffect(() => {
+    if (told) change((of) => {
+      const now = rebased(of.lines, told.lines)
+      return now === of.lines ? of : { ...of, lines: now }
+    })
+  }, [told, change])
+  const { undo } = draft
+  useEffect(() => {
+    if (undo === null) return
+    const later = setTimeout(() => change((of) => ({ ...of, undo: null })), undo.until - Date.now())
+    return () => clearTimeout(later)
+  }, [undo, change])
+
+  const command = useCommand('quotas.changeTogether', quotaRefusals, ({ changed }) => {
+    const done = changed.map(({ namespace, resource, from, to, version }) => ({ namespace, resource, from: to, to: from, version }))
+    const { isUndo, lines: those } = sent.current
+    announce(isUndo ? `Put back: ${changed.map(sayLine).join('; ')}.` : `Changed: ${changed.map(sayLine).join('; ')}.`)
+    change((of) => ({ lines: isUndo ? of.lines : of.lines.filter((line) => !those.some(isAt(line))), undo: isUndo ? null : { lines: done, until: Date.now() + undoMs } }))
+  })
+  function send(those: readonly DraftLine[], isUndo: boolean) {
+    sent.current = { lines: those, isUndo }
+    setTries((before) => before + 1)
+    const consequence = isUndo ? 'Each is what it was before.' : [...(told?.left ?? []).map(sayLeft), ...sayWaiting(told?.waiting ?? null)].join(' ')
+    void command.carryOut({ tenant, lines: those.map(({ namespace, resource, to, version }) => ({ namespace, resource, limit: to, version })) }, { deed: sayDeed(tenant, those), consequence })
+  }
+  const apply = () => {
+    setTried(wrong.length > 0)
+    if (wrong.length === 0) send(draft.lines, false)
+  }
+  const putBack = (line: Pick<DraftLine, 'namespace' | 'resource'>) => {
+    change((of) => ({ ...of, lines: of.lines.filter((one) => !isAt(line)(one)) }))
+    announce(`${line.resource} of ${line.namespace} is as it was.`)
+  }
+  const put = (line: DraftLine) => {
+    change((of) => ({ ...of, lines: withLine(of.lines, line) }))
+    announce(line.from === line.to ? `${line.resource} of ${line.namespace} is as it was.` : `In the draft: ${sayLine(line)}.`)
+  }
+  // What was refused is told with what was sent, line by line, until that is another draft.
+  const isOfThese = sent.current.isUndo ? undo !== null : JSON.stringify(sent.current.lines) === JSON.stringify(draft.lines)
+  const about = command.no && isOfThese ? command.no.fields.flatMap(({ field, says }) => { const line = sent.current.lines[Number(field.split('.')[1])]; return line ? [`${line.resource} of ${line.namespace}: ${says}`] : [] }) : []
+  return (
+    <>
+      <QuotaGrid {...grid} tenant={tenant} rows={rows} whyNot={whyNot} lines={draft.lines} wrong={wrong} onTyping={setTyping} onLine={put} onPutBack={putBack} />
+      <section aria-labelledby="draft" aria-busy={isAsking || undefined} className="relative z-(--z-sticky) grid grid-cols-[minmax(0,1fr)] gap-2 rounded-panel border border-line bg-panel p-3 text-dense md:sticky md:bottom-2 md:max-h-[45dvh] md:overflow-y-auto">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="draft" className="font-medium text-strong">{lines.length === 0 ? 'Draft' : `Draft: ${lines.length === 1 ? '1 limit' : `${lines.length} limits`}`}</h2>
+          <span className="flex flex-wrap gap-2">
+            {draft.lines.length > 0 && <Button onClick={() => { change((of) => ({ ...of, lines: none })); announce('The draft was discarded.') }}>Discard draft</Button>}
+            {(whyNot !== null || draft.lines.length > 0) && <Button look="primary" whyNot={whyNot} isSaving={command.isSending} onClick={apply}>{draft.lines.length === 0 ? 'Change limits' : draft.lines.length > 1 ? `Change ${draft.lines.length} quotas` : 'Change quota'}</Button>}
+          </span>
+        </div>
+        {lines.length === 0 && undo === null && <p className="text-quiet">{whyNot === null ? 'Choose a limit and type: 24, or =+8. What is typed is kept here, with its effect, until it is changed together.' : 'Limits are shown and cannot be typed over.'}</p>}
+        {undo && (
+          <Strip tone="info" action={<Button size="dense" isSaving={command.isSending} onClick={() => send(undo.lines, true)}>Undo</Button>}>
+            Changed: {undo.lines.map((line) => sayLine({ ...line, from: line.to, to: line.from })).join('; ')}.
+          </Strip>
+        )}
+        <Refused no={command.no && (isOfThese || command.no.fields.length === 0) ? command.no : null} />
+        {about.length > 0 && <ul className="list-inside list-disc">{about.map((says) => <li key={says}>{says}</li>)}</ul>}
+        {no && <p role="alert">{no.says} {no.fix}</p>}
+        {isTried && wrong.length > 0 && <p role="alert" className="text-danger">Nothing was sent: {wrong.length === 1 ? 'one line cannot be done' : `${wrong.length} lines cannot be done`} as it stands here.</p>}
+        {lines.length > 0 && (
+          <>
+            <DraftLines lines={lines} told={told?.lines ?? []} conflicts={conflicts} onPutBack={putBack} onKeep={(conflict) => put(kept(conflict))} />
+            {told && <ul aria-label="Effect" className="grid gap-0.5 border-t border-line pt-2 text-plain">{[...told.left.map(sayLeft), ...sayWaiting(told.waiting)].map((says) => <li key={says}>{says}</li>)}</ul>}
+          </>
+        )}
+        {isAsking && <span aria-hidden="true" className="quiet-bar" />}
+      </section>
+      <StepUpDialog stepUp={command.stepUp} />
+    </>
+  )
+}

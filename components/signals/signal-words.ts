@@ -1,0 +1,44 @@
+import type { SignalKind, SignalTopic } from '~/server/signals/signal'
+
+export const topicWords: Readonly<Record<SignalTopic, string>> = {
+  allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
+  residency: 'Residency', sign_in: 'Sign-in',
+}
+
+/** What it is, and where one looks next. */
+export const signalWords: Readonly<Record<SignalKind, { says: string; fix: string }>> = {
+  'allocations.many_preemptions': { says: 'More than a hundred places were taken in an hour.', fix: 'See whose priority takes them, and whether that class should.' },
+  'allocations.unusual_rate': { says: 'A tenant asks ten times as often as it usually does.', fix: 'See what asks: a token, or somebody’s script.' },
+  'authorization.many_denials': { says: 'Somebody was told no more than fifty times in a minute.', fix: 'Look at the record for what they tried, and end their sessions if it was not them.' },
+  'break_glass.late': { says: 'A break-glass was not ended, or not reviewed, when it should have been.', fix: 'End it, and answer its review.' },
+  'claims.admin_access': { says: 'Somebody asked for administrative access to a device.', fix: 'Ask whoever it was what for. It was refused.' },
+  'claims.large_parameters': { says: 'Somebody sent a claim with very large parameters.', fix: 'Ask whoever it was what for. It was refused.' },
+  'cluster.strange_node': { says: 'A cluster spoke of a node that is another’s, or nobody’s.', fix: 'Check the cluster’s credentials, and what it says it has.' },
+  'control.violated': { says: 'A promise of this product is violated.', fix: 'Open Controls: what is forbidden there was done.' },
+  'log.clock': { says: 'The time of a sealed record was changed.', fix: 'Compare the record with its proof, and keep the database as it is.' },
+  'log.deleted': { says: 'A sealed record is gone.', fix: 'Restore it from a backup that holds it, and keep the database as it is.' },
+  'log.edited': { says: 'A sealed record is not what was sealed.', fix: 'Compare the record with its proof, and keep the database as it is.' },
+  'log.inserted': { says: 'There is a record that was never sealed where sealed ones stand.', fix: 'Compare the stream with its numbers, and keep the database as it is.' },
+  'log.reordered': { says: 'Sealed records changed places.', fix: 'Compare the records with their proofs, and keep the database as it is.' },
+  'log.resealed': { says: 'The log was signed with another key.', fix: 'See who changed the log’s key.' },
+  'log.rewritten': { says: 'The log does not begin with what was signed of it earlier.', fix: 'Compare it with a checkpoint that somebody kept.' },
+  'log.truncated': { says: 'The end of a stream is gone.', fix: 'Restore it from a backup that holds it.' },
+  message_given_up: { says: 'A message could not be delivered, and is tried no more.', fix: 'Look at the webhook or the mail server, and send it anew.' },
+  'node.impossible_report': { says: 'A node said what cannot be, and was cordoned.', fix: 'Look at the node before it is uncordoned.' },
+  'reconciliation.missed': { says: 'The ledger was not compared with the clusters for more than ten minutes.', fix: 'See whether an engine runs, and whether the clusters answer.' },
+  'reconciliation.off': { says: 'The ledger and the clusters differ by more than one in twenty.', fix: 'Open the run and see which kind of difference it is.' },
+  'record.clock': { says: 'A record says another time than it was written at.', fix: 'Keep the database as it is, and see who writes to it.' },
+  'record.inserted': { says: 'A number stands in the record that nobody gave.', fix: 'Keep the database as it is, and see who writes to it.' },
+  'record.misplaced': { says: 'A record stands where it does not belong.', fix: 'Keep the database as it is, and see who writes to it.' },
+  'record.missing': { says: 'A record is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
+  'record.truncated': { says: 'The end of a stream is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
+  'residency.violated': { says: 'Work ran where its tenant’s work may not be. It was ended.', fix: 'See how it came there: a node that changed its region, or a cluster that placed it.' },
+  'sign_in.source_blocked': { says: 'More than ten sign-ins failed in a minute from one source, which is blocked for a while.', fix: 'Look at the record for whom they tried to be.' },
+}
+
+const places = ['tenant', 'namespace', 'cluster', 'node', 'control', 'stream', 'sequence', 'channel'] as const
+/** What it is about, in the words of its body that name places and things; no person, and no figure. */
+export const aboutOf = (body: Readonly<Record<string, unknown>>): string[] => places.flatMap((place) => {
+  const value = body[place]
+  return typeof value === 'string' || typeof value === 'number' ? [`${place} ${value}`] : []
+})

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAllocation } from '~/server/allocations/create-allocation'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { recordsOf } from '~/server/testing/records'
+import { freeOf, makeNodes } from '~/server/testing/nodes'
+import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import type { Policy } from './facts'
+import { keptOf } from './kept'
+import { defaultPriorityPolicy } from './priority/priority-policy'
+
+const worlds: World[] = []
+const setPriorities = (body: object | null) => loading(async (sql) => {
+  await sql.query("UPDATE policy SET valid_to = now() WHERE tenant_id IS NULL AND kind = 'priority' AND valid_to IS NULL")
+  if (body) await sql.query("INSERT INTO policy (id, kind, version, body) SELECT $1, 'priority', coalesce(max(version), 0) + 1, $2 FROM policy WHERE tenant_id IS NULL AND kind = 'priority'", [randomUUID(), JSON.stringify(body)])
+})
+/** As the product ships it, and one more class, which pushes aside and needs nobody's yes. */
+beforeAll(() => setPriorities({ ...defaultPriorityPolicy, classes: [...defaultPriorityPolicy.classes, { id: 'urgent', title: 'Urgent', value: 900, preempts: true, preemptible: true, needsApproval: false, reserved: false }] }))
+afterAll(async () => {
+  await setPriorities(null)
+  await closeLanes()
+  await closeDatabase()
+})
+
+/** Ten cores in all, and in each place. */
+async function tenCores(): Promise<World> {
+  const world = await makeWorld()
+  worlds.push(world)
+  await loading(async (sql) => {
+    await sql.query("UPDATE account SET resources = '{cpu}', nominal = '{0}', hard = '{10000}', used = '{0}', held = '{0}', unexplained = '{0}' WHERE organisation_id = $1", [world.organisation])
+    for (const tenant of [world.a, world.b]) await sql.query(`INSERT INTO policy (id, tenant_id, kind, version, body) VALUES (gen_random_uuid(), $1, 'classes', 1, '{"classes": ["low", "high", "urgent"]}')`, [tenant])
+  })
+  return world
+}
+const create = async (person: Person, tenant: string, name: string, of: string, cpu: number, more: object = {}) => (await doorFor(person)).allocations.create(
+  { tenant, namespace: 'red', name, class: of, pods: 1, each: { cpu: `${cpu}` }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false, ...more })
+const statesOf = (world: World) => loading(async (sql) => Object.fromEntries((await sql.query("SELECT name, state FROM allocation WHERE organisation_id = $1 AND name <> 'waits' ORDER BY name", [world.organisation])).rows.map(({ name, state }) => [name, state])))
+const usedBy = (world: World) => loading(async (sql) => (await sql.query('SELECT used[1]::int AS used FROM account WHERE id = $1', [`platform/${world.organisation}`])).rows[0].used)
+const verdictOf = (answer: Awaited<ReturnType<typeof create>>) => (answer.ok ? answer.value.verdict : answer.refusal)
+
+test('a class that may pushes aside the fewest, lowest and youngest of its organisation: each with a posting, a record and a notice', async () => {
+  const world = await tenCores()
+  for (const [name, cpu] of [['first', 4], ['second', 2], ['third', 2]] as const) expect(verdictOf(await create(world.lead, world.a, name, 'low', cpu))).toBe('admit')
+  expect(verdictOf(await create(world.stranger, world.b, 'normal', 'normal', 2))).toBe('admit')
+  expect(verdictOf(await create(world.stranger, world.b, 'theirs', 'urgent', 2))).toBe('admit')
+  expect(await statesOf(world)).toEqual({ first: 'admitted', second: 'admitted', third: 'preempted', normal: 'admitted', theirs: 'admitted' })
+  expect(await usedBy(world)).toBe(10_000)
+  expect((await recordsOf(world.a, 'deed')).at(-1)?.entry).toMatchObject({ action: { verb: 'preempt' }, actor: { serviceAccount: 'engine' }, context: { after: { state: 'preempted' } } })
+  expect(await loading(async (sql) => (await sql.query("SELECT kind, body FROM notice WHERE person_id = $1 AND kind = 'allocation_preempted'", [world.lead.id])).rows)).toEqual([{ kind: 'allocation_preempted', body: { label: 'third' } }])
+  // One of four is fewer than two of two; and what no set of them would make room for is refused as ever.
+  expect(verdictOf(await create(world.stranger, world.b, 'more', 'urgent', 4))).toBe('admit')
+  expect(await statesOf(world)).toMatchObject({ first: 'preempted', second: 'admitted', theirs: 'admitted' })
+  expect(verdictOf(await create(world.stranger, world.b, 'most', 'urgent', 5))).toBe('quota_exceeded')
+  expect(await statesOf(world)).toMatchObject({ second: 'admitted', normal: 'admitted', theirs: 'admitted', more: 'admitted' })
+})
+
+test('nobody is pushed aside by a class that may not, nor by one that needs a yes first, nor in another organisation; nor whoever is reserved, or lost a place three times', async () => {
+  const [world, other] = [await tenCores(), await tenCores()]
+  await create(world.lead, world.a, 'low', 'low', 10)
+  expect(verdictOf(await create(world.lead, world.a, 'usual', 'normal', 1))).toBe('quota_exceeded')
+  // What needs a yes is not even asked for where there is no room that it may have without one.
+  expect(verdictOf(await create(world.lead, world.a, 'asks', 'high', 1))).toBe('quota_exceeded')
+  await create(other.stranger, other.b, 'holds', 'normal', 10)
+  expect(verdictOf(await create(other.lead, other.a, 'elsewhere', 'urgent', 1))).toBe('quota_exceeded_above')
+  const set = (text: string) => loading((sql) => sql.query(`UPDATE allocation SET ${text} WHERE organisation_id = $1 AND name = 'low'`, [world.organisation]))
+  for (const [is, was] of [['preemptions = 3', 'preemptions = 0'], ['preemptible = false, reserved = true', 'preemptible = true, reserved = false']] as const) {
+    await set(is)
+    expect([is, verdictOf(await create(world.lead, world.a, 'urgent', 'urgent', 1))]).toEqual([is, 'quota_exceeded'])
+    await set(was)
+  }
+  expect(await statesOf(world)).toEqual({ low: 'admitted' })
+  expect(verdictOf(await create(world.lead, world.a, 'urgent', 'urgent', 1))).toBe('admit')
+})
+
+test('a preview says that it would be admitted, and pushes nobody aside; what may wait waits again', async () => {
+  const world = await tenCores()
+  await create(world.lead, world.a, 'low', 'low', 10, { waits: true })
+  const wish = { tenant: world.b, namespace: 'red', name: 'urgent', class: 'urgent', pods: 1, each: { cpu: '4' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false }
+  expect(await (await doorFor(world.stranger)).allocations.preview(wish)).toMatchObject({ ok: true, value: { verdict: 'admit' } })
+  expect(await statesOf(world)).toEqual({ low: 'admitted' })
+  await create(world.stranger, world.b, 'urgent', 'urgent', 4)
+  expect(await statesOf(world)).toEqual({ low: 'waiting', urgent: 'admitted' })
+})
+
+test('one that waits pushes aside when its turn has come and somebody may be', async () => {
+  const world = await tenCores()
+  await create(world.lead, world.a, 'low', 'low', 8)
+  await create(world.lead, world.a, 'small', 'normal', 2)
+  await loading((sql) => sql.query("UPDATE allocation SET preemptions = 3 WHERE organisation_id = $1 AND name = 'low'", [world.organisation]))
+  await create(world.stranger, world.b, 'urgent', 'urgent', 4, { waits: true })
+  expect(await statesOf(world)).toEqual({ low: 'admitted', small: 'admitted', urgent: 'waiting' })
+  await loading((sql) => sql.query("UPDATE allocation SET preemptions = 0 WHERE organisation_id = $1 AND name = 'low'", [world.organisation]))
+  await create(world.lead, world.a, 'late', 'normal', 1, { waits: true })
+  expect(await statesOf(world)).toEqual({ late: 'admitted', low: 'preempted', small: 'admitted', urgent: 'admitted' })
+})
+
+test('where no node has room, whoever is pushed aside gives theirs back, and the wish stands there', async () => {
+  const world = await tenCores()
+  await loading((sql) => sql.query("UPDATE account SET hard = '{100000}' WHERE organisation_id = $1", [world.organisation]))
+  const fleet = await makeNodes([world.a, world.b], [{ nodes: 2, gpus: 0, cpu: 4_000 }])
+  for (const [name, cpu] of [['first', 4], ['second', 2], ['third', 2]] as const) expect(verdictOf(await create(world.lead, world.a, name, 'low', cpu, { region: fleet.region }))).toBe('admit')
+  expect(verdictOf(await create(world.lead, world.a, 'usual', 'normal', 2, { region: fleet.region }))).toBe('no_node_fits')
+  expect(verdictOf(await create(world.stranger, world.b, 'urgent', 'urgent', 3, { region: fleet.region }))).toBe('admit')
+  expect(await statesOf(world)).toEqual({ first: 'preempted', second: 'admitted', third: 'admitted', urgent: 'admitted' })
+  expect((await freeOf(fleet)).map(({ cpu }) => cpu).sort()).toEqual([0, 1_000])
+  expect(verdictOf(await create(world.lead, world.a, 'small', 'low', 1, { region: fleet.region }))).toBe('admit')
+  expect((await freeOf(fleet)).map(({ cpu }) => cpu)).toEqual([0, 0])
+})
+
+test('whoever was pushed aside stands in the facts, at most 32, and every decision made again gives the same bytes', async () => {
+  const sql = await connectAs('engine')
+  const bodies = new Map<string, Policy>((await sql.query('SELECT digest, body FROM policy_set')).rows.map(({ digest, body }) => [digest, JSON.parse(body) as Policy]))
+  let looked = 0
+  for (const { organisation, a, b } of worlds) {
+    await sql.query('BEGIN')
+    await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [organisation, `${a},${b}`])
+    for (const { facts, policies, outcome } of (await sql.query("SELECT facts, policies, outcome FROM decision WHERE action = 'allocations.create'")).rows) {
+      const kept = JSON.parse(facts)
+      if (kept.state.aside) looked++
+      expect(kept.state.aside?.all.length ?? 0).toBeLessThanOrEqual(32)
+      expect(keptOf(createAllocation.decide(kept, bodies.get(policies) as Policy))).toBe(outcome)
+    }
+    await sql.query('COMMIT')
+  }
+  await sql.end()
+  expect(looked).toBeGreaterThan(3)
+})

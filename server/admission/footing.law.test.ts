@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createAllocation } from '~/server/allocations/create-allocation'
+import { authorize } from '~/server/authorization/permit'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import type { Actor } from '~/server/identity/actor'
+import { findActor } from '~/server/identity/session'
+import { digestOf } from '~/server/shared/canonical'
+import { freeOf, makeNodes } from '~/server/testing/nodes'
+import { connectAs, loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
+import type { Item, Settled } from './item'
+import { Lanes } from './lanes'
+
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+/** A process of its own, as far as it knows: what it remembers it shares with nobody. */
+async function process() {
+  vi.resetModules()
+  const { carryOutBatch, footings } = await import('./batch')
+  const lanes = new Lanes<Item, Settled>(carryOutBatch, { batch: 8, queuedPerTenant: 2_000, lanes: 3 })
+  return { lanes, footings }
+}
+type Process = Awaited<ReturnType<typeof process>>
+
+async function ask({ lanes }: Process, world: World, actor: Actor, tenant: string, name: string, more: { key?: string; cpu?: string; region?: string } = {}) {
+  const input = { tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { cpu: more.cpu ?? '1' }, models: [], region: more.region ?? null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: false }
+  const settled = await lanes.submit(world.organisation, tenant, {
+    action: 'allocations.create', decider: createAllocation as never, by: { actor, organisation: world.organisation, tenant, namespaces: authorize(actor, 'allocations.create', { tenant }).namespaces, source: actor.source }, input,
+    key: { id: more.key ?? randomUUID(), inputDigest: digestOf(input) },
+  })
+  if ('denied' in settled) throw settled.denied
+  return settled.answer as { ok: true; value: { allocation: string } } | { ok: false; refusal: string }
+}
+
+/** An organisation with so many cores, and far more in each place of it. */
+async function worldWith(cores: number): Promise<{ world: World; a: Actor; b: Actor }> {
+  const world = await makeWorld()
+  await loading((sql) => sql.query("UPDATE account SET resources = '{cpu}', nominal = '{0}', hard = ARRAY[CASE WHEN kind = 'organisation' THEN $2::bigint ELSE 1000000 END], used = '{0}', held = '{0}', unexplained = '{0}' WHERE organisation_id = $1", [world.organisation, cores * 1_000]))
+  return { world, a: (await findActor('web', world.admin.token, sourceOfTest())) as Actor, b: (await findActor('web', world.stranger.token, sourceOfTest())) as Actor }
+}
+const rows = async (text: string, world: World) => loading(async (sql) => (await sql.query(text, [world.organisation])).rows)
+async function sums(world: World) {
+  const [{ used, given, made }] = await rows(`SELECT (SELECT used[1] FROM account WHERE id = 'platform/' || $1) AS used, (SELECT count(*)::int FROM allocation WHERE organisation_id = $1 AND name ~ '^[pq][0-9]') AS made,
+    (SELECT coalesce(sum(amounts[1]), 0)::text FROM allocation WHERE organisation_id = $1 AND name ~ '^[pq][0-9]' AND ended_at IS NULL) AS given`, world)
+  return { used, given, made }
+}
+
+test('one batch after another stands on the one before, and what they come to is what stands in the rows', { timeout: 60_000 }, async () => {
+  const { world, a } = await worldWith(10_000)
+  const one = await process()
+  const deeds = async (): Promise<number> => (await rows("SELECT sum(deed_sequence)::int AS deeds FROM account WHERE organisation_id = $1", world))[0].deeds
+  const before = await deeds()
+  const answers = await Promise.all(Array.from({ length: 400 }, (_, at) => ask(one, world, a, world.a, `p${at}`)))
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  expect(one.footings.right).toBeGreaterThan(20)
+  expect(await sums(world)).toEqual({ used: '400000', given: '400000', made: 400 })
+  // Each is numbered once, and no number is left out.
+  expect(await deeds() - before).toBe(400)
+  // History reads in the order in which it was decided: each posting goes on where the one before it ended.
+  const sql = await connectAs('engine')
+  await sql.query('BEGIN')
+  await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [world.organisation, world.a])
+  const { rows: history } = await sql.query('SELECT used_after[1] AS after FROM decision ORDER BY at, id')
+  await sql.end()
+  expect(history.map(({ after }) => Number(after))).toEqual(Array.from({ length: 400 }, (_, at) => (at + 1) * 1_000))
+})
+
+test('where another process writes the same account, what was assumed is seen to be otherwise and decided anew: the organisation’s cores are given once', { timeout: 120_000 }, async () => {
+  const { world, a, b } = await worldWith(1_000)
+  const [one, other] = [await process(), await process()]
+  const asked = [...Array.from({ length: 700 }, (_, at) => ask(one, world, a, world.a, `p${at}`)), ...Array.from({ length: 700 }, (_, at) => ask(other, world, b, world.b, `q${at}`))]
+  const answers = await Promise.all(asked)
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1_000)
+  expect(await sums(world)).toEqual({ used: '1000000', given: '1000000', made: 1_000 })
+  expect(one.footings.wrong + other.footings.wrong).toBeGreaterThan(0)
+})
+
+test('a name or a key that was given long ago is met by whoever guesses that it was not, and answered as ever', { timeout: 60_000 }, async () => {
+  const { world, a } = await worldWith(100)
+  const one = await process()
+  const key = randomUUID()
+  const first = await ask(one, world, a, world.a, 'taken', { key })
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => (at === 20 ? ask(one, world, a, world.a, 'taken') : at === 30 ? ask(one, world, a, world.a, 'taken', { key }) : ask(one, world, a, world.a, `p${at}`))))
+  expect(answers[20]).toMatchObject({ ok: false, refusal: 'name_taken' })
+  expect(answers[30]).toEqual(first)
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(39)
+  expect(one.footings.right).toBeGreaterThan(0)
+})
+
+test('whoever is refused on a guess is told the first reason there is, and not the one that the guess came to', { timeout: 60_000 }, async () => {
+  const { world, a } = await worldWith(100)
+  const one = await process()
+  await ask(one, world, a, world.a, 'taken')
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => (at === 30 ? ask(one, world, a, world.a, 'taken', { cpu: '90' }) : at === 10 ? ask(one, world, a, world.a, `p${at}`, { cpu: '100' }) : ask(one, world, a, world.a, `p${at}`))))
+  expect(answers[10]).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
+  expect(answers[30]).toMatchObject({ ok: false, refusal: 'name_taken' })
+  expect([one.footings.right > 0, one.footings.wrong]).toEqual([true, 1])
+})
+
+test('where another organisation takes the nodes that a guess stands on, each core of the fleet is given once', { timeout: 120_000 }, async () => {
+  const [one, other] = [await process(), await process()]
+  // Whoever guessed wrong pauses, so each round is of other organisations.
+  for (let round = 0; round < 4; round++) {
+    const [mine, theirs] = [await worldWith(10_000), await worldWith(10_000)]
+    const fleet = await makeNodes([mine.world.a, theirs.world.a], [{ nodes: 3, gpus: 0, cpu: 24_000 }])
+    const answers = await Promise.all(Array.from({ length: 96 }, (_, at) => at % 2 ? ask(one, mine.world, mine.a, mine.world.a, `p${at}`, fleet) : ask(other, theirs.world, theirs.a, theirs.world.a, `p${at}`, fleet)))
+    const given = answers.filter(({ ok }) => ok).length
+    const free = (await freeOf(fleet)).reduce((sum, { cpu }) => sum + cpu, 0)
+    expect([given > 48, free]).toEqual([true, 72_000 - given * 1_000])
+  }
+  expect(one.footings.right + one.footings.wrong + other.footings.right + other.footings.wrong).toBeGreaterThan(0)
+})

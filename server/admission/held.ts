@@ -1,0 +1,140 @@
+/** What a batch holds, and what it knows of what stands around: carried from one wish to the next, so that what one moved the next one sees. */
+import type { FreeName } from '~/server/database/assumed'
+import type { AccountRow, AllocationRow, Around } from '~/server/database/lane'
+import type { Node } from '~/server/placement/fleet'
+import { factsOf, type Holding, holdingOf, ownRoom } from './accounts-held'
+import type { Seen, Sought } from './decider'
+import type { Policy } from './facts'
+import type { By } from './item'
+import { NodesHeld } from './nodes-held'
+import { factsOfNamespace } from './namespace-facts'
+import { type Place, placesSeen } from './placement/places-seen'
+import type { Shelved } from './policy-shelf'
+import { type KeysHeld, takeKeys } from './recording'
+
+export type Earlier = { readonly action: string; readonly inputDigest: string; readonly answer: string }
+/** As it was read. */
+export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[] }
+type Whose = Pick<By, 'organisation' | 'tenant'>
+
+export const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
+export const addNew = <T>(known: Map<string, T>, key: string, value: T): void => { if (!known.has(key)) known.set(key, value) }
+
+export class Held {
+  readonly accounts = new Map<string, Holding>()
+  readonly allocations = new Map<string, AllocationRow>()
+  readonly nodes: NodesHeld
+  readonly policies: Map<string, Shelved>
+  readonly tenants = new Map<string, Around['tenants'][number]>()
+  readonly regions: Around['regions']
+  readonly keys: KeysHeld = new Map()
+  readonly asked: ReadonlySet<string>
+  readonly answers = new Map<string, Earlier>()
+  readonly #namespaces = new Map<string, Around['namespaces'][number]>()
+  readonly #names: Set<string>
+  readonly #pending = new Map<string, number>()
+  readonly #recent = new Map<string, bigint>()
+
+  constructor({ accounts, allocations, around, nodes, policies, asked }: Found) {
+    this.asked = new Set(asked)
+    this.nodes = new NodesHeld(nodes)
+    this.policies = new Map(policies)
+    this.regions = around.regions
+    this.#names = new Set(around.names.map((row) => nameOf(row)))
+    for (const row of around.earlier) this.answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: row.answer })
+    this.add(accounts, allocations, around)
+  }
+
+  /** What was not known yet: what has been moved since is known better. */
+  add(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], { tenants, namespaces, keys, pending, recent }: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending' | 'recent'>): void {
+    takeKeys(this.keys, keys)
+    for (const row of accounts) addNew(this.accounts, row.id, holdingOf(row))
+    for (const row of allocations) addNew(this.allocations, row.id, row)
+    for (const tenant of tenants) addNew(this.tenants, tenant.id, tenant)
+    for (const row of namespaces) addNew(this.#namespaces, placeOf(row), row)
+    for (const row of pending) addNew(this.#pending, placeOf(row), row.times)
+    for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices))
+  }
+
+  /** Whether all that decides there was read: an account that was not found is known not to be there. */
+  knows({ organisation, tenant }: Whose, namespace: string, of: string, person: string): boolean {
+    return this.asked.has(pathOf(organisation, tenant, namespace, of)) && this.accounts.has(pathOf(organisation, tenant, namespace)) && this.#pending.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant} ${person}`)
+  }
+
+  /** The accounts on the way to where something is charged; null where there is no such place. */
+  path({ organisation, tenant }: Whose, namespace: string, of: string): Holding[] | null {
+    const own = [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace)].map((id) => this.accounts.get(id))
+    const ofClass = this.accounts.get(pathOf(organisation, tenant, namespace, of))
+    return own.every((account) => account !== undefined) ? [...own, ...(ofClass ? [ofClass] : [])] : null
+  }
+  hasShare({ organisation, tenant }: Whose, namespace: string, of: string): boolean { return this.accounts.has(pathOf(organisation, tenant, namespace, of)) }
+  tenant(id: string): Around['tenants'][number] {
+    const tenant = this.tenants.get(id)
+    if (!tenant) throw new Error(`tenant ${id} has an account and is not there`)
+    return tenant
+  }
+  #namespace(tenant: string, id: string): Around['namespaces'][number] {
+    const namespace = this.#namespaces.get(`${tenant}/${id}`)
+    if (!namespace) throw new Error(`namespace ${id} of ${tenant} has an account and is not there`)
+    return namespace
+  }
+  policyOf(tenant: string): Shelved {
+    const found = this.policies.get(tenant)
+    if (!found) throw new Error(`no policies were taken for ${tenant}`)
+    return found
+  }
+
+  /** The platform's part of it is the same in every tenant. */
+  anyPolicy(): Policy {
+    const [any] = this.policies.values()
+    if (!any) throw new Error('a batch is of some tenant')
+    return any.policy
+  }
+
+  /** What is remembered of a place, so that its next wish is looked for before anything is held. */
+  placeOf({ organisation, tenant: id }: Whose, namespace: string, path: readonly Holding[]): Place {
+    const { frozen, isolation_level: isolationLevel, regions } = this.tenant(id)
+    const own = this.#namespace(id, namespace)
+    return placesSeen.learn(id, namespace, {
+      tenant: { id, organisation, frozen, isolationLevel: Math.max(isolationLevel, own.isolation_level ?? 0), regions },
+      namespace: factsOfNamespace(own),
+      regions: this.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.policyOf(id).policy, room: ownRoom(path, 'nvidia.com/gpu'),
+    })
+  }
+
+  /** How it stands for one wish, as far as it is the same whoever decides. */
+  around(tenant: string, namespace: string, person: string | undefined, name: string | null, path: readonly Holding[]): Pick<Seen, 'accounts' | 'nameTaken' | 'pending' | 'regions' | 'recent'> {
+    return {
+      accounts: (resources) => path.map((account) => factsOf(account, resources)), regions: this.regions,
+      nameTaken: name !== null && this.#names.has(`${tenant}/${namespace}/${name}`),
+      pending: this.#pending.get(`${tenant}/${namespace}`) ?? 0,
+      recent: { person: String(this.#recent.get(`${tenant} ${person}`) ?? 0n), namespace: String(this.#recent.get(`${tenant}/${namespace}`) ?? 0n) },
+    }
+  }
+
+  /** A name that is thought to be free. */
+  freeName(sought: Sought): FreeName[] {
+    return 'name' in sought && !this.#names.has(`${sought.tenant}/${sought.namespace}/${sought.name}`) ? [{ tenant: sought.tenant, namespace: sought.namespace, name: sought.name }] : []
+  }
+
+  make(row: AllocationRow): void {
+    this.#names.add(nameOf(row))
+    this.#count(row, 1)
+    if (row.admitted_at !== null) this.#give(row)
+  }
+  change(before: AllocationRow, after: AllocationRow): void {
+    this.allocations.set(after.id, after)
+    if (after.ended_at !== null) this.#names.delete(nameOf(after))
+    this.#count(before, -1)
+    this.#count(after, 1)
+    if (before.admitted_at === null && after.admitted_at !== null) this.#give(after)
+  }
+  #give(row: AllocationRow): void {
+    for (const whose of [`${row.tenant_id} ${row.asked_by}`, placeOf(row)]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
+  }
+  #count(row: AllocationRow, times: 1 | -1): void {
+    if (row.state === 'held' || row.state === 'waiting') this.#pending.set(placeOf(row), (this.#pending.get(placeOf(row)) ?? 0) + times)
+  }
+}
+const placeOf = (row: Pick<AllocationRow, 'tenant_id' | 'namespace_id'>) => `${row.tenant_id}/${row.namespace_id}`
+const nameOf = (row: Pick<AllocationRow, 'tenant_id' | 'namespace_id' | 'name'>) => `${placeOf(row)}/${row.name}`

@@ -1,0 +1,69 @@
+/** What a batch reads before it decides. */
+import type { Lane } from '~/server/database/lane'
+import type { Queued } from '~/server/database/lane-queue'
+import type { LaneRequest, SpentByRule } from '~/server/database/lane-requests'
+import type { Sought } from './decider'
+import type { Footing } from './footing'
+import { type Found, pathOf } from './held'
+import type { Item } from './item'
+import { nodesOf } from './nodes-held'
+import { isPlayed, type Planned } from './placement/rounds'
+import { PolicyShelf, type Shelved } from './policy-shelf'
+import { queueOf } from './turns'
+
+export const shelf = new PolicyShelf()
+let usualWindow = 0
+/** Where somebody waited when it was last looked at: there the queue is asked for with the first questions, and not after their answers. */
+const queuedLately = new Set<string>()
+
+export const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
+
+/** What a batch stands on beside what it holds. */
+export type Ground = Pick<Footing, 'now' | 'tenants' | 'window' | 'read'> & { readonly stamp: string | null } & { readonly organisation: string | null; readonly isPlayed?: boolean; readonly queues?: ReadonlyMap<string, Queued>; readonly queued?: readonly string[] }
+/** As it was read: a batch that must look again begins again from this. */
+export type Loaded = { readonly found: Found; readonly ground: Ground; readonly requests: readonly LaneRequest[]; readonly spent: readonly SpentByRule[] }
+
+/** All that the wishes of a batch are about, held in the one order, and all that stands around it. */
+export async function load(lane: Lane, planned: readonly Planned<Item>[]): Promise<Loaded> {
+  const items = planned.map(({ item }) => item)
+  const sought = items.map(soughtOf)
+  const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
+  const places = [
+    ...sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }])),
+    ...allocations.flatMap((row) => [row.class, ...sought.flatMap((one) => ('allocation' in one && one.allocation === row.id ? (one.class ?? []) : []))].map((of) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: of, name: null }))),
+  ]
+  const organisations = new Map(items.map(({ by: { organisation, tenant } }) => [tenant, organisation]))
+  const ids = new Set([...organisations].flatMap(([tenant, organisation]) => [pathOf(organisation), pathOf(organisation, tenant)]))
+  for (const { tenant, namespace, class: of } of places) {
+    const organisation = organisations.get(tenant) ?? ''
+    ids.add(pathOf(organisation, tenant, namespace)).add(pathOf(organisation, tenant, namespace, of))
+  }
+  const earliest = Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
+  const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
+  const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
+  // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
+  const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
+  const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
+  const [accounts, nodes, found, ...queues] = await Promise.all([
+    lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lookAround(usualWindow), ...likely.map((organisation) => queueOf(lane, organisation)),
+  ])
+  const [policies, requests] = await Promise.all([shelf.take(lane, lane.tenants, found.versions), lane.requests(allocations.map(({ id }) => id))])
+  const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
+  const around = window === usualWindow ? found : await lookAround(window)
+  usualWindow = window
+  for (const organisation of lane.organisations) queuedLately[around.queued.includes(organisation) ? 'add' : 'delete'](organisation)
+  const { now, stamp, queued } = around
+  return {
+    found: { accounts, allocations, around, nodes, policies, asked: [...ids] },
+    requests, spent: await spentByRule(lane, requests, policies, around.now),
+    ground: { organisation: lane.organisations.length === 1 ? (lane.organisations[0] ?? null) : null, now, stamp, queued, window, tenants: lane.tenants, read: { at: performance.now(), now }, isPlayed: isPlayed(items), queues: new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])) },
+  }
+}
+
+const dayMs = 24 * 3_600_000
+/** Only where a rule is to look at something: accounts are held by now, so nobody else spends of the same meanwhile. */
+async function spentByRule(lane: Lane, requests: readonly LaneRequest[], policies: ReadonlyMap<string, Shelved>, now: string): Promise<SpentByRule[]> {
+  const due = new Map(requests.filter(({ by_rule: byRule, state }) => byRule === 'due' && state === 'open').map(({ tenant_id: tenant, requested_by: person }) => [`${tenant} ${person}`, { tenant, person }]))
+  if (due.size === 0) return []
+  return lane.spentByRule([...due.values()].map(({ tenant, person }) => ({ tenant, person, since: new Date(Date.parse(now) - (policies.get(tenant)?.policy.byRule?.days ?? 0) * dayMs).toISOString() })))
+}

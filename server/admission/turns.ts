@@ -1,0 +1,216 @@
+/**
+ * Who waits, and what is lent: a batch of an organisation in which somebody waits settles first what gives back, and then those who wait and those who come, each in their
+ * turn. Who is about to begin, and whoever gives its place back, is held like everything else, later and without waiting for it.
+ */
+import type { AllocationRow, Lane } from '~/server/database/lane'
+import type { Queued, QueuePlace, QueueRow } from '~/server/database/lane-queue'
+import { startAllocation } from '~/server/allocations/start-allocation'
+import { goesFirst, type Lent } from '~/server/ledger/decide-reclaim'
+import { holdingOf, roomsOf } from './accounts-held'
+import type { Decider, Seen } from './decider'
+import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-order'
+import { addNew, type Held, pathOf } from './held'
+import type { By, Item, Settled } from './item'
+import { nodesOf, placementOf } from './nodes-held'
+import type { Wish } from './facts'
+import type { Want } from './placement/decide-placement'
+import { placesSeen } from './placement/places-seen'
+import type { Planned } from './placement/rounds'
+import { mirror, type Plan, seekAtOnce } from './placement/seek'
+import type { PolicyShelf } from './policy-shelf'
+import { pushableMost, type Pushables, type Pushing } from './priority/decide-aside'
+
+/** As many as a batch is of those who ask. */
+const beginMost = 64
+/** So many are looked at in one batch for what of their own is lent to others. */
+const reclaimMost = 8
+/** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
+const lookedAt = new Map<string, QueuePlace>()
+/** Who waits found no node when so much had been given back. A process that forgets looks again. */
+const waitsForNodesMost = 20_000
+const waitsForNodes = new Map<string, number>()
+function notFound(id: string): void {
+  if (waitsForNodes.size >= waitsForNodesMost) waitsForNodes.clear()
+  waitsForNodes.set(id, mirror.gains)
+}
+
+export const queueOf = (lane: Lane, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? null)
+export const isNewcomer = ({ decider, input }: Item): boolean => 'class' in decider.seeks(input as never)
+export type Left = { readonly tenant: string; readonly allocation: string }
+
+/** The batch, as far as whoever waits is of it. */
+type Batch = {
+  readonly held: Held
+  readonly changed: ReadonlyMap<string, AllocationRow>
+  readonly queues: ReadonlyMap<string, Queued>
+  readonly now: string
+  readonly isPlayed: boolean
+  readonly window: number
+  readonly shelf: PolicyShelf
+  readonly settle: (planned: Planned<Item>) => Settled | 'again'
+}
+
+export class Turns {
+  readonly #batch: Batch
+  #ahead = new Set<string>()
+  #lent = new Map<string, readonly AllocationRow[]>()
+  #aside = new Map<string, readonly AllocationRow[]>()
+  #plans = new Map<string, Plan | null>()
+  /** Of what is asked about one allocation, each thing may place something else. */
+  #plansFor = new Map<Item, Plan | null>()
+  readonly left: Left[] = []
+  constructor(batch: Batch) { this.#batch = batch }
+
+  /** Nobody was looked at who waits or could give way. */
+  get isUnused(): boolean { return this.left.length === 0 && this.#lent.size === 0 && this.#aside.size === 0 }
+
+  aheadOn(path: readonly { readonly row: { readonly id: string } }[]): string[] {
+    return this.#ahead.size === 0 ? [] : [...this.#ahead].filter((pair) => path.some(({ row }) => pair.startsWith(`${row.id} `))).sort()
+  }
+
+  lentTo({ organisation, tenant }: Pick<By, 'organisation' | 'tenant'>): Seen['lent'] {
+    const rows = this.#lent.get(organisation)
+    if (!rows) return null
+    const all = rows.filter((row) => row.tenant_id !== tenant && !this.#batch.changed.has(row.id))
+    const above = (of: string) => {
+      const held = this.#batch.held.accounts.get(pathOf(organisation, of))
+      return Object.fromEntries([...roomsOf(held ? [held] : []).values()].flatMap((rooms) => [...rooms].map(([resource, { taken, nominal }]) => [resource, String(taken > nominal ? taken - nominal : 0n)])))
+    }
+    return {
+      all: all.map(lentOf),
+      above: Object.fromEntries([...new Set(all.map((row) => row.tenant_id))].sort().map((of) => [of, above(of)])),
+    }
+  }
+
+  /** Whom a wish of this class could push aside, of those who were looked at: as many as are kept with a decision. */
+  asideFor({ organisation }: Pick<By, 'organisation'>, of: { readonly value: number; readonly preempts: boolean } | undefined): Pushables | null {
+    const rows = this.#aside.get(organisation)
+    if (!rows || !of?.preempts) return null
+    const all = rows.filter((row) => row.priority < of.value && !this.#batch.changed.has(row.id)).slice(0, pushableMost)
+      .map((row) => ({ ...lentOf(row), account: row.account_id, placement: row.placement === null ? null : placementOf(row.placement) }))
+    return { all, nodes: this.#batch.held.nodes.rows([...new Set(all.flatMap(({ placement }) => placement?.pods.map(({ node }) => node) ?? []))].sort()) }
+  }
+
+  /** Holds what could be given back of what is lent, and all that it is about. */
+  async lend(lane: Lane, organisation: string): Promise<void> {
+    this.#lent.set(organisation, await this.#take(lane, organisation, await lane.lent(organisation), (ids) => lane.takeLent(ids)))
+  }
+  /** The same of what could be pushed aside. */
+  async findPushable(lane: Lane, organisation: string, pushing: Pushing): Promise<void> {
+    const found = await this.#take(lane, organisation, await lane.pushable(organisation, { ...pushing, most: pushableMost }), (ids) => lane.takePushable(ids))
+    const rows = new Map([...(this.#aside.get(organisation) ?? []), ...found].map((row) => [row.id, row]))
+    this.#aside.set(organisation, [...rows.values()].sort((one, other) => goesFirst(lentOf(one), lentOf(other))))
+  }
+  async #take(lane: Lane, organisation: string, rows: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<readonly AllocationRow[]> {
+    const { held, isPlayed } = this.#batch
+    const taken = [...(await this.#join(lane, organisation, rows.filter(({ id }) => !held.allocations.has(id)), take))].concat(rows.map(({ id }) => id)).flatMap((id) => held.allocations.get(id) ?? [])
+    const nodes = [...new Set(taken.flatMap(({ placement }) => nodesOf(placement)))].filter((id) => !held.nodes.has(id)).sort()
+    held.nodes.add(await lane.moreNodes(nodes, !isPlayed))
+    // Whose nodes somebody else holds is left alone.
+    return [...new Set(taken)].filter(({ placement }) => nodesOf(placement).every((id) => held.nodes.has(id)))
+  }
+
+  /** Those who wait in one organisation and those who came now, each in their turn. */
+  async settle(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>, settled: Map<Planned<Item>, Settled | 'again'>): Promise<void> {
+    const { steps, rows } = await this.#steps(lane, organisation, newcomers)
+    const reclaiming = steps.filter(({ reclaims }) => reclaims).slice(0, reclaimMost)
+    // Who may push others aside has a turn without room, too.
+    const above = new Set(rows.filter((row) => this.#batch.held.anyPolicy().priority.classes.some(({ id, preempts }) => preempts && id === row.class)).map(({ id }) => id))
+    const pushing = steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)).slice(0, reclaimMost)
+    const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming, ...pushing].map(({ id }) => id))
+    if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.lend(lane, organisation)
+    const taken = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
+    for (const { id, begins, blocks } of steps) {
+      const newcomer = newcomers.get(id)
+      if (newcomer) settled.set(newcomer, this.#batch.settle(newcomer))
+      else if (!taken.has(id) || !this.#begin(organisation, id, begins)) for (const pair of blocks) this.#ahead.add(pair)
+    }
+    const next = steps.filter(({ begins }) => begins).length < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
+    if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
+  }
+
+  /** Whose turn it is, as far as anybody can see before those are held. */
+  async #steps(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
+    const { held, queues, changed, now } = this.#batch
+    const { rows, next } = queues.get(organisation) ?? (await queueOf(lane, organisation))
+    if (next) lookedAt.set(organisation, next)
+    else lookedAt.delete(organisation)
+    const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+    const missing = [...new Set(rows.flatMap(path))].filter((id) => !held.accounts.has(id))
+    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(), lane.standings(missing)])
+    mirror.tend()
+    // Who found no node looks again when something was given back; until then it holds up nobody.
+    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && waitsForNodes.get(row.id) !== mirror.gains)
+    const holdings = new Map([...held.accounts, ...standings.map((row) => [row.id, holdingOf(row)] as const)])
+    const { ageing } = held.anyPolicy().admission
+    const line: Turn[] = [
+      ...waiting.map((row) => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: amountsOf(row) })),
+      ...[...newcomers].map(([id, { item: { by: { tenant }, decider, input } }]) => {
+        const sought = decider.seeks(input as never)
+        const value = held.policyOf(tenant).policy.priority.classes.find((one) => 'class' in sought && one.id === sought.class)?.value ?? 0
+        return { id, tenant, rank: value, since: now, path: [pathOf(organisation), pathOf(organisation, tenant)], amounts: null }
+      }),
+    ]
+    return { steps: decideTurns(line, roomsOf(holdings.values()), beginMost), rows: waiting }
+  }
+
+  /** Holds these, as far as they still are what they were, and all that they are about. */
+  async #join(lane: Lane, organisation: string, wanted: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<ReadonlySet<string>> {
+    if (wanted.length === 0) return new Set()
+    const { held, now, window, shelf, isPlayed } = this.#batch
+    const missing = [...new Set(wanted.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !held.accounts.has(id))
+    const tenants = [...new Set([...held.tenants.keys(), ...wanted.map((row) => row.tenant_id)])].sort()
+    const [, rows, accounts, around] = await Promise.all([lane.say(tenants), take(wanted.map(({ id }) => id)), lane.accounts(missing), lane.around({
+      namespaces: wanted.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: wanted.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
+      since: new Date(Date.parse(now) - window * 60_000).toISOString(),
+    })])
+    for (const [tenant, shelved] of await shelf.take(lane, tenants, around.versions)) addNew(held.policies, tenant, shelved)
+    held.add(accounts, rows, around)
+    const waiting = rows.filter(({ state }) => state === 'waiting')
+    const plans = seekAtOnce(waiting.map((row) => this.#wantOf(organisation, row)))
+    for (const [at, { id }] of waiting.entries()) this.#plans.set(id, plans[at] ?? null)
+    held.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !held.nodes.has(id)).sort(), !isPlayed))
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  planFor(item: Item): Plan | null { return this.#plansFor.get(item) ?? null }
+  /** What is decided about one that is held already is placed by the wish that stands with it. */
+  async placeHeld(lane: Lane, planned: readonly Planned<Item>[]): Promise<void> {
+    const { held, isPlayed } = this.#batch
+    const rows = planned.flatMap(({ item }) => {
+      const { decider: { seeks, placesHeld }, input, by } = item
+      const sought = seeks(input as never)
+      const row = placesHeld && 'allocation' in sought ? held.allocations.get(sought.allocation) : undefined
+      return row && placesHeld && row.wish !== null && row.ended_at === null && row.placement === null ? [{ organisation: by.organisation, item, row, wish: placesHeld(wishOf(row.wish), input as never) }] : []
+    })
+    if (rows.length === 0) return
+    mirror.tend()
+    const plans = seekAtOnce(rows.map(({ organisation, row, wish }) => this.#wantOf(organisation, row, wish)))
+    for (const [at, { item }] of rows.entries()) this.#plansFor.set(item, plans[at] ?? null)
+    held.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !held.nodes.has(id)).sort(), !isPlayed))
+  }
+
+  #wantOf(organisation: string, row: AllocationRow, wish: Wish | null = row.wish === null ? null : wishOf(row.wish)): Want | null {
+    const { held } = this.#batch
+    const path = held.path({ organisation, tenant: row.tenant_id }, row.namespace_id, row.class)
+    return path && wish !== null ? placesSeen.wantOfWaiting(held.placeOf({ organisation, tenant: row.tenant_id }, row.namespace_id, path), wish) : null
+  }
+
+  /** Whether it did, or was told already where it lacks room. */
+  #begin(organisation: string, id: string, hadRoom: boolean): boolean {
+    const { held, changed, settle } = this.#batch
+    const row = held.allocations.get(id)
+    if (!row) return false
+    const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
+    const path = held.path(by, row.namespace_id, row.class) ?? []
+    const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
+    // Whoever came before it in this very batch may have taken its room.
+    for (const pair of blocks) this.#ahead.add(pair)
+    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') notFound(id)
+    return blocks.length > 0 || changed.has(id)
+  }
+}
+
+const lentOf = (row: AllocationRow): Lent => ({ allocation: row.id, tenant: row.tenant_id, priority: row.priority, since: row.admitted_at ?? row.asked_at, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), preemptions: row.preemptions })
+const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
+const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))

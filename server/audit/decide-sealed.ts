@@ -1,0 +1,60 @@
+/** So many records of a stream, side by side in the log from this place on. */
+export type SealedRun = { first: number; tenant: string; stream: 'deed' | 'access'; sequence: number; count: number }
+/** What stands in a stream now: the hash of its bytes, and whether they were written when the row says. */
+export type Standing = { tenant: string; stream: 'deed' | 'access'; sequence: number; hash: Buffer; inTime: boolean }
+export type Stream = { tenant: string; stream: 'deed' | 'access'; head: number; sealed: number; beyond: number | null }
+export type LogFaultKind = 'edited' | 'deleted' | 'truncated' | 'inserted' | 'reordered' | 'clock' | 'resealed' | 'rewritten'
+/** `position` is a place in the log; of a checkpoint, its size. */
+export type LogFault = { kind: LogFaultKind; position: number | null; tenant: string | null; stream: 'deed' | 'access' | null; sequence: number | null }
+
+const nameOf = (tenant: string, stream: string, sequence: number) => `${tenant} ${stream} ${sequence}`
+
+/** Compares what stands in the streams with the leaves that were sealed of it. */
+export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[]): LogFault[] {
+  const found = new Map<string, Standing[]>()
+  for (const one of standing) {
+    const name = nameOf(one.tenant, one.stream, one.sequence)
+    found.set(name, [...(found.get(name) ?? []), one])
+  }
+  const sealedHere = new Set(runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => leafAt(first + at).toString('hex'))))
+  const ends = new Map(streams.map(({ tenant, stream, sealed }) => [`${tenant} ${stream}`, sealed]))
+  return runs.flatMap((run) => {
+    const at = (place: number) => found.get(nameOf(run.tenant, run.stream, run.sequence + place)) ?? []
+    const places = Array.from({ length: run.count }, (_, place) => place)
+    const lastThere = places.findLast((place) => at(place).length > 0) ?? -1
+    const isLastRun = ends.get(`${run.tenant} ${run.stream}`) === run.sequence + run.count - 1
+    return places.flatMap((place): LogFault[] => {
+      const fault = (kind: LogFaultKind): LogFault[] => [{ kind, position: run.first + place, tenant: run.tenant, stream: run.stream, sequence: run.sequence + place }]
+      const [one, ...more] = at(place)
+      // The end of a stream that is gone is one thing that happened, however many records it was.
+      if (!one) return isLastRun && place > lastThere ? (place === lastThere + 1 ? fault('truncated') : []) : fault('deleted')
+      if (more.length > 0) return fault('inserted')
+      if (!one.hash.equals(leafAt(run.first + place))) return fault(sealedHere.has(one.hash.toString('hex')) ? 'reordered' : 'edited')
+      return one.inTime ? [] : fault('clock')
+    })
+  })
+}
+
+/** What is wrong with how far streams have come: numbers that went back behind what was sealed, and records beyond the last number. */
+export const decideStreams = (streams: readonly Stream[]): LogFault[] => streams.flatMap(({ tenant, stream, head, sealed, beyond }): LogFault[] => [
+  ...(head < sealed ? [{ kind: 'truncated' as const, position: null, tenant, stream, sequence: head + 1 }] : []),
+  ...(beyond !== null ? [{ kind: 'inserted' as const, position: null, tenant, stream, sequence: beyond }] : []),
+])
+
+export type Signed = { size: number; at: number; opened: { size: number; root: Buffer } | null }
+/** Compares what was signed with what the leaves come to: another's signature, another past, or a time before that of an earlier one. Of another past, the first is told. */
+export function decideSigned(checkpoints: readonly Signed[], rootAt: (size: number) => Buffer, before: { at: number; isRewritten: boolean }): { faults: LogFault[]; after: { at: number; isRewritten: boolean } } {
+  const faults: LogFault[] = []
+  let { at, isRewritten } = before
+  for (const checkpoint of checkpoints) {
+    const fault = (kind: LogFaultKind) => void faults.push({ kind, position: checkpoint.size, tenant: null, stream: null, sequence: null })
+    if (!checkpoint.opened) fault('resealed')
+    else if (!isRewritten && (checkpoint.opened.size !== checkpoint.size || !checkpoint.opened.root.equals(rootAt(checkpoint.size)))) {
+      fault('rewritten')
+      isRewritten = true
+    }
+    if (checkpoint.at < at) fault('clock')
+    at = Math.max(at, checkpoint.at)
+  }
+  return { faults, after: { at, isRewritten } }
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDatabase } from '~/server/database/client'
+import { giveBackLeases, takeLease } from '~/server/database/lease'
+import { logKey } from '~/server/keys/log-key'
+import { noteKeyText, openNote, parseNoteKey } from '~/server/keys/note'
+import { emptyRoot, leafHash } from '~/server/merkle/hash'
+import { isConsistent, isIncluded } from '~/server/merkle/proof'
+import { numberAll, recordsOf, sealAll } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
+import { connectAs, doorFor, makeWorld, type World } from '~/server/testing/world'
+import { openCheckpoint } from './checkpoint'
+import type { Stream } from './record'
+import { sealRecords } from './seal-records'
+
+let world: World
+beforeAll(async () => { world = await makeWorld() })
+afterAll(closeDatabase)
+
+let made = 0
+const create = async (count = 1) => { for (let at = 0; at < count; at++) await (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name: `n-${++made}`, ...plainNamespace, title: 'N' }) }
+async function asOwner<T>(work: (query: (statement: string, values?: unknown[]) => Promise<Record<string, never>[]>) => Promise<T>): Promise<T> {
+  const owner = await connectAs('owner')
+  try {
+    await owner.query("SET app.loop = 'seal'; ALTER TABLE log_run NO FORCE ROW LEVEL SECURITY; ALTER TABLE log_tile NO FORCE ROW LEVEL SECURITY; ALTER TABLE checkpoint NO FORCE ROW LEVEL SECURITY; ALTER TABLE record NO FORCE ROW LEVEL SECURITY; ALTER TABLE signal NO FORCE ROW LEVEL SECURITY")
+    return await work(async (statement, values) => (await owner.query(statement, values)).rows)
+  } finally {
+    await owner.query('ALTER TABLE log_run FORCE ROW LEVEL SECURITY; ALTER TABLE log_tile FORCE ROW LEVEL SECURITY; ALTER TABLE checkpoint FORCE ROW LEVEL SECURITY; ALTER TABLE record FORCE ROW LEVEL SECURITY; ALTER TABLE signal FORCE ROW LEVEL SECURITY')
+    await owner.end()
+  }
+}
+const headNow = async () => {
+  const { checkpoint } = await (await doorFor(world.auditor)).audit.log({})
+  return openCheckpoint(checkpoint ?? '', logKey()) ?? { log: '', size: 0, root: emptyRoot }
+}
+/** Each record of a stream with its place in the log, if it has one that holds. */
+async function provenIn(stream: Stream) {
+  const door = await doorFor(world.auditor)
+  return Promise.all((await recordsOf(world.a, stream)).map(async ({ sequence, bytes }) => {
+    const { record, proof, checkpoint } = await door.audit.prove({ tenant: world.a, stream, sequence: `${sequence}` })
+    const head = checkpoint === null ? null : openCheckpoint(checkpoint, logKey())
+    const holds = proof !== null && head !== null && record === bytes.toString() && proof.size === head.size
+      && isIncluded({ leaf: leafHash(bytes), index: proof.index, size: proof.size, path: proof.path.map((hash) => Buffer.from(hash, 'base64')), root: head.root })
+    return holds ? (proof?.index ?? null) : null
+  }))
+}
+/** The log has one place for everything that is sealed, and no place twice. */
+async function isWhole(): Promise<boolean> {
+  const runs = await asOwner((query) => query('SELECT first::int, count, tenant_id, stream, sequence::int FROM log_run ORDER BY first')) as unknown as { first: number; count: number; tenant_id: string; stream: string; sequence: number }[]
+  const size = runs.reduce((at, { first, count }) => (first === at ? at + count : Number.NaN), 0)
+  const numbers = runs.flatMap(({ tenant_id, stream, sequence, count }) => Array.from({ length: count }, (_, at) => `${tenant_id} ${stream} ${sequence + at}`))
+  return size === (await headNow()).size && new Set(numbers).size === size
+}
+const signals = (kind: string) => asOwner((query) => query("SELECT body FROM signal WHERE kind = $1 AND body ->> 'tenant' = $2", [kind, world.a]))
+
+test('what was recorded in either stream has one place in the log, and a proof of it that whoever reads the record can check', async () => {
+  await create(3)
+  await (await doorFor(world.auditor)).audit.list({ tenant: world.a, stream: 'deed', after: null, before: null })
+  await numberAll()
+  await sealAll()
+  const [deeds, access] = [await provenIn('deed'), await provenIn('access')]
+  expect([deeds.length, access.length > 0]).toEqual([3, true])
+  expect(deeds.every((index) => index !== null) && access.every((index) => index !== null)).toBe(true)
+  expect(await isWhole()).toBe(true)
+  expect(await (await doorFor(world.nobody)).audit.log({})).toMatchObject({ key: noteKeyText(logKey()), size: (await headNow()).size })
+})
+test('what is not sealed yet has no proof; a record that is not there is not found; another tenant’s is nobody’s to prove', async () => {
+  await create()
+  const sequence = `${(await recordsOf(world.a, 'deed')).length}`
+  expect(await (await doorFor(world.auditor)).audit.prove({ tenant: world.a, stream: 'deed', sequence })).toEqual({ record: expect.any(String), proof: null, checkpoint: null })
+  await expect((await doorFor(world.auditor)).audit.prove({ tenant: world.a, stream: 'deed', sequence: '999999' })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
+  await expect((await doorFor(world.stranger)).audit.prove({ tenant: world.a, stream: 'deed', sequence: '1' })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
+})
+test('whoever kept an earlier checkpoint is shown that the log goes on from it', async () => {
+  await sealAll()
+  const earlier = await headNow()
+  for (let times = 0; times < 3; times++) {
+    await create(2)
+    await sealAll()
+    const { path, checkpoint } = await (await doorFor(world.nobody)).audit.consistency({ from: `${earlier.size}` })
+    const later = openCheckpoint(checkpoint, logKey())
+    expect(later && isConsistent(earlier, later, path.map((hash) => Buffer.from(hash, 'base64')))).toBe(true)
+    expect(later?.size).toBeGreaterThanOrEqual(earlier.size + 2)
+  }
+  await expect((await doorFor(world.nobody)).audit.consistency({ from: '1000000000' })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
+})
+test('many who seal at once seal each record once', async () => {
+  await create(10)
+  expect(await takeLease('seal-records', 5)).toBe(true)
+  const [before, sealed] = [(await headNow()).size, await Promise.all(Array.from({ length: 6 }, () => sealRecords('seal-records')))]
+  expect(sealed.reduce((sum, each) => sum + each)).toBe((await headNow()).size - before)
+  expect(await isWhole()).toBe(true)
+  expect((await provenIn('deed')).every((index) => index !== null)).toBe(true)
+})
+test('what cannot be signed is not sealed, and is sealed once when it can', async () => {
+  await sealAll()
+  const before = await headNow()
+  await create(3)
+  const revoke = (statement: string) => asOwner((query) => query(statement))
+  await revoke('REVOKE INSERT ON checkpoint FROM bailiwick_engine')
+  try {
+    await takeLease('seal-records', 5)
+    await expect(sealRecords('seal-records')).rejects.toThrow()
+  } finally {
+    await revoke('GRANT INSERT ON checkpoint TO bailiwick_engine')
+  }
+  expect([(await headNow()).size, await isWhole()]).toEqual([before.size, true])
+  await sealAll()
+  expect([(await headNow()).size >= before.size + 3, await isWhole()]).toEqual([true, true])
+})
+test('killed at any moment, ten times over, it has sealed each record once and signed nothing twice', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  await giveBackLeases()
+  for (let time = 0; time < 10; time++) {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/sealing.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    await create(2 + (time % 3))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  await sealAll()
+  expect(await isWhole()).toBe(true)
+  expect((await provenIn('deed')).every((index) => index !== null)).toBe(true)
+})
+test('a record that was taken out before it was sealed is told, once; what comes after it is sealed', async () => {
+  await sealAll()
+  await create(3)
+  const taken = (await recordsOf(world.a, 'deed')).at(-2)?.sequence ?? 0n
+  await asOwner((query) => query('DELETE FROM record WHERE tenant_id = $1 AND stream = $2 AND sequence = $3', [world.a, 'deed', taken]))
+  await sealAll()
+  await sealAll()
+  expect(await signals('record.missing')).toEqual([{ body: { tenant: world.a, stream: 'deed', sequence: Number(taken) } }])
+  expect([await isWhole(), (await provenIn('deed')).every((index) => index !== null)]).toEqual([true, true])
+})
+test('a log that is not what was last signed is not gone on with', async () => {
+  await create()
+  const changed = (hex: string) => asOwner((query) => query("UPDATE log_tile SET hashes = overlay(hashes PLACING decode($1, 'hex') FROM octet_length(hashes)) WHERE (level, position) = (SELECT level, position FROM log_tile WHERE level = 0 ORDER BY position DESC LIMIT 1) RETURNING 1", [hex]))
+  const [{ last = '' } = {}] = await asOwner((query) => query("SELECT encode(substring(hashes FROM octet_length(hashes)), 'hex') AS last FROM log_tile WHERE level = 0 ORDER BY position DESC LIMIT 1")) as unknown as { last: string }[]
+  await changed(last === '00' ? '01' : '00')
+  await takeLease('seal-records', 5)
+  await expect(sealRecords('seal-records')).rejects.toThrow('is not what its last checkpoint says')
+  await changed(last)
+  await sealAll()
+  expect(await isWhole()).toBe(true)
+})
+test('nobody but the sealer, sealing, learns anything of the record by its functions; and a full tile is never written again', async () => {
+  const engine = await connectAs('engine')
+  await engine.query('BEGIN')
+  for (const statement of ['SELECT * FROM to_be_sealed(10)', "SELECT * FROM hashes_of_stream('platform', 'access', 1, 10, 10)"]) expect((await engine.query(statement)).rows.filter(({ sequence }) => sequence !== null)).toEqual([])
+  await engine.query("SELECT set_config('app.loop', 'seal', true)")
+  await engine.query("INSERT INTO log_tile (level, position, hashes) VALUES (6, 0, decode(repeat('00', 8192), 'hex'))")
+  await expect(engine.query('UPDATE log_tile SET hashes = hashes WHERE level = 6 RETURNING 1')).resolves.toMatchObject({ rowCount: 0 })
+  await engine.query('ROLLBACK')
+  await engine.end()
+  for (const role of ['web', 'auditor'] as const) {
+    const client = await connectAs(role)
+    for (const statement of ['SELECT * FROM to_be_sealed(10)', 'SELECT * FROM stream_heads()', "SELECT * FROM hashes_of_stream('platform', 'access', 1, 10, 10)"]) await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+    await client.end()
+  }
+})
+test('the key’s private half is no part of what anybody is shown', async () => {
+  const { key, checkpoint } = await (await doorFor(world.nobody)).audit.log({})
+  expect(openNote(checkpoint ?? '', logKey())).not.toBeNull()
+  expect(parseNoteKey(key)).toEqual(logKey())
+})

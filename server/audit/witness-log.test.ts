@@ -1,0 +1,147 @@
+/** Checkpoints that left the database: whoever owns it can set back everything in it, and is found out by what is kept outside. */
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closeDatabase } from '~/server/database/client'
+import { takeLease } from '~/server/database/lease'
+import { logKey } from '~/server/keys/log-key'
+import { asOwner } from '~/server/testing/owner'
+import { sealAll } from '~/server/testing/records'
+import { plainNamespace } from '~/server/testing/plain-namespace'
+import { doorFor, makeWorld, type World } from '~/server/testing/world'
+import { openCheckpoint, signCheckpoint } from './checkpoint'
+import { heldIn, keepIn } from './witness-file'
+import { witnessLog } from './witness-log'
+
+let world: World
+let directory: string
+let made = 0
+const create = async () => { await (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name: `n-${++made}`, ...plainNamespace, title: 'N' }) }
+const round = async () => {
+  await takeLease('witness-log', 30)
+  await asOwner((sql) => sql.query("SET app.loop = 'seal'; ALTER TABLE witness NO FORCE ROW LEVEL SECURITY; UPDATE witness SET next_at = now(); ALTER TABLE witness FORCE ROW LEVEL SECURITY"))
+  await witnessLog('witness-log')
+}
+const state = async () => (await (await doorFor(world.nobody)).audit.log({}))
+const lines = () => readdirSync(directory).flatMap((name) => readFileSync(`${directory}/${name}`, 'utf8').trimEnd().split('\n')).filter((line) => line.startsWith('{'))
+beforeAll(async () => { world = await makeWorld() })
+afterEach(async () => {
+  for (const name of ['WITNESS_DIRECTORY', 'WITNESS_ADDRESS', 'WEBHOOK_INSIDE']) delete process.env[name]
+  await takeLease('witness-log', 30)
+  await witnessLog('witness-log')
+  if (directory) rmSync(directory, { recursive: true, force: true })
+})
+afterAll(closeDatabase)
+const inDirectory = () => {
+  directory = mkdtempSync(`${tmpdir()}/witness-`)
+  process.env.WITNESS_DIRECTORY = directory
+}
+
+test('each checkpoint is a line in the directory, once and in order, from the one on with which it began', async () => {
+  inDirectory()
+  await create()
+  await sealAll()
+  await round()
+  const first = await state()
+  for (let times = 0; times < 3; times++) {
+    await create()
+    await sealAll()
+  }
+  await round()
+  await round()
+  const sizes = lines().map((line) => openCheckpoint(JSON.parse(line).note, logKey())?.size)
+  const { size, witnesses } = await state()
+  expect([sizes[0], sizes.length, sizes.at(-1), witnesses]).toEqual([first.size, 4, size, [{ kind: 'directory', size, at: expect.stringMatching(/^20/), failure: null, failingSince: null }]])
+  expect([...sizes].sort((one, other) => Number(one) - Number(other))).toEqual(sizes)
+})
+test('a line that was being written when it stopped is not held, and the next stands on a line of its own', async () => {
+  inDirectory()
+  const note = (size: number) => signedWith(size)
+  keepIn(directory, [{ at: new Date(), note: note(5) }])
+  const [file = ''] = readdirSync(directory)
+  appendFileSync(`${directory}/${file}`, '{"at":"20')
+  expect(heldIn(directory)).toMatchObject({ size: 5 })
+  keepIn(directory, [{ at: new Date(), note: note(6) }])
+  expect([heldIn(directory), lines().length]).toEqual([expect.objectContaining({ size: 6 }), 3])
+  truncateSync(`${directory}/${file}`, 0)
+  expect(heldIn(directory)).toBeNull()
+})
+const signedWith = (size: number, key?: Buffer) => signCheckpoint({ log: logKey().name, size, root: Buffer.alloc(32) }, key ?? Buffer.from(readFileSync(process.env.LOG_SIGN_KEY_FILE ?? '', 'utf8').trim(), 'base64url'))
+
+test('one that holds more than there is, or what another key signed, is given nothing, and it is said', async () => {
+  inDirectory()
+  await sealAll()
+  keepIn(directory, [{ at: new Date(), note: signedWith((await state()).size + 1_000_000) }])
+  await round()
+  expect((await state()).witnesses).toMatchObject([{ failure: 'went_back', failingSince: expect.any(String) }])
+  expect(lines().length).toBe(1)
+  rmSync(directory, { recursive: true })
+  inDirectory()
+  keepIn(directory, [{ at: new Date(), note: signedWith(3, randomBytes(32)) }])
+  await round()
+  expect((await state()).witnesses).toMatchObject([{ failure: 'not_ours' }])
+})
+test('one that cannot be written to is tried again, and given everything when it can', async () => {
+  inDirectory()
+  await create()
+  await sealAll()
+  await round()
+  rmSync(directory, { recursive: true })
+  const { size: before } = await state()
+  await create()
+  await sealAll()
+  await round().catch(() => undefined)
+  const kept = mkdtempSync(`${tmpdir()}/witness-`)
+  chmodSync(kept, 0o755)
+  directory = kept
+  process.env.WITNESS_DIRECTORY = kept
+  await round()
+  const { size, witnesses } = await state()
+  expect([size > before, witnesses]).toEqual([true, [expect.objectContaining({ size, failure: null })]])
+})
+
+const took: { at: string; note: string }[] = []
+let answer = 200
+async function listening<T>(work: (port: number) => Promise<T>): Promise<T> {
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+      if (answer < 300) took.push(JSON.parse(Buffer.concat(parts).toString()))
+      response.writeHead(answer).end()
+    })
+  })
+  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
+  try {
+    return await work((server.address() as AddressInfo).port)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((done) => { server.close(done) })
+  }
+}
+test('an address is posted each checkpoint in order, and again what it did not take; one on this network that nobody listed is not gone to', async () => {
+  await listening(async (port) => {
+    process.env.WITNESS_ADDRESS = `http://127.0.0.1:${port}/checkpoints`
+    await create()
+    await sealAll()
+    await round()
+    expect([took.length, (await state()).witnesses]).toEqual([0, [expect.objectContaining({ kind: 'address', failure: 'address_refused', at: null })]])
+    process.env.WEBHOOK_INSIDE = `127.0.0.1:${port}`
+    await round()
+    answer = 503
+    await create()
+    await sealAll()
+    await round()
+    expect((await state()).witnesses).toMatchObject([{ failure: 'not_taken' }])
+    await create()
+    await sealAll()
+    answer = 204
+    await round()
+    const sizes = took.map(({ note }) => openCheckpoint(note, logKey())?.size ?? 0)
+    const { size, witnesses } = await state()
+    expect([sizes.length, sizes.at(-1), witnesses]).toEqual([3, size, [expect.objectContaining({ size, failure: null, failingSince: null })]])
+    expect(sizes).toEqual([...sizes].sort((one, other) => one - other))
+  })
+})

@@ -1,0 +1,77 @@
+/** Gives each checkpoint to whoever keeps them outside, in order, again until it is taken. What a directory holds it is asked itself: this database is what it is a witness against. */
+import { underLease } from '~/server/database/lease'
+import { raiseOnce } from '~/server/database/raise'
+import type { Transaction } from '~/server/database/client'
+import { post, type Resolve } from '~/server/outbox/webhook/post'
+import { readInside, readWitness } from '~/server/settings/outside'
+import { decideGiven, failureOf, type Held, pauseAfter, type WitnessFailure } from './decide-witness'
+import { heldIn, keepIn } from './witness-file'
+
+type Given = { readonly size: number; readonly note: string; readonly at: Date }
+type Outcome = { readonly size: number | null; readonly failure: WitnessFailure | null }
+const atOnce = 100
+
+export async function witnessLog(lease: string, resolve?: Resolve): Promise<void> {
+  const { directory, address } = readWitness(process.env)
+  const kinds = [...(directory === null ? [] : ['directory']), ...(address === null ? [] : ['address'])]
+  await underLease(lease, { loop: 'seal' }, (sql) => sql.witness.deleteMany({ where: { kind: { notIn: kinds } } }))
+  if (directory !== null) await turn(lease, 'directory', () => heldIn(directory), async (given) => keep(directory, given))
+  if (address !== null) await turn(lease, 'address', null, (given) => tell(address, given, resolve))
+}
+
+/** Nothing is held while it is given: only what came of it is written under the lease. */
+async function turn(lease: string, kind: string, ask: (() => Held | null | 'not_ours') | null, give: (given: readonly Given[]) => Promise<Outcome>): Promise<void> {
+  const known = await underLease(lease, { loop: 'seal' }, async (sql) => {
+    const row = await sql.witness.findUnique({ where: { kind } })
+    if (row !== null && row.nextAt > new Date()) return null
+    const last = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' }, select: { size: true } })
+    return { row, signed: Number(last?.size ?? 0) }
+  })
+  if (!known) return
+  const held = ask === null ? (known.row?.at ? { size: Number(known.row.size) } : null) : asked(ask)
+  if (held === 'not_ours' || held === 'not_writable') return write(lease, kind, { size: null, failure: held })
+  const given = decideGiven(held, known.signed)
+  if (given === null) return known.row?.failure ? write(lease, kind, { size: held?.size ?? null, failure: null }) : undefined
+  if ('failure' in given) return write(lease, kind, { size: null, failure: given.failure }, held?.size ?? 0)
+  const notes = await underLease(lease, { loop: 'seal' }, (sql) => sql.checkpoint.findMany({ where: { size: { gt: given.since } }, orderBy: { size: 'asc' }, take: atOnce }))
+  if (notes && notes.length > 0) await write(lease, kind, await give(notes.map(({ size, note, at }) => ({ size: Number(size), note, at }))))
+}
+function asked(ask: () => Held | null | 'not_ours'): Held | null | 'not_ours' | 'not_writable' {
+  try {
+    return ask()
+  } catch {
+    return 'not_writable'
+  }
+}
+function keep(directory: string, given: readonly Given[]): Outcome {
+  try {
+    keepIn(directory, given)
+    return { size: given.at(-1)?.size ?? null, failure: null }
+  } catch {
+    return { size: null, failure: 'not_writable' }
+  }
+}
+async function tell(address: string, given: readonly Given[], resolve: Resolve | undefined): Promise<Outcome> {
+  let size: number | null = null
+  for (const one of given) {
+    const failure = failureOf(await post(address, { headers: {}, body: JSON.stringify({ at: one.at.toISOString(), note: one.note }) }, { inside: readInside(process.env), ...(resolve ? { resolve } : {}) }))
+    if (failure !== null) return { size, failure }
+    size = one.size
+  }
+  return { size, failure: null }
+}
+
+async function write(lease: string, kind: string, { size, failure }: Outcome, lost?: number): Promise<void> {
+  await underLease(lease, { loop: 'seal' }, async (sql) => {
+    const row = await sql.witness.findUnique({ where: { kind } })
+    const now = new Date()
+    const tries = failure === null ? 0 : (row?.tries ?? 0) + 1
+    const ends = { tries, failure, failingSince: failure === null ? null : (row?.failingSince ?? now), nextAt: failure === null ? now : new Date(now.getTime() + pauseAfter(tries)), ...(size === null ? {} : { size, at: now }) }
+    await sql.witness.upsert({ where: { kind }, create: { kind, size: size ?? 0, ...ends }, update: ends })
+    if (failure === 'went_back' || failure === 'not_ours') await tellOf(sql, failure, lost ?? 0)
+  })
+}
+const tellOf = (sql: Transaction, failure: 'went_back' | 'not_ours', position: number) => {
+  const kind = failure === 'went_back' ? 'truncated' : 'resealed'
+  return raiseOnce(sql, `log.${kind}`, `null null ${position}`, { kind, position, tenant: null, stream: null, sequence: null })
+}

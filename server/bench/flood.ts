@@ -1,0 +1,56 @@
+/**
+ * One tenant that asks far more than it may, over connections that stay open, without waiting for answers: a process of its own, because who floods does not slow down to
+ * measure. `rate` a second for `seconds`; answers are counted by their status.
+ */
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+export type Flood = { path: string; secrets: string[]; rate: number; seconds: number; /** What is asked, but for its name. */ wish: object }
+const { path, secrets, rate, seconds, wish } = JSON.parse(process.argv[2] ?? '') as Flood
+const [connections, stepMs] = [48, 10]
+/** Whoever is not answered any more is not asked any more: what waits on a connection would only be the sender's own memory. */
+const waitingMost = 64
+const first = 'HTTP/1.1 '
+const told = new Map<string, number>()
+let waiting = 0
+
+let named = 0
+function ask(secret: string): string {
+  const body = JSON.stringify({ ...wish, name: `flood-${process.pid}-${named++}` })
+  return `POST ${path} HTTP/1.1\r\nHost: machine\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+const lines = Array.from({ length: connections }, () => {
+  const socket: Socket = connect(Number(process.env.MACHINE_PORT), '127.0.0.1').setNoDelay()
+  const line = { socket, waits: 0 }
+  let rest = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    rest += String(text)
+    for (let from = rest.indexOf(first); from >= 0 && rest.length >= from + first.length + 3; from = rest.indexOf(first)) {
+      const status = rest.slice(from + first.length, from + first.length + 3)
+      told.set(status, (told.get(status) ?? 0) + 1)
+      line.waits--
+      waiting--
+      rest = rest.slice(from + first.length + 3)
+    }
+    // A first line may come in two parts.
+    rest = rest.slice(-first.length - 3)
+  })
+  return line
+})
+const began = performance.now()
+let sent = 0
+while (performance.now() - began < seconds * 1000) {
+  const due = Math.floor(((performance.now() - began) / 1000) * rate)
+  for (; sent < due; sent++) {
+    const line = lines[sent % connections]
+    if (!line || line.waits >= waitingMost) continue
+    line.waits++
+    waiting++
+    line.socket.write(ask(secrets[sent % secrets.length] ?? ''))
+  }
+  await setTimeout(stepMs)
+}
+for (let tries = 0; waiting > 0 && tries < 500; tries++) await setTimeout(stepMs)
+for (const { socket } of lines) socket.destroy()
+console.log(JSON.stringify({ asked: sent, told: Object.fromEntries(told) }))

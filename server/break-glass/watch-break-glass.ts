@@ -1,0 +1,36 @@
+import { paths } from '~/components/shell/paths'
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+import { raiseOnce } from '~/server/database/raise'
+import { tell } from '~/server/notices/tell'
+import { standingOf } from './decide-break-glass'
+
+/** What was told later than that after it happened is said to whoever watches over the platform, too. */
+const lateMs = 5 * 60_000
+
+/** Tells, and nothing else: that it is asked for, that it is open, that it is over. What it gives is over by the clock, whether anybody runs or not. */
+export async function watchBreakGlass(lease: string): Promise<number> {
+  return (await underLease(lease, { loop: 'break-glass' }, watch)) ?? 0
+}
+async function watch(sql: Transaction): Promise<number> {
+  const now = new Date()
+  const some = await sql.breakGlass.findMany({ where: { NOT: { told: { has: 'over' } } }, orderBy: { askedAt: 'asc' }, take: 20 })
+  let said = 0
+  for (const glass of some) {
+    const standing = standingOf(glass, now)
+    const what = ({ waits: 'asked', open: 'opened', over: 'over' } as const)[standing]
+    if (glass.told.includes(what)) continue
+    await sql.breakGlass.updateMany({ where: { id: glass.id }, data: { told: [...new Set([...glass.told, ...(what === 'over' ? ['asked', 'opened', 'over'] : what === 'opened' ? ['asked', 'opened'] : ['asked'])])] } })
+    const since = what === 'asked' ? glass.askedAt : what === 'opened' ? glass.opensAt : (glass.endedAt ?? glass.until)
+    if (now.getTime() - since.getTime() > lateMs) await raiseOnce(sql, 'break_glass.late', `${glass.id} ${what}`, { breakGlass: glass.id, told: what, lateSeconds: String(Math.round((now.getTime() - since.getTime()) / 1000)) })
+    await tell(sql, await concerned(sql, null, now, glass.personId), `break_glass_${what}`, { label: glass.reason, place: null }, paths.breakGlass(), { once: glass.id })
+    for (const tenant of glass.tenants) await tell(sql, await concerned(sql, tenant, now, glass.personId), `break_glass_${what}`, { place: tenant }, paths.tenant(tenant), { once: `${glass.id} ${tenant}` })
+    said++
+  }
+  return said
+}
+/** Everybody who works on the platform, and the admins of a tenant; not whoever it is. */
+async function concerned(sql: Transaction, tenant: string | null, now: Date, but: string): Promise<string[]> {
+  const held = await sql.roleBinding.findMany({ where: { tenantId: tenant, namespaceId: null, ...(tenant === null ? {} : { role: 'tenant_admin' }), validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }, select: { personId: true } })
+  return held.map(({ personId }) => personId).filter((person) => person !== but)
+}

@@ -1,0 +1,21 @@
+import { underLease } from '~/server/database/lease'
+import { slotOf, takeSample } from './take-sample'
+
+/** A week of hours and of days of an allocation is what is asked for, and a month of days of a place. */
+const kept = { hours: 8 * 24, days: 8, spanDays: 40 }
+
+/**
+ * Looks at everything once in a slot of ten minutes, and never twice: what is found stands for all of it. A slot in which nobody looked stays unknown. Answers whether it looked.
+ */
+export async function measureUse(lease: string, now: Date = new Date()): Promise<boolean> {
+  return (await underLease(lease, { loop: 'fleet' }, async (sql) => {
+    const at = slotOf(now)
+    if ((await sql.$executeRaw`INSERT INTO use_slot (at) VALUES (${at}) ON CONFLICT DO NOTHING`) === 0) return false
+    await takeSample(sql, at, now)
+    await sql.$executeRaw`DELETE FROM use_day WHERE day < (now() AT TIME ZONE 'UTC')::date - ${kept.days}::int`
+    await sql.$executeRaw`DELETE FROM use_peak WHERE hour < now() - make_interval(hours => ${kept.hours})`
+    await sql.$executeRaw`DELETE FROM use_span WHERE since < now() - CASE span WHEN 'hour' THEN make_interval(hours => ${kept.hours}) ELSE make_interval(days => ${kept.spanDays}) END`
+    await sql.$executeRaw`DELETE FROM use_slot WHERE at < now() - make_interval(days => ${kept.spanDays})`
+    return true
+  })) ?? false
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from '~/server/database/client'
+
+/** A sample stands for ten minutes. What was heard longer ago than five is no sample of now. */
+export const [slotMinutes, freshMinutes] = [10, 5]
+export const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / (slotMinutes * 60_000)) * slotMinutes * 60_000)
+
+/**
+ * One look at everything, in one statement and so in one snapshot: what every allocation is charged and where, how much of it its cluster says is used, and what the fleet has
+ * free. A lane moves an allocation and its nodes in one transaction, so what it sees adds up. Where no node of ours was chosen the model is that of the nodes on which it is seen.
+ */
+export async function takeSample(sql: Transaction, at: Date, now: Date): Promise<void> {
+  await sql.$executeRaw`WITH live AS (
+      SELECT a.id, a.tenant_id, a.namespace_id, a.asked_by, a.placement FROM allocation a WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL),
+    heard AS (
+      SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(w.cpu_use))::bigint AS cpu FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
+      WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY w.allocation_id),
+    charged AS (
+      SELECT l.id, c.id AS cluster_id, coalesce(n.model, '') AS model, sum(jsonb_array_length(pod -> 'gpus') * (l.placement #>> '{each,gpuMilli}')::bigint)::bigint AS gpu,
+        sum((l.placement #>> '{each,cpuMilli}')::bigint)::bigint AS cpu, sum((l.placement #>> '{each,memoryBytes}')::bigint)::bigint AS memory
+      FROM live l CROSS JOIN LATERAL jsonb_array_elements(l.placement -> 'pods') AS pod JOIN node n ON n.id = pod ->> 'node' JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id
+      WHERE l.placement IS NOT NULL GROUP BY l.id, c.id, coalesce(n.model, '')
+      UNION ALL
+      SELECT a.id, '', coalesce((SELECT min(n.model) FROM workload w JOIN node n ON n.id = w.node_id WHERE w.allocation_id = a.id), ''),
+        coalesce(sum(CASE WHEN r.resource LIKE '%/gpu' THEN r.amount * 1000 WHEN r.resource LIKE '%/gpu-milli' THEN r.amount END), 0)::bigint,
+        coalesce(sum(r.amount) FILTER (WHERE r.resource = 'cpu'), 0)::bigint, coalesce(sum(r.amount) FILTER (WHERE r.resource = 'memory'), 0)::bigint
+      FROM allocation a JOIN live l ON l.id = a.id CROSS JOIN LATERAL unnest(a.resources, a.amounts) AS r (resource, amount) WHERE a.placement IS NULL GROUP BY a.id),
+    found AS (
+      SELECT l.id, l.tenant_id, l.namespace_id, l.asked_by, c.cluster_id, c.model, c.gpu, c.cpu, c.memory, CASE WHEN h.gpu IS NULL THEN 0 ELSE c.gpu END AS gpu_measured, CASE WHEN h.cpu IS NULL THEN 0 ELSE c.cpu END AS cpu_measured,
+        coalesce(c.gpu * h.gpu / 1000, 0) AS gpu_used, coalesce(c.cpu * h.cpu / 1000, 0) AS cpu_used
+      FROM charged c JOIN live l ON l.id = c.id LEFT JOIN heard h ON h.allocation_id = c.id),
+    spans AS (
+      INSERT INTO use_span AS kept (span, since, tenant_id, namespace_id, cluster_id, model, person_id, gpu_charged, gpu_measured, gpu_used, cpu_charged, cpu_measured, cpu_used, memory_charged)
+      SELECT s.span, date_trunc(s.span, ${at}::timestamptz, 'UTC'), tenant_id, namespace_id, cluster_id, model, asked_by, sum(gpu), sum(gpu_measured), sum(gpu_used), sum(cpu), sum(cpu_measured), sum(cpu_used), sum(memory)
+      FROM found CROSS JOIN (VALUES ('hour'), ('day')) AS s (span) GROUP BY s.span, tenant_id, namespace_id, cluster_id, model, asked_by
+      ON CONFLICT (tenant_id, span, since, namespace_id, cluster_id, model, person_id) DO UPDATE SET gpu_charged = kept.gpu_charged + excluded.gpu_charged, gpu_measured = kept.gpu_measured + excluded.gpu_measured,
+        gpu_used = kept.gpu_used + excluded.gpu_used, cpu_charged = kept.cpu_charged + excluded.cpu_charged, cpu_measured = kept.cpu_measured + excluded.cpu_measured, cpu_used = kept.cpu_used + excluded.cpu_used, memory_charged = kept.memory_charged + excluded.memory_charged),
+    peaks AS (
+      INSERT INTO use_peak AS kept (tenant_id, namespace_id, hour, gpu, cpu)
+      SELECT tenant_id, coalesce(namespace_id, ''), date_trunc('hour', ${at}::timestamptz, 'UTC'), CASE WHEN sum(gpu_measured) * 10 >= sum(gpu) * 9 THEN sum(gpu_used) END, CASE WHEN sum(cpu_measured) * 10 >= sum(cpu) * 9 THEN sum(cpu_used) END
+      FROM found GROUP BY GROUPING SETS ((tenant_id, namespace_id), (tenant_id))
+      ON CONFLICT (tenant_id, namespace_id, hour) DO UPDATE SET gpu = greatest(kept.gpu, excluded.gpu), cpu = greatest(kept.cpu, excluded.cpu)),
+    days AS (
+      INSERT INTO use_day AS kept (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, gpu_most)
+      SELECT h.allocation_id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, l.tenant_id, l.namespace_id, 1, h.gpu, h.gpu FROM heard h JOIN live l ON l.id = h.allocation_id WHERE h.gpu IS NOT NULL
+      ON CONFLICT (allocation_id, day) DO UPDATE SET samples = kept.samples + 1, gpu_use = kept.gpu_use + excluded.gpu_use, gpu_most = greatest(kept.gpu_most, excluded.gpu_most))
+    INSERT INTO capacity_use (at, cluster_id, model, nodes, gpu, gpu_free, gpu_cordoned, cpu, cpu_free, cpu_cordoned, memory, memory_free, memory_cordoned)
+    SELECT ${at}::timestamptz, cluster_id, model, count(*), sum(gpu), coalesce(sum(gpu_free) FILTER (WHERE open), 0), coalesce(sum(gpu_free) FILTER (WHERE NOT open), 0),
+      sum(cpu), coalesce(sum(cpu_free) FILTER (WHERE open), 0), coalesce(sum(cpu_free) FILTER (WHERE NOT open), 0), sum(memory), coalesce(sum(memory_free) FILTER (WHERE open), 0), coalesce(sum(memory_free) FILTER (WHERE NOT open), 0)
+    FROM (SELECT p.cluster_id, coalesce(n.model, '') AS model, n.cordoned_at IS NULL AS open, cardinality(n.gpu_free) * 1000::bigint AS gpu, coalesce((SELECT sum(free) FROM unnest(n.gpu_free) AS free), 0) AS gpu_free, n.cpu, n.cpu_free, n.memory, n.memory_free
+      FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE c.kind = 'simulated') AS standing
+    GROUP BY cluster_id, model`
+}

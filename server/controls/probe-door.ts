@@ -1,0 +1,73 @@
+/** Who is let in, and to do what: asked at the door itself, and of what decides there, by people who are nobody. */
+import { randomUUID } from 'node:crypto'
+import { createCaller, noOf, type RequestContext } from '~/server/api/procedure'
+import { api } from '~/server/api/router'
+import { type Action, needsStepUp } from '~/server/authorization/actions'
+import { Denied } from '~/server/authorization/denied'
+import { rehearseDeed } from '~/server/database/rehearse'
+import { reachOf, type Target } from '~/server/authorization/permit'
+import type { Actor, Binding, Role } from '~/server/identity/actor'
+import { spendStepUp } from '~/server/identity/step-up'
+import type { ControlId } from './catalogue'
+import { done } from './decide-control'
+import type { Probe } from './probe'
+
+const elevatedMs = 60_000
+const tenant = 'probe-nowhere'
+const holding = (role: Role, of: string | null): Binding => ({ role, tenant: of, namespace: null, until: null })
+const somebody = (bindings: readonly Binding[], elevatedUntil: Date | null = null): Actor => ({
+  personId: randomUUID(), name: 'Probe', email: 'probe@probe.invalid', sessionId: randomUUID(), bindings, delegated: [], methods: ['password', 'passkey'], powers: 'live', elevatedUntil, breakGlass: null, token: null,
+  source: { address: '127.0.0.1', userAgent: 'bailiwick-controls', reference: randomUUID() },
+})
+const operator = (elevatedUntil: Date | null) => somebody([holding('platform_admin', null)], elevatedUntil)
+
+function permits(actor: Actor, action: Action, target: Target): string {
+  try {
+    reachOf(actor, action, target)
+    return done
+  } catch (thrown) {
+    if (thrown instanceof Denied) return thrown.reason
+    throw thrown
+  }
+}
+async function denialOf(deed: Promise<unknown>): Promise<string> {
+  try {
+    await deed
+    return done
+  } catch (thrown) {
+    if (thrown instanceof Denied) return thrown.reason
+    throw thrown
+  }
+}
+/** Nothing is carried out: whoever comes so far has been let through. */
+const door = (actor: Actor | null) => createCaller(api)({
+  token: null, entering: null, actor, source: actor?.source ?? somebody([]).source, execute: async () => ({ answer: { ok: true, value: {} }, kept: {} }), keep: () => undefined, stepUp: null, idempotencyKey: null,
+} satisfies RequestContext)
+async function came(ask: Promise<unknown>): Promise<string> {
+  try {
+    await ask
+    return done
+  } catch (thrown) {
+    const no = noOf(thrown)
+    if (!no) throw thrown
+    return no.denial
+  }
+}
+
+export const doorProbes = {
+  'door.known': async () => ({ forbidden: await came(door(null).elevations.end({})), allowed: await came(door(operator(null)).elevations.end({})) }),
+  'door.second_factor': async ({ now }) => {
+    const elevated = operator(new Date(now.getTime() + elevatedMs))
+    const spends = rehearseDeed(elevated, (deed) => spendStepUp(deed, 'tenants.freeze', { tenant }, 'probe', null))
+    return { forbidden: needsStepUp('tenants.freeze') ? await denialOf(spends) : done, allowed: permits(elevated, 'organisations.list', {}) }
+  },
+  'door.roles': async () => ({ forbidden: permits(somebody([holding('developer', tenant)]), 'quotas.change', { tenant }), allowed: permits(somebody([holding('tenant_admin', tenant)]), 'quotas.change', { tenant }) }),
+  'door.elsewhere': async () => {
+    const admin = somebody([holding('tenant_admin', tenant)])
+    return { forbidden: permits(admin, 'namespaces.list', { tenant: 'probe-elsewhere' }), allowed: permits(admin, 'namespaces.list', { tenant }) }
+  },
+  'door.operators': async ({ now }) => ({ forbidden: permits(operator(null), 'tenants.freeze', {}), allowed: permits(operator(new Date(now.getTime() + elevatedMs)), 'tenants.freeze', {}) }),
+  'door.operators_outside': async ({ now }) => ({
+    forbidden: permits(operator(new Date(now.getTime() + elevatedMs)), 'allocations.list', { tenant }), allowed: permits(somebody([holding('developer', tenant)]), 'allocations.list', { tenant }),
+  }),
+} as const satisfies Partial<Record<ControlId, Probe>>

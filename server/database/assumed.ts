@@ -1,0 +1,47 @@
+/** What a batch took for granted when it was decided, compared with what is once all of it is held. It compares, and decides nothing: what is otherwise ends the transaction. */
+import type { Node } from '~/server/placement/fleet'
+import type { AccountRow } from './lane'
+
+export type Assumed = {
+  /** All that was asked for, whether it was there or not. */
+  readonly ids: readonly string[]
+  readonly accounts: readonly Omit<AccountRow, 'kind' | 'tenant_id' | 'namespace_id'>[]
+  /** What was looked at of the fleet, as it was known. */
+  readonly nodes: readonly Node[]
+  readonly tenants: readonly string[]
+  readonly stamp: string
+  readonly now: string
+}
+/** A name that nobody had: asked again for whoever was refused, because only what is made meets the index. */
+export type FreeName = { readonly tenant: string; readonly namespace: string; readonly name: string }
+
+/** All that stands around in one text, for as long as it is the same: policies, tenants, keys, regions, and that nobody waits. `$n` are the tenants and the organisations. */
+export const stampOf = (tenants: string, organisations: string) => `concat_ws(' | ',
+  (SELECT string_agg(concat_ws(' ', p.tenant_id, p.kind, p.version), ',' ORDER BY p.tenant_id, p.kind, p.version) FROM policy p WHERE p.valid_to IS NULL AND (p.tenant_id IS NULL OR p.tenant_id = ANY (${tenants}))),
+  (SELECT string_agg(concat_ws(' ', t.id, t.isolation_level, t.regions::text, t.frozen_at IS NOT NULL, encode(k.wrapped, 'base64')), ',' ORDER BY t.id) FROM tenant t LEFT JOIN data_key k ON k.tenant_id = t.id WHERE t.id = ANY (${tenants})),
+  (SELECT string_agg(concat_ws(' ', r.id, r.jurisdiction), ',' ORDER BY r.id) FROM region r),
+  (SELECT string_agg(o, ',') FROM unnest(${organisations}) o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)))`
+
+const columns = ['resources', 'nominal', 'hard', 'used', 'held', 'unexplained'] as const
+/** In the order in which everybody holds accounts. Whoever waited for a row sees it as it then is. */
+export const holdText = `SELECT as_assumed((SELECT count(*) = cardinality($2::text[]) AND count(w.id) = cardinality($2) FROM (SELECT * FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE) a
+  LEFT JOIN unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) AS w (id, version, deed_sequence, ${columns.join(', ')})
+    ON w.id = a.id AND w.version = a.version AND w.deed_sequence = a.deed_sequence AND ${columns.map((column) => `w.${column}::${column === 'resources' ? 'text' : 'bigint'}[] = a.${column}`).join(' AND ')}))`
+const list = (of: readonly string[]) => `{${of.map((one) => `"${one}"`).join(',')}}`
+export const holdValues = ({ ids, accounts }: Assumed): unknown[] =>
+  [ids, accounts.map(({ id }) => id), accounts.map(({ version }) => version), accounts.map(({ deed_sequence: sequence }) => sequence), ...columns.map((column) => accounts.map((account) => list(account[column])))]
+
+/** After the accounts, by id. What is free on a node is told by its version; whose it is and where, by its pool and its cluster. */
+export const holdNodesText = `SELECT as_assumed((SELECT count(*) = cardinality($1::text[]) AND bool_and(n.version = w.version AND n.place = w.place) FROM (
+    SELECT n.id, n.version, concat_ws(' ', coalesce(c.region_id, ''), c.id, p.id, p.isolation_level, coalesce(p.owner_tenant, ''), array_to_string(CASE WHEN p.owner_tenant IS NULL THEN p.taints ELSE '{}' END, ','),
+      n.cordoned_at IS NOT NULL OR n.reported_at IS NULL OR n.reported_at < clock_timestamp() - interval '30 seconds') AS place
+    FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE n.id = ANY ($1) ORDER BY n.id FOR NO KEY UPDATE OF n) n
+  JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS w (id, version, place) ON w.id = n.id))`
+export const holdNodesValues = ({ nodes }: Assumed): unknown[] =>
+  [nodes.map(({ id }) => id), nodes.map(({ version }) => version), nodes.map(({ region, cluster, pool, isolation, owner, taints, cordoned }) => [region ?? '', cluster, pool, isolation, owner ?? '', taints.join(), cordoned ? 't' : 'f'].join(' '))]
+
+/** Asked when all is held: what is read here was committed before. */
+export const sameText = `SELECT as_assumed(${stampOf('$1', '$2::text[]')} = $3 AND clock_timestamp() >= $4::timestamptz
+  AND NOT EXISTS (SELECT FROM unnest($5::text[], $6::text[], $7::text[]) AS w (tenant_id, namespace_id, name), LATERAL (SELECT FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken))`
+export const sameValues = ({ tenants, stamp, now }: Assumed, organisations: readonly string[], free: readonly FreeName[]): unknown[] =>
+  [tenants, organisations, stamp, now, free.map(({ tenant }) => tenant), free.map(({ namespace }) => namespace), free.map(({ name }) => name)]

@@ -1,0 +1,19 @@
+export type BeginRefusal = 'needs_second'
+export type AskRefusal = 'may_alone' | 'asked_already'
+/** What somebody else said yes to, and nobody has used. */
+export type Allowed = { readonly request: string; readonly hours: number; readonly decidedAt: Date }
+
+/** Whoever was allowed begins within a day, or asks anew. */
+export const allowedMs = 24 * 3_600_000
+
+/** The one that allows no longer than it need, of those that allow as long as is wished. */
+export function decideBeginning(aloneHours: number, allowed: readonly Allowed[], { hours }: { readonly hours: number }, now: Date): { ok: true; request: string | null } | { ok: false; refusal: BeginRefusal } {
+  if (hours <= aloneHours) return { ok: true, request: null }
+  const [first] = allowed.filter((one) => one.hours >= hours && one.decidedAt.getTime() > now.getTime() - allowedMs).sort((one, other) => one.hours - other.hours)
+  return first ? { ok: true, request: first.request } : { ok: false, refusal: 'needs_second' }
+}
+
+export function decideAsking(aloneHours: number, open: number, { hours }: { readonly hours: number }): { ok: true } | { ok: false; refusal: AskRefusal } {
+  if (hours <= aloneHours) return { ok: false, refusal: 'may_alone' }
+  return open > 0 ? { ok: false, refusal: 'asked_already' } : { ok: true }
+}

@@ -1,0 +1,34 @@
+import { admitByItself } from '~/server/admission/admit'
+import { releaseAllocation } from '~/server/allocations/change-allocation'
+import { thresholdEntry } from '~/server/audit/entry'
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+import { noteAccess } from '~/server/database/note-access'
+import { emptyPlace } from '~/server/namespaces/empty-place'
+
+const [placesAtOnce, workAtOnce] = [20, 200]
+type Closing = { readonly tenantId: string; readonly id: string; readonly closedBy: string | null }
+
+/** Ends what runs in what is to be deleted, each by a decision and a posting of its own, and deletes it when nothing is left. Killed between any two of these, the next run goes on. */
+export async function closeNamespaces(lease: string): Promise<number> {
+  const closing = await underLease(lease, { loop: 'namespaces' }, ({ namespace }) =>
+    namespace.findMany({ where: { closingAt: { not: null }, deletedAt: null }, orderBy: [{ tenantId: 'asc' }, { id: 'asc' }], take: placesAtOnce, select: { tenantId: true, id: true, closedBy: true } }))
+  let deleted = 0
+  for (const place of closing ?? []) {
+    const scope = { tenant: place.tenantId, namespaces: '*' } as const
+    const living = await underLease(lease, scope, ({ allocation }) => allocation.findMany({ where: { tenantId: place.tenantId, namespaceId: place.id, endedAt: null }, orderBy: { id: 'asc' }, take: workAtOnce, select: { id: true } }))
+    await Promise.all((living ?? []).map(({ id }) => admitByItself({ action: 'allocations.release', decider: releaseAllocation, tenant: place.tenantId, input: { tenant: place.tenantId, allocation: id } })))
+    if (await underLease(lease, scope, (sql) => finish(sql, place))) deleted++
+  }
+  return deleted
+}
+
+async function finish(sql: Transaction, { tenantId: tenant, id, closedBy }: Closing): Promise<boolean> {
+  await sql.account.updateMany({ where: { kind: 'tenant', tenantId: tenant }, data: { version: { increment: 0n } } })
+  const isThere = (await sql.namespace.count({ where: { tenantId: tenant, id, deletedAt: null } })) > 0
+  if (!isThere || closedBy === null || (await sql.allocation.count({ where: { tenantId: tenant, namespaceId: id, endedAt: null } })) > 0) return false
+  const { givenBack, roles } = await emptyPlace(sql, { tenant, namespace: id, by: closedBy }, new Date())
+  const entry = thresholdEntry({ verb: 'delete', resource: 'namespaces', name: id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: null, source: { address: 'engine', userAgent: 'engine', reference: `${tenant}/${id}` } })
+  await noteAccess(sql, { ...entry, tenant, context: { closedBy, givenBack, roles } })
+  return true
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defaultLimitsPolicy, LimitsPolicy } from '~/server/admission/limits/limits-policy'
+import { defaultPodSecurityPolicy, PodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
+import { policyNow } from '~/server/admission/policy-now'
+import { OnTenant } from '~/server/api/inputs'
+import { Denied } from '~/server/authorization/denied'
+import type { TenantReader } from '~/server/database/read'
+import { allowedNow } from '~/server/pairs/pair'
+import type { PersonShown } from '~/server/requests/kind'
+import { isIsolationLevel, type IsolationLevel } from '~/server/tenants/isolation'
+import { costCentreLabel, type PodSecurityLevel } from './decide-attributes'
+import { type ClusterObject, decideObjects, type PerPod } from './decide-objects'
+import { attributesOf, type OnNamespace } from './namespace'
+import { prefixOf } from './namespaces-policy'
+
+export const PrepareNamespace = OnTenant
+/** What somebody should know who says what a namespace is. */
+export type PreparedNamespace = {
+  prefix: string | null; isolation: IsolationLevel; podSecurity: PodSecurityLevel; perPod: PerPod; costCentreNeeded: boolean
+  /** Who may own it: whoever holds a role in the tenant, by name. */
+  people: PersonShown[]
+}
+const peopleMost = 500
+
+const platformNow = async ({ rows }: Pick<TenantReader, 'rows'>) => ({
+  podSecurity: (await policyNow(rows, 'pod-security', { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy })).body.level,
+  perPod: (await policyNow(rows, 'limits', { schema: LimitsPolicy, usual: defaultLimitsPolicy })).body.perPod,
+})
+
+export async function prepareNamespace(db: TenantReader, { tenant }: z.infer<typeof PrepareNamespace>): Promise<PreparedNamespace> {
+  const { isolationLevel } = await db.rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { isolationLevel: true } })
+  const now = new Date()
+  const held = await db.rows.roleBinding.findMany({
+    where: { tenantId: tenant, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }], person: { disabledAt: null } }, distinct: ['personId'], take: peopleMost, select: { person: { select: { id: true, name: true } } },
+  })
+  const labels = await db.rows.policy.findFirst({ where: { kind: 'labels', tenantId: null, validTo: null }, select: { body: true } })
+  const required = labels ? OfLabels.parse(labels.body).required : [{ key: costCentreLabel }]
+  return {
+    prefix: await prefixOf(db.rows, tenant), isolation: isIsolationLevel(isolationLevel) ? isolationLevel : 4, ...(await platformNow(db)), costCentreNeeded: required.some(({ key }) => key === costCentreLabel),
+    people: held.map(({ person: { id, name } }) => ({ person: id, name })).sort((one, other) => one.name.localeCompare(other.name, 'en')),
+  }
+}
+const OfLabels = z.object({ required: z.array(z.object({ key: z.string() })) })
+
+/** What it comes to on a cluster, as it stands. */
+export async function readObjects(db: TenantReader, { tenant, namespace }: z.infer<typeof OnNamespace>): Promise<ClusterObject[]> {
+  const row = await db.rows.namespace.findUnique({ where: { tenantId_id: { tenantId: tenant, id: namespace } } })
+  if (!row) throw new Denied('not_found')
+  const account = await db.rows.account.findFirstOrThrow({ where: { kind: 'namespace', namespaceId: namespace }, select: { resources: true, nominal: true } })
+  const { podSecurity, perPod } = await platformNow(db)
+  const limits = Object.fromEntries(account.resources.map((resource, at) => [resource, String(account.nominal[at] ?? 0n)]))
+  return decideObjects({ ...attributesOf(row), tenant, name: namespace, platformPodSecurity: podSecurity, perPod, limits, allowed: await allowedNow(db.rows, { tenant, namespace }, new Date()) })
+}

@@ -1,0 +1,64 @@
+/**
+ * Tells the world outside what is due. A try is claimed first, in a transaction that counts it and says when the next would be; then it is made; then what became of it is written. Whoever is
+ * killed in between has told it or has not: it is tried again, under the same id, when the claim has passed. So everything is told at least once, and a receiver that keeps ids has it once.
+ */
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+import { raiseOnce } from '~/server/database/raise'
+import { inScope } from '~/server/database/scope'
+import { log } from '~/server/logs/log'
+import { decideNextTry, tryingMs } from './decide-next-try'
+import { deliverMail } from './mail/deliver-mail'
+import { mailSettings } from './mail/send-mail'
+import type { Tried, Tries } from './message'
+import { deliverWebhook } from './webhook/deliver-webhook'
+
+const atOnce = 40
+/** Of one receiver, so that one that does not answer keeps no others waiting. */
+const ofOne = 4
+const eventsAtOnce = 100
+
+export async function deliverOutbox(lease: string): Promise<number> {
+  const mail = mailSettings()
+  const claimed = await underLease(lease, { loop: 'deliver' }, async (sql) => {
+    if (mail === null) await sql.$executeRaw`UPDATE outbox SET ended_at = now(), outcome = 'dropped', reason = 'no_mail_server' WHERE channel = 'mail' AND ended_at IS NULL`
+    await fanOut(sql)
+    return claim(sql)
+  }) ?? []
+  const send = (message: Tried) => (message.channel === 'webhook' ? deliverWebhook(message) : mail === null ? { did: 'dropped', reason: 'no_mail_server' } as const : deliverMail(mail, message))
+  await Promise.all(claimed.map(async (message) => note(message, await Promise.resolve(message).then(send).catch((thrown: unknown) => surprise(message, thrown)))))
+  return claimed.length
+}
+
+/** What happened becomes a message to each who listens there for it, in one statement: once each, whoever is killed. */
+const fanOut = (sql: Transaction) => sql.$executeRaw`WITH happened AS (SELECT id, tenant_id, kind, body, at FROM outbox WHERE channel = 'event' AND ended_at IS NULL ORDER BY next_at LIMIT ${eventsAtOnce} FOR UPDATE SKIP LOCKED),
+    told AS (INSERT INTO outbox (id, channel, tenant_id, webhook_id, kind, body, once, at) SELECT gen_random_uuid(), 'webhook', w.tenant_id, w.id, h.kind, h.body, 'webhook ' || h.id || ' ' || w.id, h.at
+      FROM happened h JOIN webhook w ON w.tenant_id IS NOT DISTINCT FROM h.tenant_id AND w.ended_at IS NULL AND h.kind = ANY (w.kinds) ON CONFLICT (once) DO NOTHING)
+  UPDATE outbox SET ended_at = now(), outcome = 'delivered' WHERE id IN (SELECT id FROM happened)`
+
+/** What is due and nobody else is trying, in the order in which it became due. */
+const claim = (sql: Transaction): Promise<Tried[]> => sql.$queryRaw<Tried[]>`
+  UPDATE outbox SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${tryingMs / 1000})
+  WHERE id IN (SELECT o.id FROM outbox o JOIN (SELECT id, row_number() OVER (PARTITION BY coalesce(webhook_id, person_id) ORDER BY next_at, id) AS nth FROM outbox
+      WHERE channel IN ('mail', 'webhook') AND ended_at IS NULL AND next_at <= clock_timestamp()) due ON due.id = o.id AND due.nth <= ${ofOne}
+    WHERE o.ended_at IS NULL AND o.next_at <= clock_timestamp() ORDER BY o.next_at, o.id LIMIT ${atOnce} FOR UPDATE OF o SKIP LOCKED)
+  RETURNING id, channel, tenant_id AS "tenantId", person_id AS "personId", webhook_id AS "webhookId", kind, body, attempts, at`
+
+/** Of a later try the earlier one's end says nothing. */
+async function note({ id, channel, kind, attempts }: Tried, tried: Tries): Promise<void> {
+  const status = 'status' in tried ? (tried.status ?? null) : null
+  const next = tried.did === 'failed' && !tried.final ? decideNextTry(attempts, Math.random()) : { again: false as const }
+  await inScope('engine', { loop: 'deliver' }, async (sql) => {
+    if (tried.did !== 'failed') await sql.$executeRaw`UPDATE outbox SET ended_at = clock_timestamp(), outcome = ${tried.did}, reason = ${tried.did === 'dropped' ? tried.reason : null}, status = ${status} WHERE id = ${id}::uuid AND ended_at IS NULL`
+    else if (next.again) await sql.$executeRaw`UPDATE outbox SET next_at = clock_timestamp() + make_interval(secs => ${next.pauseMs / 1000}), reason = ${tried.reason}, status = ${status} WHERE id = ${id}::uuid AND ended_at IS NULL AND attempts = ${attempts}`
+    else {
+      await sql.$executeRaw`UPDATE outbox SET ended_at = clock_timestamp(), outcome = 'given_up', reason = ${tried.reason}, status = ${status} WHERE id = ${id}::uuid AND ended_at IS NULL AND attempts = ${attempts}`
+      await raiseOnce(sql, 'message_given_up', id, { message: id, channel, kind, reason: tried.reason })
+    }
+  })
+}
+
+function surprise({ id, channel }: Tried, thrown: unknown): Tries {
+  log.error('a message could not be tried', { message: id, channel, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
+  return { did: 'failed', reason: 'fault', final: false }
+}

@@ -1,0 +1,16 @@
+import type { InboxKind } from '~/server/identity/notice'
+
+export type EventKind = InboxKind | 'test'
+/** What a webhook may say: of what sort it is and where. The rest is behind the link, for who may see it. */
+const words: Record<EventKind, string> = {
+  request_waits: 'A request waits for a decision', request_decided: 'A request was decided', request_question: 'Somebody asks something about a request', request_terms_changed: 'A request has changed since it was signed',
+  lease_ends: 'An allocation ends soon', allocation_expired: 'An allocation has ended: its time was over', pair_decided: 'A pair was decided', pair_ended: 'A pair was ended', pair_ends: 'A pair ends soon', test: 'This is a test',
+}
+const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(words, kind)
+/** The same bytes at every try. */
+export function composeWebhook({ kind, path, tenant, at, origin }: { kind: string; path: string | null; tenant: string | null; at: Date; origin: string }, format: 'standard' | 'slack'): string {
+  const url = `${origin}${path ?? '/'}`
+  const says = isEventKind(kind) ? words[kind] : 'Something happened'
+  if (format === 'slack') return JSON.stringify({ text: `${says}${tenant === null ? '' : ` in ${tenant}`}: ${url}` })
+  return JSON.stringify({ type: kind, timestamp: at.toISOString(), data: { says, tenant, url } })
+}

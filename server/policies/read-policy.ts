@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { platformPolicies, policiesForTenant, tenantPolicies } from '~/server/admission/policy'
+import { Handle } from '~/server/api/inputs'
+import type { PlatformReader, TenantReader } from '~/server/database/read'
+import type { Json } from '~/server/shared/canonical'
+import { kindsOf, shownOf, type PolicyShown } from './policy'
+
+const kinds = <T extends Record<string, unknown>>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]
+/** `of` everybody is what the platform says of all; of the tenant, what it or the platform says of this one. */
+export const ReadPolicy = z.discriminatedUnion('of', [
+  z.strictObject({ tenant: Handle, of: z.literal('everybody'), kind: z.enum(kinds(platformPolicies)) }),
+  z.strictObject({ tenant: Handle, of: z.literal('tenant'), kind: z.enum(kinds({ ...policiesForTenant, ...tenantPolicies })) }),
+])
+export const ReadPolicyOnPlatform = z.strictObject({ kind: z.enum(kinds(platformPolicies)) })
+
+/** One version: since when it held, until when, and who said it; `person` is null where it came with the product. */
+export type PolicyVersion = { readonly version: string; readonly since: string; readonly until: string | null; readonly person: string | null; readonly body: Json }
+export type PolicyRead = PolicyShown & {
+  /** The newest first; `earlier` where there are more than are told. */
+  readonly versions: readonly PolicyVersion[]; readonly earlier: boolean; readonly names: Readonly<Record<string, string>>
+  /** What may be said, as JSON Schema. */
+  readonly schema: Json
+}
+const versionsMost = 30
+
+async function readVersions({ rows }: Pick<PlatformReader, 'rows'>, tenantId: string | null, kind: string): Promise<PolicyRead> {
+  const found = await rows.policy.findMany({ where: { tenantId, kind }, orderBy: { version: 'desc' }, take: versionsMost + 1 })
+  const people = await rows.person.findMany({ where: { id: { in: found.flatMap(({ setBy }) => setBy ?? []) } }, select: { id: true, name: true } })
+  const { schema } = kindsOf(tenantId === null ? 'everybody' : 'tenant', kind)
+  return {
+    ...shownOf(tenantId === null ? 'everybody' : 'tenant', kind, found.find(({ validTo }) => validTo === null)),
+    versions: found.slice(0, versionsMost).map(({ version, validFrom, validTo, setBy, body }) => ({ version: String(version), since: validFrom.toISOString(), until: validTo?.toISOString() ?? null, person: setBy, body: body as Json })),
+    earlier: found.length > versionsMost, names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
+    schema: z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json,
+  }
+}
+export const readPolicy = (db: TenantReader, { of, kind }: z.infer<typeof ReadPolicy>): Promise<PolicyRead> => readVersions(db, of === 'everybody' ? null : db.tenant, kind)
+export const readPolicyOnPlatform = (db: PlatformReader, { kind }: z.infer<typeof ReadPolicyOnPlatform>): Promise<PolicyRead> => readVersions(db, null, kind)

@@ -1,0 +1,43 @@
+import { type Ageing, decideTurns, rankOf, type Rooms } from '~/server/admission/decide-order'
+
+export type AccountStanding = { readonly kind: string; readonly id: string; readonly namespaceId: string | null; readonly resources: readonly string[]; readonly nominal: readonly bigint[]; readonly hard: readonly bigint[]; readonly used: readonly bigint[]; readonly held: readonly bigint[]; readonly unexplained: readonly bigint[] }
+type Waiting = { readonly id: string; readonly name: string; readonly namespaceId: string; readonly accountId: string; readonly priority: number; readonly askedAt: string; readonly resources: readonly string[]; readonly amounts: readonly bigint[] }
+type NewLimit = { readonly namespace: string; readonly resource: string; readonly limit: bigint }
+/**
+ * Somebody who waits: whether there is room for it in the tenant before and after, in its turn, and where there still is none. Whether the organisation has room, and a node
+ * is found, is not a tenant's to know: it has a turn then, and no more is promised.
+ */
+export type Begins = { allocation: string; name: string; namespace: string; hadRoom: boolean; hasRoom: boolean; lacks: { level: string; resource: string }[] }
+export type BeginsState = { readonly waiting: readonly Waiting[]; readonly accounts: readonly AccountStanding[]; readonly ageing: Ageing; readonly now: string }
+
+/** Of those who wait in the namespaces whose limits would be these, by the turns that a lane takes: with what the tenant sees of the accounts. */
+export function decideBegins({ waiting, accounts, ageing, now }: BeginsState, limits: readonly NewLimit[]): Begins[] {
+  const line = waiting.map((one) => ({
+    id: one.id, tenant: '', rank: rankOf(one.priority, one.askedAt, now, ageing), since: one.askedAt, path: pathOf(one.accountId),
+    amounts: Object.fromEntries(one.resources.map((resource, at) => [resource, one.amounts[at] ?? 0n])),
+  }))
+  const turns = (changed: readonly NewLimit[]) => new Map(decideTurns(line, roomsWith(accounts, changed), line.length).map((step) => [step.id, step]))
+  const [before, after] = [turns([]), turns(limits)]
+  const levels = new Map(accounts.map(({ id, kind }) => [id, kind]))
+  const about = new Set(limits.map(({ namespace }) => namespace))
+  return waiting.filter(({ namespaceId }) => about.has(namespaceId)).map(({ id, name, namespaceId }) => ({
+    allocation: id, name, namespace: namespaceId, hadRoom: before.get(id)?.begins ?? false, hasRoom: after.get(id)?.begins ?? false,
+    lacks: (after.get(id)?.blocks ?? []).map((pair) => {
+      const [account = '', resource = ''] = pair.split(' ')
+      return { level: levels.get(account) ?? '', resource }
+    }),
+  }))
+}
+
+/** The accounts on the way, from the organisation down: an account's id is its path. */
+const pathOf = (account: string): string[] => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+
+/** A namespace's ceiling is its own share; a class below it has one of its own. */
+function roomsWith(accounts: readonly AccountStanding[], limits: readonly NewLimit[]): Rooms {
+  return new Map(accounts.map((account) => {
+    const { kind, id, namespaceId, resources, nominal, hard, used, held, unexplained } = account
+    const rooms = new Map(resources.map((resource, at) => [resource, { nominal: nominal[at] ?? 0n, hard: hard[at] ?? 0n, taken: (used[at] ?? 0n) + (held[at] ?? 0n) + (unexplained[at] ?? 0n) }]))
+    for (const { namespace, resource, limit } of limits) if (kind === 'namespace' && namespace === namespaceId) rooms.set(resource, { nominal: limit, hard: limit, taken: rooms.get(resource)?.taken ?? 0n })
+    return [id, rooms]
+  }))
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { AmountText, Handle, Resource, Version } from '~/server/api/inputs'
+import type { ReadRows } from '~/server/database/rows'
+import type { LineWish, TogetherState } from './decide-together'
+import { type Account, accountColumns, givenBy, nothingGiven, type Quota, quotaOf } from './quota'
+
+/** So many limits are changed together at most. */
+export const linesMost = 100
+const Line = z.strictObject({ namespace: Handle, resource: Resource, limit: AmountText, version: Version })
+export type Line = z.infer<typeof Line>
+/** Several limits of one tenant, each with the version of its namespace's account that was seen; no limit is named twice. */
+export const Draft = z.strictObject({
+  tenant: Handle, lines: z.array(Line).min(1).max(linesMost).refine((lines) => new Set(lines.map(({ namespace, resource }) => `${namespace} ${resource}`)).size === lines.length, 'names no limit twice'),
+})
+export const wishesOf = (lines: readonly Line[]): LineWish[] => lines.map(({ resource, limit, version }) => ({ resource, limit: BigInt(limit), version: BigInt(version) }))
+
+export type Loaded = { parent: Account; accounts: ReadonlyMap<string, Account>; /** Each line's limit as it is. */ quotas: readonly (Quota | null)[]; state: TogetherState }
+/** Everything a draft is decided from; null for whoever does not see the tenant's own account. */
+export async function loadDraft(rows: Pick<ReadRows, 'account' | 'tenant'>, tenant: string, lines: readonly Pick<Line, 'namespace' | 'resource'>[]): Promise<Loaded | null> {
+  const parent = await rows.account.findFirst({ where: { kind: 'tenant' }, select: accountColumns })
+  if (!parent) return null
+  const { frozenAt } = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { frozenAt: true } })
+  const found = await rows.account.findMany({ where: { kind: 'namespace', namespaceId: { in: [...new Set(lines.map(({ namespace }) => namespace))] }, namespace: { closingAt: null } }, select: accountColumns })
+  const accounts = new Map(found.map((account) => [account.namespaceId ?? '', account]))
+  const quotas = lines.map(({ namespace, resource }) => {
+    const account = accounts.get(namespace)
+    return account && parent.resources.includes(resource) ? quotaOf(account, resource, nothingGiven) : null
+  })
+  const given = await givenBy(rows, parent.id)
+  const unshared = new Map(parent.resources.map((resource) => [resource, quotaOf(parent, resource, given).unshared]))
+  return { parent, accounts, quotas, state: { tenantFrozen: frozenAt !== null, unshared, lines: quotas } }
+}

@@ -1,0 +1,9 @@
+/** `npm run verify -- FILE [--keys ENROLMENTS] [--log KEY]`: what a receipt of an approval, or an export of the record, shows, found out with nothing but these files. */
+import { isExportFile, verifyExports } from '~/server/audit/verify-exports'
+import { verifyReceipts } from './verify-receipts'
+
+const args = process.argv.slice(2)
+const { lines, code } = await (args.some(isExportFile) ? verifyExports(args) : verifyReceipts(args))
+const out = code === 2 && lines.at(-1)?.startsWith('Usage') ? process.stderr : process.stdout
+out.write(`${lines.join('\n')}\n`)
+process.exitCode = code

@@ -1,0 +1,81 @@
+/** What `npm run verify` does with what it is told: nothing of ours is asked, and nothing is written. */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { noteKeyText, parseNoteKey } from '~/server/keys/note'
+import { decideReceipt, type Mark, type Verdict } from './decide-receipt'
+import { openEnrolments } from './enrolments'
+import { examine, type Known } from './examine'
+import { checkReceipt } from './receipt'
+import { receiptRefusals } from './receipt.refusals'
+import { linesOf, verdicts } from './words'
+
+export const usage = 'Usage: npm run verify -- FILE [FILE …] [--keys ENROLMENTS] [--log KEY]'
+/** All of them valid; one that is not; nothing shown either way. */
+export type ExitCode = 0 | 1 | 2
+class Unusable extends Error {}
+
+const signs: Record<Mark, string> = { good: '✓', bad: '✗', unknown: '?' }
+// A value of the terms is somebody's text: nothing in it moves the cursor.
+const plain = (text: string) => text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '�')
+
+export async function verifyReceipts(args: readonly string[]): Promise<{ lines: readonly string[]; code: ExitCode }> {
+  try {
+    const { files, known, head } = read(args)
+    const receipts = files.flatMap((file) => receiptsIn(file).map((receipt) => ({ file, receipt })))
+    if (receipts.length === 0) throw new Unusable('There is no receipt in it.')
+    const judged = await Promise.all(receipts.map(({ receipt }) => one(receipt, known)))
+    const lines = judged.flatMap((each, at) => [`${receipts.length > 1 ? `${receipts[at]?.file}, receipt ${at + 1} of ${receipts.length}` : receipts[at]?.file}: ${each.title}`, ...each.lines.map((line) => `  ${line}`), ''])
+    return { lines: [...head, ...lines].map(plain), code: codeOf(judged.map(({ verdict }) => verdict)) }
+  } catch (thrown) {
+    if (thrown instanceof Unusable) return { lines: [plain(thrown.message), usage], code: 2 }
+    throw thrown
+  }
+}
+const codeOf = (all: readonly Verdict[]): ExitCode => (all.includes('invalid') ? 1 : all.every((verdict) => verdict === 'valid') ? 0 : 2)
+
+function read(args: readonly string[]): { files: string[]; known: Known; head: string[] } {
+  const { values, positionals } = asked(args)
+  if (positionals.length === 0) throw new Unusable('Which receipt?')
+  const told = values.log === undefined ? null : parseNoteKey(values.log)
+  if (values.log !== undefined && !told) throw new Unusable(`${values.log} is no key of a log.`)
+  const enrolments = values.keys === undefined ? null : openEnrolments(textOf(values.keys), told)
+  if (values.keys !== undefined && !enrolments) throw new Unusable(`${values.keys} is no list of enrolments that ${told ? 'this log' : 'a log'} has signed.`)
+  const logKey = told ?? enrolments?.key ?? null
+  const head = logKey ? [`The log’s key is ${noteKeyText(logKey)}`, ...(told ? [] : ['It stands in the list of enrolments: compare it with the one that you were told.']), ''] : []
+  return { files: positionals, known: { enrolments, logKey }, head }
+}
+function asked(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { keys: { type: 'string' }, log: { type: 'string' } } })
+  } catch (thrown) {
+    throw new Unusable(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (thrown) {
+    throw new Unusable(`${file} cannot be read (${(thrown as NodeJS.ErrnoException).code}).`)
+  }
+}
+/** A file holds one receipt, or a list of them. */
+function receiptsIn(file: string): unknown[] {
+  const text = textOf(file)
+  try {
+    const json: unknown = JSON.parse(text)
+    return Array.isArray(json) ? json : [json]
+  } catch {
+    throw new Unusable(`${file} is not JSON.`)
+  }
+}
+
+async function one(json: unknown, known: Known): Promise<{ verdict: Verdict; title: string; lines: string[] }> {
+  const read = checkReceipt(json)
+  if ('problem' in read) return { verdict: 'invalid', title: 'INVALID', lines: [read.problem] }
+  const { verdict, reason, findings, noted } = decideReceipt(await examine(read.receipt, known))
+  const { says, fix } = reason ? receiptRefusals[reason] : { says: verdicts[verdict].says, fix: null }
+  return {
+    verdict, title: verdicts[verdict].title.toUpperCase(),
+    lines: [says, ...(fix ? [fix] : []), '', ...linesOf(read.receipt).map(([name, value]) => `${name}: ${value}`), '', ...findings.map((finding) => `${signs[finding.mark]} ${finding.says}`), ...noted.map((line) => `· ${line}`)],
+  }
+}

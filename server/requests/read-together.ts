@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { platformPolicies } from '~/server/admission/policy'
+import { policyNow } from '~/server/admission/policy-now'
+import { Handle, Uuid } from '~/server/api/inputs'
+import type { PlatformReader, TenantReader } from '~/server/database/read'
+import type { ReadRows } from '~/server/database/rows'
+import type { Actor } from '~/server/identity/actor'
+import { type Cost, decideCost, type Prices } from '~/server/prices/decide-cost'
+import type { Json } from '~/server/shared/canonical'
+import { isIsolationLevel } from '~/server/tenants/isolation'
+import type { ApproveRefusal } from './decide-request'
+import { type AloneRefusal, decideTogether, togetherMost } from './decide-together'
+import { answerableOf, kindOf } from './kinds'
+import { answeringOf, togetherNow } from './request'
+import { type RequestShown, showRequests } from './show-requests'
+
+const requests = z.array(Uuid).min(1).max(togetherMost)
+export const ReadTogether = z.strictObject({ requests })
+export const ReadTogetherInTenant = z.strictObject({ tenant: Handle, requests })
+
+/** One of those that were marked, with what would be signed of it; `whyNot` keeps it from being one of many. */
+export type OneOfMany = RequestShown & { termsBody: { [name: string]: Json }; devices: string; cost: Cost | null; whyNot: ApproveRefusal | AloneRefusal | null }
+/** In the order in which they were marked; those that are not there, or not the reader's to see, are only counted. */
+export type Together = { requests: OneOfMany[]; missing: number; devicesMost: number }
+
+async function readMany({ rows, actor }: { rows: ReadRows; actor: Actor }, tenant: string | null, ids: readonly string[]): Promise<Together> {
+  const found = await rows.request.findMany({ where: { id: { in: [...ids] }, ...(tenant === null ? {} : { tenantId: tenant }) }, include: { words: { where: { kind: { in: ['yes', 'recusal'] } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] } } })
+  const [devicesMost, prices, shown] = [await togetherNow(rows), (await policyNow(rows, 'prices', platformPolicies.prices)).body, await showRequests(rows, found)]
+  const byId = new Map(found.map((row, at) => [row.id, { row, shown: shown[at] }]))
+  const marked = [...new Set(ids.map((id) => id.toLowerCase()))]
+  return {
+    devicesMost, missing: marked.filter((id) => !byId.has(id)).length,
+    requests: marked.flatMap((id) => {
+      const one = byId.get(id)
+      if (!one?.shown) return []
+      const { row: { words, ...request }, shown: common } = one
+      const stake = kindOf(request.kind).stake(request.payload, request.termsBody)
+      const decision = decideTogether(answerableOf(request, words, new Date()), { ...answeringOf(actor, tenant), terms: request.terms, factor: 'passkey' }, stake, devicesMost)
+      return [{ ...common, termsBody: request.termsBody as { [name: string]: Json }, devices: String(stake?.devices ?? 0n), cost: stake && costOfTerms(prices, request.termsBody), whyNot: !decision.ok ? decision.refusal : decision.done ? 'already_decided' as const : null }]
+    }),
+  }
+}
+const Priced = z.object({ amounts: z.record(z.string(), z.string()), models: z.array(z.string()), isolation: z.number(), hours: z.number() })
+/** By the prices of now; where any model would do, from the least of them to the most. */
+function costOfTerms(prices: Prices | null, terms: unknown): Cost | null {
+  const { data } = Priced.safeParse(terms)
+  return data && isIsolationLevel(data.isolation) ? decideCost(prices, { ...data, isolation: data.isolation }) : null
+}
+
+export const readTogether = (db: PlatformReader, { requests: ids }: z.infer<typeof ReadTogether>): Promise<Together> => readMany(db, null, ids)
+export const readTogetherInTenant = (db: TenantReader, { requests: ids }: z.infer<typeof ReadTogetherInTenant>): Promise<Together> => readMany(db, db.tenant, ids)

@@ -1,0 +1,95 @@
+/** Who is told of what waits, by whom it is then seen, and that each thing is told once, whoever is killed in between. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { takeLease } from '~/server/database/lease'
+import { approve, hold, makeRoom, wishIn } from '~/server/testing/asking'
+import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { tellOfRequests } from './tell-of-requests'
+
+let world: World
+let second: Person
+const lease = `tell-${randomUUID()}`
+beforeAll(async () => {
+  world = await makeWorld()
+  second = await world.person('second', ['tenant_admin', world.a, null])
+  expect(await takeLease(lease, 600)).toBe(true)
+  // What other files asked for was told of already, as far as this one is concerned.
+  await loading((sql) => sql.query("INSERT INTO request_told (request_id, mark) SELECT r.id, m FROM request r, unnest('{opened,half,day,decided}'::text[]) m WHERE r.tenant_id IS DISTINCT FROM $1 UNION SELECT request_id, 'word ' || id FROM request_word ON CONFLICT DO NOTHING", [world.a]))
+  await makeRoom(world)
+})
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+const telling = () => tellOfRequests(lease)
+async function asked(by: Person = world.developer, gpus = 8) {
+  const wish = wishIn(world, gpus)
+  return { name: wish.name, ...(await hold(by, wish)) }
+}
+const told = async (person: Person, name: string) => (await loading((sql) => sql.query("SELECT kind, body->>'state' AS state, path, needs FROM notice WHERE person_id = $1 AND body->>'label' = $2 ORDER BY at, id", [person.id, name]))).rows as { kind: string; state: string | null; path: string; needs: unknown }[]
+const kinds = async (person: Person, name: string) => (await told(person, name)).map(({ kind, state }) => (state === null ? kind : `${kind} ${state}`))
+
+test('those who can decide are told once, with a place to go and what they must still be allowed; not whoever asked, and nobody on the platform of what a tenant decides', async () => {
+  const of = await asked()
+  await telling()
+  await telling()
+  for (const person of [world.admin, second]) expect(await told(person, of.name)).toEqual([{ kind: 'request_waits', state: null, path: `/tenants/${world.a}/requests/${of.request}`, needs: { action: 'requests.approveInTenant', tenant: world.a } }])
+  for (const person of [world.developer, world.lead, world.auditor, world.stranger, world.platformApprover, world.platformAdmin]) expect(await told(person, of.name)).toEqual([])
+})
+test('whoever decides for an admin who is away is told, and is not told of what that admin asked for', async () => {
+  const [giver, delegate] = [await world.person(`giver-${world.mark}`, ['tenant_admin', world.a, null]), await world.person(`delegate-${world.mark}`, ['developer', world.a, 'red'])]
+  const wish = { tenant: world.a, email: delegate.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'On leave.' }
+  expect(await (await doorFor(giver, { stepUp: await shown(giver, 'delegations.begin', wish) })).delegations.begin(wish)).toMatchObject({ ok: true })
+  const [theirs, own] = [await asked(), await asked(delegate)]
+  await telling()
+  expect([await kinds(delegate, theirs.name), await kinds(delegate, own.name)]).toEqual([['request_waits'], []])
+  expect(await kinds(giver, own.name)).toEqual(['request_waits'])
+})
+test('of what needs two, one who said yes is told no more; at half of its time the others are told again', async () => {
+  const of = await asked(world.developer, 16)
+  await telling()
+  expect([await kinds(world.admin, of.name), await kinds(world.platformApprover, of.name)]).toEqual([['request_waits'], ['request_waits']])
+  expect((await told(world.platformApprover, of.name))[0]?.path).toBe(`/platform/requests/${of.request}`)
+  await approve(world, world.admin, of)
+  await loading((sql) => sql.query("UPDATE request SET requested_at = now() - interval '4 days', deadline = now() + interval '3 days' WHERE id = $1", [of.request]))
+  await telling()
+  expect([await kinds(world.admin, of.name), await kinds(second, of.name)]).toEqual([['request_waits'], ['request_waits', 'request_waits']])
+})
+test('a day before a tenant’s time is over approvers of the platform are asked beside its own people: they are told, see it, and one of them is enough where one was', async () => {
+  const of = await asked()
+  await telling()
+  const approve = async () => (await doorFor(world.platformApprover, { stepUp: await shown(world.platformApprover, 'requests.approve', { request: of.request, terms: of.terms }) })).requests.approve({ request: of.request, terms: of.terms })
+  expect(await approve()).toEqual({ ok: false, refusal: 'not_found' })
+  await loading((sql) => sql.query("UPDATE request SET requested_at = now() - interval '6 days', deadline = now() + interval '23 hours' WHERE id = $1", [of.request]))
+  await telling()
+  expect(await kinds(world.platformApprover, of.name)).toEqual(['request_waits'])
+  expect(await kinds(world.admin, of.name)).toEqual(['request_waits', 'request_waits'])
+  expect(await approve()).toMatchObject({ ok: true, value: { state: 'approved' } })
+})
+test('whoever asked is told what became of it, and what is asked of them; not of what they withdrew', async () => {
+  const [approved, refused, withdrawn, questioned] = [await asked(), await asked(), await asked(), await asked()]
+  await approve(world, world.admin, approved)
+  await (await doorFor(world.admin)).requests.refuseInTenant({ tenant: world.a, request: refused.request, reason: 'Not this week.' })
+  await (await doorFor(world.developer)).requests.withdraw({ request: withdrawn.request })
+  await (await doorFor(world.admin)).requests.askInTenant({ tenant: world.a, request: questioned.request, question: 'For how long?' })
+  await telling()
+  await telling()
+  const heard = await Promise.all([approved, refused, withdrawn, questioned].map(({ name }) => kinds(world.developer, name)))
+  expect(heard).toEqual([['request_decided approved'], ['request_decided refused'], [], ['request_question']])
+  expect((await told(world.developer, approved.name))[0]?.path).toBe(`/tenants/${world.a}/allocations/${approved.allocation}`)
+  expect(await kinds(world.admin, questioned.name)).toEqual([])
+})
+test('that its terms are others is told to whoever asked and to whoever had signed the ones before', async () => {
+  const of = await asked(world.developer, 16)
+  await approve(world, world.admin, of)
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = now() WHERE id = $1', [world.a]))
+  expect(await approve(world, second, of)).toMatchObject({ ok: false, refusal: 'tenant_frozen' })
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = NULL WHERE id = $1', [world.a]))
+  await telling()
+  await telling()
+  expect((await kinds(world.developer, of.name)).filter((kind) => kind.startsWith('request_terms'))).toEqual(['request_terms_changed asked'])
+  for (const person of [world.admin, second]) expect((await kinds(person, of.name)).filter((kind) => kind === 'request_terms_changed')).toEqual(['request_terms_changed'])
+})

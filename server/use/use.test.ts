@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measureUse } from '~/server/clusters/measure-use'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { takeLease } from '~/server/database/lease'
+import { makeNodes, type TestNodes } from '~/server/testing/nodes'
+import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
+
+const gpu = 'nvidia.com/gpu'
+let world: World
+let fleet: TestNodes
+let lease: string
+beforeAll(async () => {
+  world = await makeWorld()
+  await loading((sql) => sql.query(`UPDATE account SET resources = $2::text[], nominal = '{0,0,0,0}', hard = array_fill(1000000000000000::bigint, ARRAY[4]), used = '{0,0,0,0}', held = '{0,0,0,0}', unexplained = '{0,0,0,0}' WHERE organisation_id = $1`, [world.organisation, ['cpu', 'memory', gpu, 'nvidia.com/gpu-milli']]))
+  fleet = await makeNodes([world.a, world.b], [{ nodes: 6 }, { nodes: 1, gpus: 0 }, { nodes: 2, model: 'T4', gpus: 2 }])
+  lease = `use-${world.mark}`
+  await takeLease(lease, 600)
+})
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+/** The slots of this hour of a day that no engine has come to, so that nobody else has looked. */
+const hour = Date.parse('2031-03-01T00:00:00Z') + Math.floor(Math.random() * 8_000) * 3_600_000
+const look = (slot: number) => measureUse(lease, new Date(hour + slot * 600_000 + 1_000))
+let named = 0
+async function run(tenant: 'a' | 'b', each: Record<string, string>, more: { pods?: number; models?: string[] } = {}): Promise<string> {
+  // Each time somebody else: whoever asks often is asked back.
+  const person = await world.person(`u${named}`, [tenant === 'a' ? 'namespace_admin' : 'tenant_admin', world[tenant], tenant === 'a' ? 'red' : null])
+  const answer = await (await doorFor(person)).allocations.create({ tenant: world[tenant], namespace: tenant === 'a' ? 'red' : 'blue', name: `u${named++}`, class: 'normal', pods: 1, each, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false, ...more })
+  if (!answer.ok || answer.value.verdict !== 'admit' || answer.value.allocation === null) throw new Error(JSON.stringify(answer))
+  return answer.value.allocation
+}
+const report = (allocation: string, slot: number, gpuUse: number | null, cpuUse: number | null) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, started_at, reported_at)
+  SELECT $1, id::text, tenant_id, namespace_id, id, $3, '{cpu}', '{1}', $4, $5, now(), $6 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, fleet.nodes[0]?.[0], gpuUse, cpuUse, new Date(hour + slot * 600_000)]))
+type Sums = Record<'gpu' | 'cpu' | 'memory', bigint>
+const sums = async (text: string, ...values: unknown[]): Promise<Sums> => {
+  const [row] = (await loading((sql) => sql.query(text, values))).rows as Record<string, string | null>[]
+  return { gpu: BigInt(row?.gpu ?? 0), cpu: BigInt(row?.cpu ?? 0), memory: BigInt(row?.memory ?? 0) }
+}
+const rows = async (text: string, ...values: unknown[]) => (await loading((sql) => sql.query(text, values))).rows
+
+test('what tenants are charged, what is free and what is cordoned add up to the capacity times the time, exactly, whatever comes and goes between', async () => {
+  const first = await run('a', { [gpu]: '3', cpu: '4', memory: '8Gi' })
+  await run('b', { [gpu]: '2', cpu: '1500m', memory: '4194305' }, { pods: 2 })
+  expect([await look(0), await look(0)]).toEqual([true, false])
+  await loading((sql) => sql.query("UPDATE node SET cordoned_at = now(), cordoned_because = 'It is hot.', version = version + 1 WHERE id = $1", [fleet.nodes[0]?.[5]]))
+  await run('b', { 'nvidia.com/gpu-milli': '250', cpu: '1' }, { models: ['T4'] })
+  await run('a', { cpu: '7', memory: '1Gi' })
+  await look(1)
+  await (await doorFor(world.lead)).allocations.release({ tenant: world.a, allocation: first })
+  await look(2)
+  const charged = await sums('SELECT sum(gpu_charged) AS gpu, sum(cpu_charged) AS cpu, sum(memory_charged) AS memory FROM use_span WHERE cluster_id = $1 AND span = $2', fleet.clusters[0], 'hour')
+  const free = await sums('SELECT sum(gpu_free) AS gpu, sum(cpu_free) AS cpu, sum(memory_free) AS memory FROM capacity_use WHERE cluster_id = $1', fleet.clusters[0])
+  const cordoned = await sums('SELECT sum(gpu_cordoned) AS gpu, sum(cpu_cordoned) AS cpu, sum(memory_cordoned) AS memory FROM capacity_use WHERE cluster_id = $1', fleet.clusters[0])
+  const all = await sums('SELECT sum(gpu) AS gpu, sum(cpu) AS cpu, sum(memory) AS memory FROM capacity_use WHERE cluster_id = $1', fleet.clusters[0])
+  expect(all.gpu).toBe(3n * 52_000n)
+  expect(charged.gpu).toBe(3_000n * 2n + 4_000n * 3n + 250n * 2n)
+  expect(charged.memory % 2n ** 20n).toBe((8_388_610n * 3n) % 2n ** 20n)
+  expect(cordoned.gpu).toBeGreaterThan(0n)
+  for (const of of ['gpu', 'cpu', 'memory'] as const) expect([of, charged[of] + free[of] + cordoned[of]]).toEqual([of, all[of]])
+  expect(await sums('SELECT sum(gpu_charged) AS gpu, sum(cpu_charged) AS cpu, sum(memory_charged) AS memory FROM use_span WHERE cluster_id = $1 AND span = $2', fleet.clusters[0], 'day')).toEqual(charged)
+})
+test('what a cluster did not say is not measured, which is not unused; what is another tenant’s word is nobody’s', async () => {
+  const [heard, silent] = [await run('a', { [gpu]: '4' }), await run('a', { [gpu]: '2' })]
+  await report(heard, 4, 250, null)
+  await report(silent, 4, null, 500)
+  await loading((sql) => sql.query('UPDATE workload SET tenant_id = $2 WHERE allocation_id = $1', [silent, world.b]))
+  const before = (await rows("SELECT sum(gpu_measured)::int AS measured, sum(gpu_used)::int AS used FROM use_span WHERE tenant_id = $1 AND span = 'hour'", world.a))[0]
+  await look(4)
+  const after = (await rows("SELECT sum(gpu_measured)::int AS measured, sum(gpu_used)::int AS used, sum(cpu_measured)::int AS cpu FROM use_span WHERE tenant_id = $1 AND span = 'hour'", world.a))[0]
+  expect([after.measured - before.measured, after.used - before.used, after.cpu]).toEqual([4_000, 1_000, 0])
+  expect(await rows('SELECT namespace_id, gpu::int FROM use_peak WHERE tenant_id = $1 AND gpu > 0 ORDER BY 1', world.a)).toEqual([])
+  await (await doorFor(world.lead)).allocations.release({ tenant: world.a, allocation: silent })
+  await report(heard, 5, 250, null)
+  await look(5)
+  expect(await rows('SELECT namespace_id, gpu::int FROM use_peak WHERE tenant_id = $1 AND gpu > 0 ORDER BY 1', world.a)).toEqual([{ namespace_id: '', gpu: 1_000 }, { namespace_id: 'red', gpu: 1_000 }])
+})
+
+test('a page reads what was charged and used now, by namespace, by model and by person, and only of where its reader reaches', async () => {
+  const own = await makeWorld()
+  const since = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
+  await loading(async (sql) => {
+    await sql.query("INSERT INTO use_slot (at) VALUES (date_trunc('hour', now(), 'UTC')) ON CONFLICT DO NOTHING")
+    for (const [tenant, namespace, model, person, charged, used] of [[own.a, 'red', 'A100', own.lead.id, 6_000, 3_000], [own.a, 'green', 'T4', own.developer.id, 2_000, 0], [own.b, 'blue', 'A100', own.stranger.id, 8_000, 8_000]] as const)
+      await sql.query("INSERT INTO use_span SELECT s, date_trunc(s, $1::timestamptz, 'UTC'), $2, $3, 'x', $4, $5, $6, $6, $7, 0, 0, 0, 1073741824 FROM unnest('{hour,day}'::text[]) s", [since, tenant, namespace, model, person, charged, used])
+  })
+  const read = async (person: typeof own.lead, by: 'namespace' | 'model', range: 'day' | 'week' | 'month' = 'day', namespace: string | null = null) => (await doorFor(person)).use.read({ tenant: own.a, namespace, range, by })
+  for (const range of ['day', 'week', 'month'] as const) {
+    const { parts, buckets, over, total } = await read(own.admin, 'namespace', range)
+    expect(parts.map(({ key, sums: { gpuCharged, gpuUsed } }) => [key, gpuCharged, gpuUsed])).toEqual([['red', '6000', '3000'], ['green', '2000', '0']])
+    expect([buckets.length, new Set(over.map(({ at }) => at)), total.sums.gpuCharged, (buckets.at(-1)?.slots ?? 0) > 0]).toEqual([{ day: 24, week: 168, month: 30 }[range], new Set([buckets.length - 1]), '8000', true])
+  }
+  expect((await read(own.admin, 'model')).parts.map(({ key }) => key)).toEqual(['A100', 'T4'])
+  expect((await read(own.admin, 'model', 'day', 'green')).parts.map(({ key }) => key)).toEqual(['T4'])
+  expect((await read(own.developer, 'namespace')).parts.map(({ key }) => key)).toEqual(['red'])
+  const named = (await (await doorFor(own.admin)).use.readByPerson({ tenant: own.a, namespace: null, range: 'day' })).parts
+  expect(named.map(({ key, name, sums }) => [key, name !== null, sums.gpuCharged])).toEqual([[own.lead.id, true, '6000'], [own.developer.id, true, '2000']])
+})
+test('of each namespace and of the tenant it is told what was not passed in 95 of 100 hours, to whoever reaches them', async () => {
+  const own = await makeWorld()
+  await loading((sql) => sql.query("INSERT INTO use_peak SELECT $1, n, date_trunc('hour', now(), 'UTC') - make_interval(hours => h), CASE WHEN h = 0 THEN 99000 ELSE h END, NULL FROM unnest('{red,green,\"\"}'::text[]) n, generate_series(0, 200) h", [own.a]))
+  const peaks = async (person: typeof own.admin) => (await doorFor(person)).use.peaks({ tenant: own.a, namespaces: ['red', 'green'] })
+  expect((await peaks(own.admin)).sort((one, other) => ((one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1))).toEqual([null, 'green', 'red'].map((namespace) => ({ namespace, gpu: '160', cpu: null, hours: 168 })))
+  expect((await peaks(own.developer)).map(({ namespace }) => namespace)).toEqual(['red'])
+})
+test('what is idle or too large is listed with what that rests on, and what nobody measured is not', async () => {
+  const given = async (gpus: number, samples: number, mean: number, most: number | null) => {
+    const allocation = await run('a', { [gpu]: String(gpus) }, { models: ['A100'] })
+    await loading(async (sql) => {
+      await sql.query("UPDATE allocation SET state = 'running', running_at = now() WHERE id = $1", [allocation])
+      await sql.query("INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, gpu_most) VALUES ($1, current_date, $2, 'red', $3, $4, $5)", [allocation, world.a, samples, samples * mean, most])
+    })
+    return allocation
+  }
+  const [idle, large] = [await given(2, 100, 10, 700), await given(4, 100, 200, 300)]
+  await given(2, 20, 0, 0)
+  await given(2, 100, 800, 900)
+  const listed = await (await doorFor(world.lead)).use.idle({ tenant: world.a, namespace: 'red' })
+  expect(listed.filter(({ allocation }) => [idle, large].includes(allocation)).map(({ allocation, size, mean, most, samples }) => ({ allocation, size, mean, most, samples }))).toEqual([
+    { allocation: large, size: { says: 'enough', gpus: '2' }, mean: 200, most: 300, samples: 100 }, { allocation: idle, size: { says: 'idle' }, mean: 10, most: 700, samples: 100 },
+  ])
+  expect(listed).toHaveLength(2)
+})
