@@ -1,8 +1,8 @@
 /** Two tenants of two organisations, open beside one another: whatever either is sent, of whatever sort, has nothing of the other in it. */
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { withCanaries, withoutWall } from './owner'
 import { everyPage } from './pages'
-import { type First, signIn } from './people'
+import { expect, type First, signIn, test } from './people'
 
 type Heard = { from: string; what: string }
 type Side = { page: Page; tenant: string; own: string[]; others: string[]; heard: Promise<Heard>[]; streamed: () => number }
@@ -62,11 +62,12 @@ test('nothing of a tenant is in anything that another is sent: pages, their data
       expect(one.own.filter((canary) => heard.some(({ what }) => what.includes(canary))).length).toBeGreaterThan(10)
       expect(await foundOn(one)).toEqual([])
     }
-    await ada.page.close()
+    await ada.page.context().close()
 
     // Where the database keeps them apart no more, this story sees it.
     cleo.heard.length = 0
     await withoutWall('allocation', async () => { await cleo.page.goto('/tenants/cardia/allocations?tab=all', { waitUntil: 'load' }) })
     expect((await foundOn(cleo)).length).toBeGreaterThan(0)
+    await cleo.page.context().close()
   }))
 })

@@ -10,12 +10,18 @@ export const { password } = credentials
 export type First = 'Ada' | 'Alma' | 'Bo' | 'Cleo' | 'Dev' | 'Nils' | 'Otto' | 'Per' | 'Pia' | 'Rhea' | 'Sol'
 export const people = Object.fromEntries(everybody.map((person) => [person.name.split(' ')[0], person])) as Record<First, (typeof everybody)[number]>
 
-/** A story fails if its browser complains: of an error, of a page that breaks, of something the answer's headers forbid. */
+/**
+ * A story fails if its browser complains: of an error, of a page that breaks, of something the answer's headers forbid. It fails, too, if it leaves somebody's
+ * window open: that window would go on watching while another story is told.
+ */
 export const test = base.extend<{ complaints: string[] }>({
-  complaints: [async ({ context }, use) => {
+  complaints: [async ({ context }, use, { errors }) => {
     const complaints: string[] = []
     await listen(context, complaints)
     await use(complaints)
+    const leftOpen = context.browser()?.contexts().filter((other) => other !== context) ?? []
+    await Promise.all(leftOpen.map((other) => other.close()))
+    if (errors.length === 0) expect(leftOpen.length, 'windows of others that the story left open').toBe(0)
     expect(complaints, 'what the browser complained of').toEqual([])
   }, { auto: true }],
 })

@@ -160,7 +160,9 @@ test.each<[string, string, number | null, { passed: number; failed: number }]>([
   writeFileSync(`${folder}/report.json`, text)
   expect(readReport(`${folder}/report.json`, ofVitest, exitCode)).toMatchObject(counted)
 })
-test('counting: no report is a failure, and a test that passed at the second try has failed', () => {
+test('counting: no report is a failure, and a test that passed at the second try is named', () => {
   expect(readReport(`${folder}/none.json`, ofVitest, 0)).toMatchObject({ passed: 0, failed: 1 })
-  expect(ofPlaywright({ stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] })).toEqual({ passed: 2, failed: 3, skipped: 3 })
+  const spec = (line: number, status: string) => ({ file: 'quotas.e2e.ts', line, title: 'a draft', tests: [{ status }] })
+  const suites = [{ specs: [spec(1, 'expected')], suites: [{ specs: [spec(7, 'flaky'), spec(9, 'unexpected')] }] }]
+  expect(ofPlaywright({ stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}], suites })).toEqual({ passed: 3, failed: 2, skipped: 3, unsteady: ['quotas.e2e.ts:7 a draft'] })
 })

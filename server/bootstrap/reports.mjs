@@ -20,5 +20,10 @@ export const ofVitest = (report) => ({
   skipped: report.numPendingTests + report.numTodoTests,
 })
 
-/** A test that passed only when it was tried again has failed once. */
-export const ofPlaywright = ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped })
+export const ofPlaywright = ({ stats, errors, suites }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, unsteady: suites.flatMap(unsteadyIn) })
+
+/** What passed only when it was tried again: it counts as passed, and is named. */
+const unsteadyIn = ({ suites, specs }) => [
+  ...(specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, line, title }) => `${file}:${line} ${title}`),
+  ...(suites ?? []).flatMap(unsteadyIn),
+]
