@@ -1,4 +1,5 @@
 import { sayControl } from '~/components/policies/say-control'
+import { DraftAgain } from '~/components/quotas/draft-again'
 import { AnswerQuestion } from '~/components/requests/answer-question'
 import { DecideRequest } from '~/components/requests/decide-request'
 import { Neighbours } from '~/components/requests/neighbours'
@@ -54,6 +55,7 @@ export async function RequestInView({ id, tenant }: { id: string; tenant: string
   ])
   const at = { ...place, isFrozen: frozenAt !== null }
   const inTenant = tenant !== null
+  const draft = inTenant && request.kind === 'quota.raise' && request.state === 'approved' ? request.payload.draft : []
   const [sheet, approve, refuse, ask, recuse, renew, withdraw, answer, offer] = await Promise.all([
     sheetOf(request, tenant), reasonNot(inTenant ? 'requests.approveInTenant' : 'requests.approve', 'approve this', at), reasonNot(inTenant ? 'requests.refuseInTenant' : 'requests.refuse', 'refuse this', at),
     reasonNot(inTenant ? 'requests.askInTenant' : 'requests.ask', 'ask about this', at), reasonNot(inTenant ? 'requests.recuseInTenant' : 'requests.recuse', 'leave this to others', at),
@@ -87,6 +89,7 @@ export async function RequestInView({ id, tenant }: { id: string; tenant: string
             {isOwn && <WithdrawRequest request={id} ask={title} whyNot={withdraw} />}
           </>
         )}
+        {inTenant && draft.length > 0 && <DraftAgain tenant={tenant} resource={request.subject} meant={draft} whyNot={await reasonNot('quotas.change', 'change quotas', at)} />}
         <Neighbours previous={hrefOf(waiting[here === -1 ? -1 : here - 1])} next={hrefOf(waiting[here + 1])} />
       </RequestPage>
     </Screen>

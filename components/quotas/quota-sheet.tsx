@@ -5,6 +5,7 @@ import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
+import { Link } from '~/components/ui/link'
 import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
@@ -18,6 +19,11 @@ import { useDraftPreview } from './use-draft-preview'
 
 type Props = { tenant: string; rows: readonly GridRow[]; resources: readonly string[]; raises: Readonly<Record<string, string>>; raiseWhyNot: Reason | null; whyNot: Reason | null; peaks: readonly Peak[] }
 const none: readonly DraftLine[] = []
+/** What the tenant would need to have for all of a draft; null where it has enough. */
+function moreFor({ resource, after }: { resource: string; after: string }, rows: readonly GridRow[]): string | null {
+  const own = rows.find(({ namespace }) => namespace === null)?.quotas.find((quota) => quota.resource === resource)
+  return own && BigInt(after) < 0n ? `${BigInt(own.limit) - BigInt(after)}` : null
+}
 
 /** The grid, and under it what was typed into it: a draft with its effect, which is done together or not at all, and for ten minutes put back by a press. */
 export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
@@ -95,8 +101,16 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
         {isTried && wrong.length > 0 && <p role="alert" className="text-danger">Nothing was sent: {wrong.length === 1 ? 'one line cannot be done' : `${wrong.length} lines cannot be done`} as it stands here.</p>}
         {lines.length > 0 && (
           <>
-            <DraftLines lines={lines} told={told?.lines ?? []} conflicts={conflicts} onPutBack={putBack} onKeep={(conflict) => put(kept(conflict))} />
-            {told && <ul aria-label="Effect" className="grid gap-0.5 border-t border-line pt-2 text-plain">{[...told.left.map(sayLeft), ...sayWaiting(told.waiting)].map((says) => <li key={says}>{says}</li>)}</ul>}
+            <DraftLines tenant={tenant} lines={lines} told={told?.lines ?? []} conflicts={conflicts} onPutBack={putBack} onKeep={(conflict) => put(kept(conflict))} />
+            {told && (
+              <ul aria-label="Effect" className="grid gap-0.5 border-t border-line pt-2 text-plain">
+                {told.left.map((left) => {
+                  const more = moreFor(left, rows)
+                  return <li key={left.resource}>{sayLeft(left)}{more !== null && grid.raiseWhyNot === null && <> <Link stays href={`${grid.raises[left.resource]}&to=${more}`}>Ask the platform for more {left.resource}</Link></>}</li>
+                })}
+                {sayWaiting(told.waiting).map((says) => <li key={says}>{says}</li>)}
+              </ul>
+            )}
           </>
         )}
         {isAsking && <span aria-hidden="true" className="quiet-bar" />}

@@ -55,7 +55,7 @@ function ReviewAsked({ request: { terms, payload: { person, minutes, reason, ten
   )
 }
 
-function QuotaAsked({ request: { purpose, terms, payload: { organisation, tenant, resource, from, to } } }: { request: Extract<RequestShown, { kind: 'quota.raise' }> }) {
+function QuotaAsked({ request: { purpose, terms, payload: { organisation, tenant, resource, from, to, draft } } }: { request: Extract<RequestShown, { kind: 'quota.raise' }> }) {
   return (
     <Properties
       items={[
@@ -63,6 +63,7 @@ function QuotaAsked({ request: { purpose, terms, payload: { organisation, tenant
         { says: 'Out of what is left of', value: <span className="name">{organisation}</span> },
         { says: 'Resource', value: <span className="name">{resource}</span> },
         { says: 'Quota', value: `${formatAmount(resource, from)} → ${formatAmount(resource, to)}` },
+        ...(draft.length === 0 ? [] : [{ says: 'Meant for', value: <ul className="grid gap-0.5">{draft.map((line) => <li key={line.namespace}><span className="name">{line.namespace}</span> {formatAmount(resource, line.from)} → {formatAmount(resource, line.to)}</li>)}</ul> }]),
         { says: 'Purpose', value: purpose },
         { says: 'Digest of the terms', value: <span className="name break-all">{terms}</span>, copy: terms },
       ]}

@@ -11,9 +11,9 @@ test.each(raises)('raised %s', (_says, state, from, to, expected) => {
   expect(decideRaise({ tenantFrozen: false, limit: 20n, used: 18n, held: 1n, unshared: 10n, ...state }, { from, to })).toEqual(expected === 'ok' ? { ok: true, limit: to } : { ok: false, refusal: expected })
 })
 const asks: [says: string, state: Partial<RaiseRequestState>, from: bigint, to: bigint, expected: string][] = [
-  ['more, whatever is left', {}, 20n, 10_000n, 'ok'], ['in a frozen tenant', { tenantFrozen: true, limit: 1n }, 20n, 20n, 'tenant_frozen'], ['from what it was', { limit: 24n }, 20n, 20n, 'changed_meanwhile'],
+  ['more, whatever is left', {}, 20n, 10_000n, 'ok'], ['in a frozen tenant', { tenantFrozen: true, allThere: false }, 20n, 20n, 'tenant_frozen'], ['for a namespace that is not there', { allThere: false, limit: 24n }, 20n, 20n, 'not_found'], ['from what it was', { limit: 24n }, 20n, 20n, 'changed_meanwhile'],
   ['no more', { alreadyAsked: true }, 20n, 20n, 'not_more'], ['twice', { alreadyAsked: true, open: openMost }, 20n, 24n, 'already_asked'], ['one too many', { open: openMost }, 20n, 24n, 'too_many_open'],
 ]
 test.each(asks)('asked for: %s', (_says, state, from, to, expected) => {
-  expect(decideRaiseRequest({ tenantFrozen: false, limit: 20n, alreadyAsked: false, open: 0, ...state }, { from, to })).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
+  expect(decideRaiseRequest({ tenantFrozen: false, limit: 20n, allThere: true, alreadyAsked: false, open: 0, ...state }, { from, to })).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
 })

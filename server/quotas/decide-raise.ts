@@ -18,12 +18,13 @@ export function decideRaise(state: RaiseState, { from, to }: RaiseWish): { ok: t
   }
 }
 
-export type RaiseRequestRefusal = Exclude<RaiseRefusal, 'above_organisation_share'> | 'already_asked' | 'too_many_open'
-export type RaiseRequestState = { tenantFrozen: boolean; limit: bigint; alreadyAsked: boolean; open: number }
+export type RaiseRequestRefusal = Exclude<RaiseRefusal, 'above_organisation_share'> | 'not_found' | 'already_asked' | 'too_many_open'
+export type RaiseRequestState = { tenantFrozen: boolean; limit: bigint; allThere: boolean; alreadyAsked: boolean; open: number }
 
-/** What the organisation has left is not for a tenant to know: whoever decides is told. `open` counts the asker's own. */
-export function decideRaiseRequest({ tenantFrozen, limit, alreadyAsked, open }: RaiseRequestState, { from, to }: RaiseWish): { ok: true } | { ok: false; refusal: RaiseRequestRefusal } {
+/** What the organisation has left is not for a tenant to know: whoever decides is told. `open` counts the asker's own; every namespace that some of it is meant for is there. */
+export function decideRaiseRequest({ tenantFrozen, limit, allThere, alreadyAsked, open }: RaiseRequestState, { from, to }: RaiseWish): { ok: true } | { ok: false; refusal: RaiseRequestRefusal } {
   if (tenantFrozen) return { ok: false, refusal: 'tenant_frozen' }
+  if (!allThere) return { ok: false, refusal: 'not_found' }
   if (from !== limit) return { ok: false, refusal: 'changed_meanwhile' }
   if (to <= from) return { ok: false, refusal: 'not_more' }
   if (alreadyAsked) return { ok: false, refusal: 'already_asked' }

@@ -12,6 +12,8 @@ export type Line = z.infer<typeof Line>
 export const Draft = z.strictObject({
   tenant: Handle, lines: z.array(Line).min(1).max(linesMost).refine((lines) => new Set(lines.map(({ namespace, resource }) => `${namespace} ${resource}`)).size === lines.length, 'names no limit twice'),
 })
+/** What a tenant means to give a namespace once it has more: shown to whoever decides, done by the tenant's own admin afterwards. */
+export const Meant = z.array(z.strictObject({ namespace: Handle, from: AmountText, to: AmountText })).max(linesMost).refine((lines) => new Set(lines.map(({ namespace }) => namespace)).size === lines.length, 'names no namespace twice')
 export const wishesOf = (lines: readonly Line[]): LineWish[] => lines.map(({ resource, limit, version }) => ({ resource, limit: BigInt(limit), version: BigInt(version) }))
 
 export type Loaded = { parent: Account; accounts: ReadonlyMap<string, Account>; /** Each line's limit as it is. */ quotas: readonly (Quota | null)[]; state: TogetherState }

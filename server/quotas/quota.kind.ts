@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { AmountText, Handle, Resource } from '~/server/api/inputs'
+import { Meant } from './draft'
 import { type Approving, makeKind, type Seen } from '~/server/requests/kind'
 import { decideRaise } from './decide-raise'
 import { accountColumns, givenBy, limitsWith, nothingGiven, quotaOf } from './quota'
 
 /** More of a resource for a tenant, out of what its organisation has: from what it was when it was asked, to what. */
-export const QuotaRaise = z.strictObject({ organisation: Handle, tenant: Handle, resource: Resource, from: AmountText, to: AmountText })
+export const QuotaRaise = z.strictObject({ organisation: Handle, tenant: Handle, resource: Resource, from: AmountText, to: AmountText, draft: Meant })
 export type QuotaRaise = z.infer<typeof QuotaRaise>
 
 const idOf = ({ organisation, tenant }: QuotaRaise) => `platform/${organisation}/${tenant}`

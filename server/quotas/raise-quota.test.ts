@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 const resource = 'nvidia.com/gpu'
-const raise = async (person: Person, from: string, to: string, of = resource) => (await doorFor(person)).quotas.raise({ tenant: world.a, resource: of, from, to, purpose: 'For the run of May.' })
+const raise = async (person: Person, from: string, to: string, of = resource) => (await doorFor(person)).quotas.raise({ tenant: world.a, resource: of, from, to, draft: [], purpose: 'For the run of May.' })
 async function asked(from: string, to: string, of = resource) {
   const answer = await raise(world.admin, from, to, of)
   if (!answer.ok) throw new Error(answer.refusal)
@@ -29,6 +29,19 @@ test('a tenant’s admin asks, an approver of the platform signs, and the tenant
   expect(await approve(world.platformApprover, of)).toMatchObject({ ok: true, value: { state: 'approved' } })
   expect(await limits()).toEqual({ resources: [resource], nominal: [24], hard: [24], used: [0] })
   expect(await history()).toEqual([{ nominal: 20, open: false, set_by: null }, { nominal: 24, open: true, set_by: world.platformApprover.id }])
+})
+test('what it is meant for goes with it and is signed, and is not done by it; a namespace that is not there is refused', async () => {
+  const door = await doorFor(world.admin)
+  const meant = (namespace: string) => ({ tenant: world.a, resource, from: '24', to: '26', draft: [{ namespace, from: '5', to: '7' }], purpose: 'For the run of May.' })
+  expect(await door.quotas.raise(meant('nowhere'))).toEqual({ ok: false, refusal: 'not_found' })
+  await expect(door.quotas.raise({ ...meant('red'), draft: [...meant('red').draft, ...meant('red').draft] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  const plain = await asked('24', '26')
+  await door.requests.withdraw({ request: plain.request })
+  const answer = await door.quotas.raise(meant('red'))
+  if (!answer.ok) throw new Error(answer.refusal)
+  expect(await (await doorFor(world.platformApprover)).requests.read({ request: answer.value.request })).toMatchObject({ payload: { draft: [{ namespace: 'red', from: '5', to: '7' }] } })
+  expect(answer.value.terms).not.toBe(plain.terms)
+  await door.requests.withdraw({ request: answer.value.request })
 })
 test('more than the organisation has left is refused when it is decided, whoever asked knew nothing of it, and nothing is changed', async () => {
   const of = await asked('24', '31')
@@ -49,7 +62,7 @@ test('what was changed since it was asked is not raised from what it was', async
 })
 test('two tenants are never given more together than their organisation has, approved at once', async () => {
   const mine = await asked('25', '29')
-  const theirs = await (await doorFor(world.stranger)).quotas.raise({ tenant: world.b, resource, from: '20', to: '24', purpose: 'For the run of May.' })
+  const theirs = await (await doorFor(world.stranger)).quotas.raise({ tenant: world.b, resource, from: '20', to: '24', draft: [], purpose: 'For the run of May.' })
   if (!theirs.ok) throw new Error(theirs.refusal)
   const answers = await Promise.all([approve(world.platformApprover, mine), approve(world.platformApprover, { request: theirs.value.request, terms: theirs.value.terms })])
   expect(answers.map((answer) => (answer.ok ? 'done' : answer.refusal)).sort()).toEqual(['above_organisation_share', 'done'])

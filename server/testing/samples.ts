@@ -135,7 +135,7 @@ export const samples = (world: World) => ({
   'quotas.history': { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu' },
   'quotas.list': { tenant: world.a, namespace: null, find: null, ...firstPage },
   'quotas.previewTogether': { tenant: world.a, lines: [{ namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }] },
-  'quotas.raise': { tenant: world.a, resource: 'nvidia.com/gpu', from: '20', to: '24', purpose: 'For the run of May.' },
+  'quotas.raise': { tenant: world.a, resource: 'nvidia.com/gpu', from: '20', to: '24', draft: [{ namespace: 'red', from: '5', to: '9' }], purpose: 'For the run of May.' },
   'receipts.enrolments': {},
   'receipts.verify': { document: '{}' },
   'reconciliation.list': { ...firstPage },
