@@ -6,7 +6,7 @@ import type { Line, Policy, Verdict } from '~/server/admission/facts'
 import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
-import { type AllocationShown, allocationShown } from './allocation'
+import { type AllocationShown, allocationShown, shownColumns } from './allocation'
 import { amendAllocation } from './amend-allocation'
 import { expireAllocation, FailAllocation, failAllocation, type Failure, preemptAllocation, releaseAllocation, runAllocation } from './change-allocation'
 import { answerAllocation } from './answer-allocation'
@@ -27,7 +27,7 @@ export const ReadAllocation = z.strictObject({ tenant: Handle, allocation: Uuid 
 
 export async function listAllocations(db: TenantReader, { namespace, find, show, ...asked }: z.infer<typeof ListAllocations>): Promise<Page<AllocationShown>> {
   const wanted = { ...(namespace === null ? {} : { namespaceId: namespace }), ...(show === 'live' ? { endedAt: null } : {}) }
-  const { rows, ...ends } = await pageOf(orderOf(orders, { sort: 'asked', descending: true }), asked, ({ where, ...part }) => db.rows.allocation.findMany({ where: { AND: [wanted, containing(find, 'name', 'class'), where] }, ...part }))
+  const { rows, ...ends } = await pageOf(orderOf(orders, { sort: 'asked', descending: true }), asked, ({ where, ...part }) => db.rows.allocation.findMany({ where: { AND: [wanted, containing(find, 'name', 'class'), where] }, select: shownColumns, ...part }))
   return { rows: rows.map(allocationShown), ...ends }
 }
 

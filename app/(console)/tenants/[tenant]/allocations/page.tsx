@@ -21,13 +21,13 @@ export default async function Allocations({ params, searchParams }: InTenant & I
   const at = paths.allocations(tenant)
   const asked = view.read(await searchParams)
   const { find, namespace, tab: show, after, before } = asked
-  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
-  const namespaces = await reachableNamespaces(tenant)
+  const [{ title, frozenAt }, namespaces] = await Promise.all([onPage((door) => door.tenants.read({ tenant })), reachableNamespaces(tenant)])
   // A namespace that is not theirs to look at is no filter: the address may have been somebody else's.
   const narrowed = namespaces === null || namespaces.includes(namespace ?? '') ? namespace : null
-  const page = await onPageIfAllowed((door) => door.allocations.list({ tenant, namespace: narrowed, find, show, after, before }))
+  const [page, reason] = await Promise.all([
+    onPageIfAllowed((door) => door.allocations.list({ tenant, namespace: narrowed, find, show, after, before })), reasonNot('allocations.create', 'request GPUs', { tenant, isFrozen: frozenAt !== null }),
+  ])
   if (page === null) return <Screen title="Allocations" frozenAt={frozenAt}><Barred action="allocations.list" deed="see what runs here" tenant={tenant} /></Screen>
-  const reason = await reasonNot('allocations.create', 'request GPUs', { tenant, isFrozen: frozenAt !== null })
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
     <Screen title="Allocations" frozenAt={frozenAt} says={<p>What runs in {title}, and what may.</p>} action={<Opener href={paths.askForGpus(tenant)} reason={reason}>Request GPUs</Opener>}>
