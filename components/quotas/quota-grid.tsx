@@ -24,7 +24,7 @@ type Props = {
   /** What was metered of each place in the last seven days. */
   peaks: readonly Peak[]
   lines: readonly DraftLine[]; wrong: readonly Pick<DraftLine, 'namespace' | 'resource'>[]
-  onTyping: (line: DraftLine | null) => void; onLine: (line: DraftLine) => void; onPutBack: (line: Pick<DraftLine, 'namespace' | 'resource'>) => void
+  onTyping: (line: DraftLine | null) => void; onLine: (line: DraftLine) => void; onPutBack: (line: Pick<DraftLine, 'namespace' | 'resource'>) => void; onUndo: () => void
 }
 const figures = ['Limit', 'Charged', 'Held', 'Metered, P95', 'Free to give'] as const
 const cell = 'h-(--row) scroll-mb-72 scroll-ml-48 px-2 py-1 text-right whitespace-nowrap -outline-offset-2'
@@ -38,7 +38,7 @@ function placeOf(target: Element): At | null {
 }
 
 /** What each place may hold and holds: the tenant, then its namespaces. One stop of the Tab key, arrows within, and a limit is changed where it stands. */
-export function QuotaGrid({ tenant, rows, resources, raises, raiseWhyNot, whyNot, peaks, lines, wrong, onTyping, onLine, onPutBack }: Props) {
+export function QuotaGrid({ tenant, rows, resources, raises, raiseWhyNot, whyNot, peaks, lines, wrong, onTyping, onLine, onPutBack, onUndo }: Props) {
   const own = useRef<HTMLTableElement>(null)
   // Where the focus is changes no cell but two, and is written there: a grid of many rows would be drawn anew for every arrow.
   const at = useRef<At>({ row: 0, column: 0 })
@@ -84,6 +84,7 @@ export function QuotaGrid({ tenant, rows, resources, raises, raiseWhyNot, whyNot
     if (to) focus(to)
     else if ((event.key === 'Enter' || event.key === 'F2') && quota) begin(here(), null)
     else if (/^[\d=+.-]$/.test(event.key) && quota && quota.namespace !== null && !event.ctrlKey && !event.metaKey) begin(here(), event.key)
+    else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z') onUndo()
     else if (['Escape', 'Delete', 'Backspace'].includes(event.key) && drafted) onPutBack(drafted)
     else return
     event.preventDefault()

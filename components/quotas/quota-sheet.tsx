@@ -71,6 +71,13 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
     change((of) => ({ ...of, lines: of.lines.filter((one) => !isAt(line)(one)) }))
     announce(`${line.resource} of ${line.namespace} is as it was.`)
   }
+  /** The last that was typed; when nothing is, what was done last. */
+  const takeBack = () => {
+    const last = draft.lines.at(-1)
+    if (last) putBack(last)
+    else if (undo) send(undo.lines, true)
+    else announce('There is nothing to put back.')
+  }
   const put = (line: DraftLine) => {
     change((of) => ({ ...of, lines: withLine(of.lines, line) }))
     announce(line.from === line.to ? `${line.resource} of ${line.namespace} is as it was.` : `In the draft: ${sayLine(line)}.`)
@@ -80,7 +87,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
   const about = command.no && isOfThese ? command.no.fields.flatMap(({ field, says }) => { const line = sent.current.lines[Number(field.split('.')[1])]; return line ? [`${line.resource} of ${line.namespace}: ${says}`] : [] }) : []
   return (
     <>
-      <QuotaGrid {...grid} tenant={tenant} rows={rows} whyNot={whyNot} lines={draft.lines} wrong={wrong} onTyping={setTyping} onLine={put} onPutBack={putBack} />
+      <QuotaGrid {...grid} tenant={tenant} rows={rows} whyNot={whyNot} lines={draft.lines} wrong={wrong} onTyping={setTyping} onLine={put} onPutBack={putBack} onUndo={takeBack} />
       <section aria-labelledby="draft" aria-busy={isAsking || undefined} className="relative z-(--z-sticky) grid grid-cols-[minmax(0,1fr)] gap-2 rounded-panel border border-line bg-panel p-3 text-dense md:sticky md:bottom-2 md:max-h-[45dvh] md:overflow-y-auto">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id="draft" className="font-medium text-strong">{lines.length === 0 ? 'Draft' : `Draft: ${lines.length === 1 ? '1 limit' : `${lines.length} limits`}`}</h2>
