@@ -8,7 +8,8 @@ import type { Policy } from './facts'
 import type { By } from './item'
 import { NodesHeld } from './nodes-held'
 import { factsOfNamespace } from './namespace-facts'
-import { type Place, placesSeen } from './placement/places-seen'
+import type { Known } from './known'
+import type { Place } from './placement/places-seen'
 import type { Shelved } from './policy-shelf'
 import { type KeysHeld, takeKeys } from './recording'
 
@@ -35,9 +36,9 @@ export class Held {
   readonly #pending = new Map<string, number>()
   readonly #recent = new Map<string, bigint>()
 
-  constructor({ accounts, allocations, around, nodes, policies, asked }: Found) {
+  constructor({ accounts, allocations, around, nodes, policies, asked }: Found, readonly known: Known) {
     this.asked = new Set(asked)
-    this.nodes = new NodesHeld(nodes)
+    this.nodes = new NodesHeld(nodes, known.mirror)
     this.policies = new Map(policies)
     this.regions = around.regions
     this.#names = new Set(around.names.map((row) => nameOf(row)))
@@ -95,7 +96,7 @@ export class Held {
   placeOf({ organisation, tenant: id }: Whose, namespace: string, path: readonly Holding[]): Place {
     const { frozen, isolation_level: isolationLevel, regions } = this.tenant(id)
     const own = this.#namespace(id, namespace)
-    return placesSeen.learn(id, namespace, {
+    return this.known.places.learn(id, namespace, {
       tenant: { id, organisation, frozen, isolationLevel: Math.max(isolationLevel, own.isolation_level ?? 0), regions },
       namespace: factsOfNamespace(own),
       regions: this.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.policyOf(id).policy, room: ownRoom(path, 'nvidia.com/gpu'),

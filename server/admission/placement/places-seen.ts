@@ -10,7 +10,7 @@ export type Place = Pick<State, 'tenant' | 'regions'> & { readonly namespace: Na
 export type Placing = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
 const rememberedMost = 20_000
 
-class PlacesSeen {
+export class PlacesSeen {
   #places = new Map<string, Place>()
 
   learn(tenant: string, namespace: string, place: Place): Place {
@@ -38,4 +38,3 @@ class PlacesSeen {
     return nodes.facts(plan, want, mayBe)
   }
 }
-export const placesSeen = new PlacesSeen()
