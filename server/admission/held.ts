@@ -19,6 +19,8 @@ export type Found = { readonly accounts: readonly AccountRow[]; readonly allocat
 type Whose = Pick<By, 'organisation' | 'tenant'>
 
 export const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
+/** The accounts on the way to one, from the organisation down. */
+export const wayTo = (account: string): string[] => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
 export const addNew = <T>(known: Map<string, T>, key: string, value: T): void => { if (!known.has(key)) known.set(key, value) }
 
 export class Held {

@@ -39,7 +39,8 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
     const organisation = organisations.get(tenant) ?? ''
     ids.add(pathOf(organisation, tenant, namespace)).add(pathOf(organisation, tenant, namespace, of))
   }
-  const earliest = Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
+  // A batch of nothing looks at the queue alone.
+  const earliest = Math.min(...(items.length === 0 ? [Date.now()] : []), ...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
   const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
   // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.

@@ -9,7 +9,7 @@ import { goesFirst, type Lent } from '~/server/ledger/decide-reclaim'
 import { holdingOf, roomsOf } from './accounts-held'
 import type { Decider, Seen } from './decider'
 import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-order'
-import { addNew, type Held, pathOf } from './held'
+import { addNew, type Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
 import type { Known } from './known'
 import { nodesOf, placementOf } from './nodes-held'
@@ -127,7 +127,7 @@ export class Turns {
     const { rows, next } = queues.get(organisation) ?? (await queueOf(lane, known, organisation))
     if (next) known.lookedAt.set(organisation, next)
     else known.lookedAt.delete(organisation)
-    const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+    const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => wayTo(account)
     const missing = [...new Set(rows.flatMap(path))].filter((id) => !held.accounts.has(id))
     const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(), lane.standings(missing)])
     known.mirror.tend()

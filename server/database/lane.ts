@@ -101,6 +101,11 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
     LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier,
   CASE WHEN cardinality($9) = 1 THEN ${stampOf('$1', '$9::text[]')} END AS stamp`
 
+const asked = "(SELECT (d.facts::json -> 'wish')::text FROM decision d WHERE d.allocation_id = a.id AND d.verdict <> 'refuse' AND d.action IN ('allocations.create', 'allocations.amend') ORDER BY d.at DESC LIMIT 1) AS asked"
+const ownText = {
+  waiting: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY priority DESC, a.asked_at, id LIMIT $2`,
+  placed: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND ended_at IS NULL AND placement IS NOT NULL ORDER BY a.asked_at, id LIMIT $2`,
+} as const
 const nodesOfClusters = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id'
 const nodesText = `${nodesOfClusters} WHERE n.id = ANY ($1) ORDER BY n.id`
 
@@ -188,9 +193,13 @@ export class Lane {
   async fleet(): Promise<FleetRow[]> {
     return (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-fleet', text: `${nodesOfClusters} WHERE c.kind = 'simulated' ORDER BY n.id` })).rows.map(({ node }) => node)
   }
-  /** What runs of one tenant and stands on nodes, oldest first, and never more than this. */
-  async placed(tenant: string, most: number): Promise<AllocationRow[]> {
-    return (await this.#sql.query<AllocationRow>({ name: 'lane-placed', text: `SELECT ${allocationColumns} FROM allocation WHERE tenant_id = $1 AND ended_at IS NULL AND placement IS NOT NULL ORDER BY asked_at, id LIMIT $2`, values: [tenant, most] })).rows
+  /** All accounts of one tenant, unheld: its own, and those of its namespaces and of classes in them. */
+  async accountsOf(tenant: string): Promise<AccountRow[]> {
+    return (await this.#sql.query<AccountRow>({ name: 'lane-accounts-of', text: `SELECT ${accountColumns} FROM account WHERE tenant_id = $1 ORDER BY id`, values: [tenant] })).rows
+  }
+  /** Of one tenant those that wait, or those that stand on nodes, unheld, with what was last asked for; never more than so many. */
+  async ownOf(tenant: string, which: 'waiting' | 'placed', most: number): Promise<(AllocationRow & { asked: string | null })[]> {
+    return (await this.#sql.query<AllocationRow & { asked: string | null }>({ name: `lane-own-${which}`, text: ownText[which], values: [tenant, most] })).rows
   }
 
   /** All that does not stand in an account, once the accounts are held. */
@@ -240,14 +249,24 @@ export async function inLane<T>(organisations: readonly string[], tenants: reado
   })
 }
 
+/** What somebody supposes of what a snapshot says. */
+export type Lens = { readonly account: (row: AccountRow) => AccountRow; readonly nodes: (ids: readonly string[]) => Node[] }
+class LaneThrough extends Lane {
+  constructor(sql: pg.PoolClient, organisations: readonly string[], tenants: readonly string[], readonly lens: Lens) { super(sql, organisations, tenants, false) }
+  override async accounts(ids: readonly string[]): Promise<AccountRow[]> { return (await super.accounts(ids)).map(this.lens.account) }
+  override async standings(ids: readonly string[]): Promise<AccountRow[]> { return (await super.standings(ids)).map(this.lens.account) }
+  override async accountsOf(tenant: string): Promise<AccountRow[]> { return (await super.accountsOf(tenant)).map(this.lens.account) }
+  override async nodes(ids: readonly string[]): Promise<Node[]> { return this.lens.nodes(ids) }
+  override async moreNodes(ids: readonly string[]): Promise<Node[]> { return this.lens.nodes(ids) }
+}
 /** A lane as far as it only reads: whoever is given this can write nothing with it. */
 export type Looking = Omit<Pick<Lane, keyof Lane>, 'compare' | 'write'>
 /** One moment of an organisation, and nothing of it is held: the database itself refuses to write in it. */
-export async function inSnapshot<T>(organisation: string, tenants: readonly string[], work: (lane: Looking) => Promise<T>): Promise<T> {
+export async function inSnapshot<T>(organisation: string, tenants: readonly string[], work: (lane: Looking, through: (lens: Lens) => Looking) => Promise<T>): Promise<T> {
   return inTransaction(async (sql) => {
     const lane = new Lane(sql, [organisation], tenants, false)
     await Promise.all([sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'), lane.say(tenants)])
-    const value = await work(lane)
+    const value = await work(lane, (lens) => new LaneThrough(sql, [organisation], tenants, lens))
     await sql.query('COMMIT')
     return value
   })

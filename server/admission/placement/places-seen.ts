@@ -19,6 +19,8 @@ export class PlacesSeen {
     return place
   }
 
+  of(tenant: string, namespace: string): Place | null { return this.#places.get(`${tenant}/${namespace}`) ?? null }
+
   wantOf({ decider, by, input }: Placing): Sought {
     const wish = decider.places?.wish(input as never)
     if (!wish) return null
