@@ -5,9 +5,7 @@ import { Model } from '~/server/allocations/model'
 import { AmountText, Handle, Resource } from '~/server/api/inputs'
 import type { AccountRow } from '~/server/database/lane'
 import { type Account, limitsWith, nominalWith } from '~/server/quotas/quota'
-
-/** So much is supposed at once: an address has to hold it. */
-export const [limitsMost, demandsMost, withoutMost, podsMost] = [20, 4, 8, 1_000]
+import { demandsMost, limitsMost, podsMost, withoutMost } from './decide-address'
 
 /** The limit of a namespace, or, without one, of the tenant itself. */
 const Limit = z.strictObject({ namespace: Handle.nullable(), resource: Resource, limit: AmountText })
@@ -15,7 +13,7 @@ const Demand = z.strictObject({ namespace: Handle, class: Handle, pods: z.int().
 export type LimitSupposed = z.infer<typeof Limit>
 export type DemandSupposed = z.infer<typeof Demand>
 
-/** What somebody supposes: limits that are otherwise, GPUs of some models that are not there, and what is asked for besides. */
+/** What somebody supposes, as much as an address holds: limits that are otherwise, GPUs of some models that are not there, and what is asked for besides. */
 export const Suppose = z.strictObject({
   tenant: Handle,
   limits: z.array(Limit).max(limitsMost).refine((limits) => new Set(limits.map(({ namespace, resource }) => `${namespace} ${resource}`)).size === limits.length, 'names no limit twice'),
