@@ -35,13 +35,15 @@ const accountOf = ({ id, namespace_id: namespaceId, resources, nominal, hard, us
 export function supposeOf(tenant: string, limits: readonly LimitSupposed[]): Otherwise['account'] {
   return (row) => {
     const own = limits.filter(({ namespace }) => row.tenant_id === tenant && row.namespace_id === namespace && row.kind === (namespace === null ? 'tenant' : 'namespace'))
-    return own.reduce((now, { resource, limit }) => {
+    let now = row
+    for (const { resource, limit } of own) {
       const account = accountOf(now)
       const given = nominalWith(account, new Map([[resource, BigInt(limit)]]))
       const hard = row.kind === 'tenant' ? limitsWith(account, resource, BigInt(limit)).hard : given.nominal
       const written = { ...account, ...given, hard }
       const texts = (which: 'nominal' | 'hard' | 'used' | 'held' | 'unexplained') => written[which].map(String)
-      return { ...now, resources: written.resources, nominal: texts('nominal'), hard: texts('hard'), used: texts('used'), held: texts('held'), unexplained: texts('unexplained') }
-    }, row)
+      now = { ...now, resources: written.resources, nominal: texts('nominal'), hard: texts('hard'), used: texts('used'), held: texts('held'), unexplained: texts('unexplained') }
+    }
+    return now
   }
 }
