@@ -136,7 +136,7 @@ test('what is told is the same whatever others use, and names nobody of theirs',
   expect(before).not.toContain(fresh.b)
   expect(before).not.toContain('other-')
 })
-test('who does not reach all of the tenant is told that it is not there; who may not suppose is told whose it is', async () => {
+test('a stranger is told that it is not there, and who may not suppose that it is not theirs', async () => {
   await expect(suppose(world.stranger, world.a, {})).rejects.toThrow('not_found')
   await expect(suppose(world.lead, world.a, {})).rejects.toThrow('forbidden')
   await expect(suppose(world.auditor, world.a, {})).rejects.toThrow('forbidden')
