@@ -9,6 +9,7 @@ const gpu = 'nvidia.com/gpu'
 const limit = (page: Page) => page.getByRole('textbox', { name: `${gpu} of review`, exact: true })
 const slider = (page: Page) => page.getByRole('slider', { name: `${gpu} of review, slid to` })
 const limits = (page: Page) => page.getByRole('table', { name: 'Limits as they are and as they would be' })
+const review = (page: Page) => limits(page).getByRole('row', { name: /^review nvidia\.com\/gpu / })
 const demand = (page: Page) => page.getByRole('region', { name: 'Demand' }).getByRole('listitem').filter({ hasText: '8 GPUs, in review' })
 const inShort = (page: Page) => page.getByRole('list', { name: 'In short' })
 const supposed = (page: Page, name: string) => new URL(page.url()).searchParams.getAll(name)
@@ -31,7 +32,7 @@ test('a tenant admin slides a limit and adds demand, sends the link to another a
   await page.mouse.up()
   await expect(limit(page)).toHaveValue('0')
   await expect.poll(() => supposed(page, 'limit')).toEqual([`review,${gpu},0`])
-  await expect(limits(page).getByRole('row', { name: /^review / })).toContainText(`${was} → 0`)
+  await expect(review(page)).toContainText(`${was} → 0`)
 
   await page.getByRole('button', { name: 'Add demand' }).click()
   await page.getByRole('combobox', { name: 'Namespace' }).selectOption('review')
@@ -41,7 +42,7 @@ test('a tenant admin slides a limit and adds demand, sends the link to another a
   await expect(demand(page)).toContainText(/Quota exceeded: GPU limit 0, used \d+, requested 8/)
   await expect(demand(page).getByRole('listitem').filter({ hasText: /^Namespace: / })).toContainText('Binds')
   await limit(page).fill('11')
-  await expect(limits(page).getByRole('row', { name: /^review / })).toContainText(`${was} → 11`)
+  await expect(review(page)).toContainText(`${was} → 11`)
   await expect(demand(page).getByText('Does not fit', { exact: true })).toHaveCount(0)
   await expect(inShort(page)).toContainText(/Of 1 demand: 1 would (start at once|need a yes)\./)
   await expect(page.getByRole('button', { name: 'Copy the link to this' })).toBeVisible()
@@ -53,7 +54,7 @@ test('a tenant admin slides a limit and adds demand, sends the link to another a
   const other = await elsewhere.newPage()
   await arrive(other, 'Wilma Whatif', [{ role: 'tenant_admin', tenant: 'cardia' }])
   await other.goto(link)
-  await expect(limits(other).getByRole('row', { name: /^review / })).toContainText(`${was} → 11`)
+  await expect(review(other)).toContainText(`${was} → 11`)
   await expect(limit(other)).toHaveValue('11')
   await other.getByRole('link', { name: 'Request 8 GPUs, in review, for 24 hours' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Request GPUs' })).toBeVisible()
@@ -67,7 +68,7 @@ test('a tenant admin slides a limit and adds demand, sends the link to another a
   await elsewhere.close()
 
   await page.reload()
-  await expect(limits(page).getByRole('row', { name: /^review / })).toContainText(`${was} → 11`)
+  await expect(review(page)).toContainText(`${was} → 11`)
 })
 
 test('with nothing but the keyboard: the tenant’s own limit, a model that is gone, and the request for more filled in', async ({ page }) => {
@@ -103,6 +104,6 @@ test('for who may not suppose there is no such page, and what an address says wr
   await other.goto(`${address}?limit=nonsense&without=T4&demand=review,normal,0,1,,&limit=review,${gpu},9`)
   await expect(other.getByText(/^Not all of the address could be read\. Left out: “limit=nonsense”, “demand=review,normal,0,1,,”\.$/)).toBeVisible()
   await expect(limit(other)).toHaveValue('9')
-  await expect(limits(other).getByRole('row', { name: /^review / })).toBeVisible()
+  await expect(review(other)).toBeVisible()
   await elsewhere.close()
 })

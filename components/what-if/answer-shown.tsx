@@ -33,28 +33,36 @@ export function DemandsShown({ supposed, answered, normal }: { supposed: readonl
   )
 }
 
+/** Each limit before and after; and under them what is remarkable about those that are supposed. */
 export function LimitsShown({ tenant, limits }: { tenant: string; limits: readonly LimitAnswered[] }) {
   const sum = (one: string, other: string) => `${BigInt(one) + BigInt(other)}`
+  const remarks = limits.filter(({ supposed }) => supposed).map((limit) => ({ limit, says: sayLimit(limit) })).filter(({ says }) => says.length > 0)
   return (
-    <Table label="Limits as they are and as they would be">
-      <Head columns={['Whose', 'Resource', { says: 'Limit', figure: true }, { says: 'Used and held', figure: true }, { says: 'Free', figure: true }, 'What to know']} />
-      <tbody>
-        {limits.map((limit) => {
-          const { namespace, resource, before, after, supposed } = limit
-          const remarks = supposed ? sayLimit(limit) : []
-          return (
+    <>
+      <Table label="Limits as they are and as they would be">
+        <Head columns={['Limit of', { says: 'Limit', figure: true }, { says: 'Used and held', figure: true }, { says: 'Free', figure: true }]} />
+        <tbody>
+          {limits.map(({ namespace, resource, before, after }) => (
             <Row key={`${namespace} ${resource}`}>
-              <Name plain={namespace === null}>{placeOf(tenant, namespace)}{namespace === null && <span className="font-normal text-quiet"> all of it</span>}</Name>
-              <Cell><span className="name">{resource}</span></Cell>
+              <Name>{placeOf(tenant, namespace)} <span className="font-normal text-quiet">{resource}</span></Name>
               <Cell figure>{sayChange(resource, before.limit, after.limit)}</Cell>
               <Cell figure>{sayChange(resource, sum(before.used, before.held), sum(after.used, after.held))}</Cell>
               <Cell figure>{sayChange(resource, before.free, after.free)}</Cell>
-              <Cell wide>{remarks.length > 0 && <span className="flex flex-wrap items-center gap-x-2 gap-y-1"><Badge tone={limit.over === '0' ? 'notice' : 'danger'}>{limit.over === '0' ? 'Cannot be made so' : 'Over its limit'}</Badge>{remarks.join(' ')}</span>}</Cell>
             </Row>
-          )
-        })}
-      </tbody>
-    </Table>
+          ))}
+        </tbody>
+      </Table>
+      {remarks.length > 0 && (
+        <ul aria-label="What to know of these limits" className="grid gap-2 text-dense">
+          {remarks.map(({ limit: { namespace, resource, over }, says }) => (
+            <li key={`${namespace} ${resource}`} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Badge tone={over === '0' ? 'notice' : 'danger'}>{over === '0' ? 'Cannot be made so' : 'Over its limit'}</Badge>
+              <span><span className="name">{resource}</span> of <span className="name">{placeOf(tenant, namespace)}</span>: {says.join(' ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

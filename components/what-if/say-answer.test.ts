@@ -33,7 +33,7 @@ test('all of it is a few sentences', () => {
     waiting: [{ ...one, before: waits, after: { becomes: 'admitted', lacks: [] } }, { ...one, before: waits, after: waits }], displaced: [{ ...one, pods: 1, finds: false }], givesWay: [one],
   })).toEqual([
     'Of 3 demands: 1 would start at once, 2 would not fit.', 'Of 2 requests that wait, 1 would begin.', '1 allocation stands on GPUs that would be gone: 1 would find none.', '1 allocation would give way to others.', '1 limit would be below what is in use.',
-    'More is supposed than the tenant has. Whether the organisation and its GPUs have room for it is not said here: whoever decides about the request sees it.', 'Only the first 200 that wait, and the first 200 that run, were looked at.',
+    'More is supposed than the tenant has. Whether the organisation and its GPUs have room for it is not said here: whoever decides about the request sees it.', 'Only the first 200 that wait, and the newest 200 that run, were looked at.',
   ])
-  expect([sayChange(gpu, '8', '8'), sayChange(gpu, '8', '12'), sayChange('cpu', '1000', '2000')]).toEqual(['8', '8 → 12', '1 → 2'])
+  expect([sayChange(gpu, '8', '8'), sayChange(gpu, '8', '12'), sayChange('cpu', '1000', '2000')]).toEqual(['8', '8 → 12', '1 → 2 cores'])
 })

@@ -37,8 +37,8 @@ export function sayLimit({ resource, over, refusal, least, most, namespace }: Li
     case 'not_more': return [...beyond, namespace === null ? 'Only the platform makes a tenant’s own limit smaller.' : 'It has that already.']
   }
 }
-/** "8" where nothing changes, "8 → 12" where something does. */
-export const sayChange = (resource: string, before: string, after: string): string => (before === after ? figureOf(resource, before) : `${figureOf(resource, before)} → ${figureOf(resource, after)}`)
+/** "8 cores" where nothing changes, "8 → 12 cores" where something does. */
+export const sayChange = (resource: string, before: string, after: string): string => (before === after ? formatAmount(resource, before) : `${figureOf(resource, before)} → ${formatAmount(resource, after)}`)
 export const placeOf = (tenant: string, namespace: string | null): string => namespace ?? tenant
 
 /** All of it in a few sentences: the first is what somebody came for. */
@@ -56,6 +56,6 @@ export function sayAnswer({ demands, waiting, displaced, givesWay, limits, above
     ...(givesWay.length > 0 ? [`${count(givesWay.length, 'allocation', 'allocations')} would give way to others.`] : []),
     ...(over > 0 ? [`${count(over, 'limit')} would be below what is in use.`] : []),
     ...(above === 'granted' ? ['More is supposed than the tenant has. Whether the organisation and its GPUs have room for it is not said here: whoever decides about the request sees it.'] : []),
-    ...(isPart ? ['Only the first 200 that wait, and the first 200 that run, were looked at.'] : []),
+    ...(isPart ? ['Only the first 200 that wait, and the newest 200 that run, were looked at.'] : []),
   ]
 }

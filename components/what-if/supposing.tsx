@@ -77,7 +77,7 @@ export function Supposing({ tenant, path, supposed, limits, namespaces, models, 
   }
   return (
     <div className="flex flex-col items-start gap-6 xl:flex-row">
-      <section aria-labelledby="supposed" className="grid w-full grid-cols-[minmax(0,1fr)] content-start gap-6 xl:w-130 xl:shrink-0">
+      <section aria-labelledby="supposed" className="grid w-full grid-cols-[minmax(0,1fr)] content-start gap-6 xl:w-112 xl:shrink-0">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id="supposed" className="text-section">Supposed</h2>
           {!isNothing(supposedIn(now)) && <Button size="dense" onClick={() => { setNow({ limits: [], demands: [], without: [] }); announce('Nothing is supposed any more.') }}>Start over</Button>}

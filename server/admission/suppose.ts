@@ -70,8 +70,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** `asks` is told of the moment, and says which worlds to look into, and what comes in each. */
-export function suppose<T>(permit: Permit, asks: (moment: Moment) => { readonly worlds: readonly Otherwise[]; readonly wishes: readonly CreateAllocationInput[]; readonly answer: (outlooks: readonly Outlook[]) => T }): Promise<T> {
+/** `about` are the namespaces that are asked about; `asks` is told of the moment, and says which worlds to look into, and what comes in each. */
+export function suppose<T>(permit: Permit, about: readonly string[], asks: (moment: Moment) => { readonly worlds: readonly Otherwise[]; readonly wishes: readonly CreateAllocationInput[]; readonly answer: (outlooks: readonly Outlook[]) => T }): Promise<T> {
   const { actor, tenant: named, namespaces } = permit
   const tenant = named ?? ''
   return inTurn(async () => {
@@ -79,16 +79,16 @@ export function suppose<T>(permit: Permit, asks: (moment: Moment) => { readonly 
     const by: By = { actor, organisation, tenant, namespaces, source: actor.source }
     return inSnapshot(organisation, [tenant], async (lane, through) => {
       const accounts = await lane.accountsOf(tenant)
-      const [around, fleet, waiting, placed] = [
-        await lane.around({ namespaces: accounts.filter(({ kind }) => kind === 'namespace').map(({ namespace_id: namespace }) => ({ tenant, namespace: namespace ?? '', name: null })), keys: [], since: new Date().toISOString() }),
-        await lane.fleet(), await lane.ownOf(tenant, 'waiting', ownMost), await lane.ownOf(tenant, 'placed', ownMost),
+      const [around, fleet, waiting, given] = [
+        await lane.around({ namespaces: about.map((namespace) => ({ tenant, namespace, name: null })), keys: [], since: new Date().toISOString() }),
+        await lane.fleet(), await lane.ownOf(tenant, 'waiting', ownMost), await lane.ownOf(tenant, 'given', ownMost),
       ]
       const { worlds, wishes, answer } = asks({
         now: around.now, organisation, frozen: around.tenants.some(({ frozen }) => frozen), closed: new Set(around.namespaces.filter(({ closed }) => closed).map(({ namespace_id: namespace }) => namespace)),
-        accounts, nodes: fleet, own: new Map([...placed, ...waiting].map((row) => [row.id, row])),
+        accounts, nodes: fleet, own: new Map([...given, ...waiting].map((row) => [row.id, row])),
       })
       const outlooks: Outlook[] = []
-      for (const world of worlds) outlooks.push(await lookInto({ through, fleet, by, waiting, placed }, world, wishes))
+      for (const world of worlds) outlooks.push(await lookInto({ through, fleet, by, waiting, given }, world, wishes))
       return answer(outlooks)
     })
   })
@@ -96,13 +96,14 @@ export function suppose<T>(permit: Permit, asks: (moment: Moment) => { readonly 
 
 /** With what was last asked for. */
 type Own = AllocationRow & { readonly asked: string | null }
-type From = { readonly through: (lens: Lens) => Looking; readonly fleet: readonly FleetRow[]; readonly by: By; readonly waiting: readonly Own[]; readonly placed: readonly Own[] }
+type From = { readonly through: (lens: Lens) => Looking; readonly fleet: readonly FleetRow[]; readonly by: By; readonly waiting: readonly Own[]; readonly given: readonly Own[] }
 
-async function lookInto({ through, fleet, by, waiting, placed }: From, { account, isGone, above }: Otherwise, wishes: readonly CreateAllocationInput[]): Promise<Outlook> {
+async function lookInto({ through, fleet, by, waiting, given }: From, { account, isGone, above }: Otherwise, wishes: readonly CreateAllocationInput[]): Promise<Outlook> {
   const gone = new Set(fleet.filter(isGone).map(({ id }) => id))
   // A node that is gone is one to which nothing comes: were there none left at all, the ledger alone would decide.
   const rows = fleet.map((row) => (gone.has(row.id) ? { ...row, cordoned: true } : row))
-  const displaced = placed.filter(({ placement }) => nodesOf(placement).some((id) => gone.has(id)))
+  // Whoever was there first finds others first.
+  const displaced = given.filter(({ placement }) => nodesOf(placement).some((id) => gone.has(id))).reverse()
   const fleetKnown = await knownOf(rows)
   const known = above === 'asked' ? fleetKnown : await knownOf([])
   const lane = through({ account: (row) => (above === 'granted' && row.kind === 'organisation' ? { ...row, hard: row.hard.map(() => `${amountMax}`) } : account(row)), nodes: (ids) => known.mirror.known(ids) })

@@ -104,7 +104,7 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
 const asked = "(SELECT (d.facts::json -> 'wish')::text FROM decision d WHERE d.allocation_id = a.id AND d.verdict <> 'refuse' AND d.action IN ('allocations.create', 'allocations.amend') ORDER BY d.at DESC LIMIT 1) AS asked"
 const ownText = {
   waiting: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY priority DESC, a.asked_at, id LIMIT $2`,
-  placed: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND ended_at IS NULL AND placement IS NOT NULL ORDER BY a.asked_at, id LIMIT $2`,
+  given: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND ended_at IS NULL AND admitted_at IS NOT NULL AND state IN ('admitted', 'running') ORDER BY a.asked_at DESC, id LIMIT $2`,
 } as const
 const nodesOfClusters = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id'
 const nodesText = `${nodesOfClusters} WHERE n.id = ANY ($1) ORDER BY n.id`
@@ -197,8 +197,8 @@ export class Lane {
   async accountsOf(tenant: string): Promise<AccountRow[]> {
     return (await this.#sql.query<AccountRow>({ name: 'lane-accounts-of', text: `SELECT ${accountColumns} FROM account WHERE tenant_id = $1 ORDER BY id`, values: [tenant] })).rows
   }
-  /** Of one tenant those that wait, or those that stand on nodes, unheld, with what was last asked for; never more than so many. */
-  async ownOf(tenant: string, which: 'waiting' | 'placed', most: number): Promise<(AllocationRow & { asked: string | null })[]> {
+  /** Of one tenant those that wait, in their order, or the newest of those that are given, unheld, with what was last asked for; never more than so many. */
+  async ownOf(tenant: string, which: 'waiting' | 'given', most: number): Promise<(AllocationRow & { asked: string | null })[]> {
     return (await this.#sql.query<AllocationRow & { asked: string | null }>({ name: `lane-own-${which}`, text: ownText[which], values: [tenant, most] })).rows
   }
 

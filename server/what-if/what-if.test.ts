@@ -69,6 +69,7 @@ test('where more is supposed than the tenant has, its namespaces could be given 
   expect(wide.above).toBe('granted')
   expect(wide.limits).toMatchObject([{ namespace: null, refusal: null, least: '20' }, { namespace: 'red', refusal: null, most: '52' }])
   expect(wide.demands).toMatchObject([{ after: { verdict: 'hold' } }])
+  expect(wide.demands[0]?.after?.levels.map(({ level }) => level)).toEqual(['namespace', 'tenant'])
   const narrow = await suppose(fresh.admin, fresh.a, { limits: [limit('red', 12)], demands: [demand('red', 9)] })
   expect([narrow.above, narrow.demands[0]?.after?.reason]).toEqual(['asked', 'quota_exceeded_above'])
 })

@@ -14,7 +14,8 @@ export const whatIf: Supposing<Supposition, Answered> = {
   supposes: (permit, { tenant, limits, demands, without }) => {
     // A tenant’s own figures are for whoever reaches all of it.
     if (permit.namespaces !== '*') throw new Denied('not_found')
-    return suppose(permit, (moment) => {
+    const about = [...new Set([...limits.flatMap(({ namespace }) => namespace ?? []), ...demands.map(({ namespace }) => namespace)])]
+    return suppose(permit, about, (moment) => {
       const there = limits.filter((line) => rowOf(moment, line.namespace) !== undefined && knows(moment, line.resource))
       const isRaised = there.some(({ namespace, resource, limit }) => namespace === null && BigInt(limit) > amount(rowOf(moment, null), 'hard', resource))
       const otherwise: Otherwise = { account: supposeOf(tenant, there), isGone: ({ model }) => model !== null && without.includes(model), above: isRaised ? 'granted' : 'asked' }
@@ -28,11 +29,11 @@ export const whatIf: Supposing<Supposition, Answered> = {
           return {
             asOf: `${moment.now.slice(0, 19)}Z`, above: otherwise.above,
             limits: limitsOf(moment, after, limits.map((line, at) => ({ ...line, decision: decisions[at] }))),
-            demands: demands.map((_, at) => ({ before: demandOf(before.told[at] ?? null), after: demandOf(after.told[at] ?? null) })),
+            demands: demands.map((_, at) => ({ before: demandOf(before.told[at] ?? null, 'asked'), after: demandOf(after.told[at] ?? null, otherwise.above) })),
             waiting: named(moment, after.waiting.keys()).map((one) => ({ ...one, before: turnOf(before.waiting.get(one.allocation)), after: turnOf(after.waiting.get(one.allocation)) })),
             displaced: named(moment, after.finds.keys()).map((one) => ({ ...one, pods: moment.own.get(one.allocation)?.pods ?? 0, finds: after.finds.get(one.allocation) ?? false })),
             givesWay: [...after.givesWay.values()].filter(({ id }) => !before.givesWay.has(id) || !isOtherwise).map(namedOf),
-            isPart: [...moment.own.values()].filter(({ waiting_since: since }) => since !== null).length === ownMost || [...moment.own.values()].filter(({ placement }) => placement !== null).length === ownMost,
+            isPart: [...moment.own.values()].filter(({ state }) => state === 'waiting').length === ownMost || [...moment.own.values()].filter(({ state }) => state !== 'waiting').length === ownMost,
           }
         },
       }
@@ -88,10 +89,11 @@ function limitsOf(moment: Moment, after: Outlook, lines: readonly Line[]): Limit
   return [...supposed, ...others.filter((one) => moved.includes(one) || (one.namespace === null && about.has(one.resource)))]
 }
 
-function demandOf(told: Told): DemandTold {
+/** Of the organisation nothing is told where it was taken for granted. */
+function demandOf(told: Told, above: Otherwise['above']): DemandTold {
   if (told === null) return null
   const { verdict, reason, says, approver, burst, nearest } = told.previewed
-  return { verdict, reason, says, approver, burst, nearest, levels: decideBinds(told.fits.filter(({ resource }) => resource === gpu), '*') }
+  return { verdict, reason, says, approver, burst, nearest, levels: decideBinds(told.fits.filter(({ resource, level }) => resource === gpu && (above === 'asked' || level !== 'organisation')), '*') }
 }
 const turnOf = (turned: Turned | undefined): Turn => ({
   becomes: turned?.becomes ?? null,
