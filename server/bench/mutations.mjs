@@ -299,7 +299,7 @@ export const mutations = [
   ['a namespace admin reads what the tenant has left', 'server/quotas/decide-binds.ts', "(level === 'tenant' && reach === '*')", "level === 'tenant'", unit('quotas/decide-binds')],
   ['a limit with less left binds before one without room', 'server/quotas/decide-binds.ts', 'bounds.find(({ fits: has }) => !has) ?? least', 'least', unit('quotas/decide-binds')],
   ['what somebody else made of a cell is overwritten unseen', 'components/quotas/draft.ts', 'moved?.from === line.from && moved.version', 'moved && moved.version', ['components/quotas/draft.test.ts']],
-  ['a supposition holds what others write', 'server/database/lane.ts', "new Lane(sql, [organisation], tenants, false)", "new Lane(sql, [organisation], tenants)", unit('what-if/what-if')],
+  ['a supposition holds what others write', 'server/database/lane.ts', 'super(sql, organisations, tenants, false)', 'super(sql, organisations, tenants)', unit('what-if/what-if')],
   ['a supposition could write', 'server/database/lane.ts', 'REPEATABLE READ READ ONLY', 'REPEATABLE READ', unit('what-if/what-if')],
   ['whoever supposes enough learns what others use', 'server/what-if/what-if.ts', "above: isRaised ? 'granted' : 'asked'", "above: 'asked'", unit('what-if/what-if')],
   ['who reaches a part of the tenant supposes about all of it', 'server/what-if/what-if.ts', "if (permit.namespaces !== '*') throw new Denied('not_found')", '', [], 'the second wall holds alone: nobody who may suppose reaches less, because a role in a namespace gives only what its admin may'],
