@@ -41,7 +41,7 @@ export default async function WhatIf({ params, searchParams }: InTenant & InView
         classes={(prepared?.classes ?? []).filter(({ allowed }) => allowed).map(({ id, title: says }) => ({ id, title: says }))} normal={normal} hours={prepared?.hours.usual ?? 24}
       >
         {asksNothing && <Region title="Nothing is supposed yet"><p>Choose a limit and slide it, take GPUs away, or add demand. What would come of it is said here, and the address of this page then leads others to the same.</p></Region>}
-        {!asksNothing && !answer && <Region title="There is no answer now"><p>The engine does not answer. What is supposed stays in the address; read the page again in a moment.</p></Region>}
+        {!asksNothing && !answer && <Region title="There is no answer now"><p>The engine does not answer, or it was asked too often just now. What is supposed stays in the address: read the page again in a moment.</p></Region>}
         {answer && (
           <>
             <Section title="What would be">
