@@ -111,6 +111,8 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'allocations', path: '/tenants/aurora/allocations' },
   { who: 'Ada', name: 'use', path: '/tenants/aurora/use' },
   { who: 'Ada', name: 'use-month', path: '/tenants/aurora/use?tab=month&by=person' },
+  { who: 'Ada', name: 'what-if', path: '/tenants/aurora/what-if' },
+  { who: 'Ada', name: 'what-if-answered', path: '/tenants/aurora/what-if?limit=%2Cnvidia.com%2Fgpu%2C80&limit=training%2Cnvidia.com%2Fgpu%2C1&demand=serving%2Cnormal%2C2%2C2%2C%2C24&demand=training%2Cnormal%2C1%2C8%2CA100%2C24&without=T4&without=no+model' },
   { who: 'Ada', name: 'requests-except', path: '/tenants/aurora/requests?open=except' },
   { who: 'Ada', name: 'members', path: '/tenants/aurora/members' },
   { who: 'Ada', name: 'members-grant', path: '/tenants/aurora/members?open=grant' },

@@ -36,6 +36,8 @@ export const paths = {
   quotas: (tenant: string) => at('tenants', tenant, 'quotas'),
   quotasOf: (tenant: string, namespace: string) => `${paths.quotas(tenant)}#${encodeURIComponent(namespace)}`,
   changeQuota: (tenant: string, namespace: string, resource: string) => asking(paths.quotas(tenant), { open: 'change', namespace, resource }),
+  /** The request for more of the tenant’s own, with what it should come to filled in: in smallest units. */
+  askForMore: (tenant: string, resource: string, to: string) => asking(paths.quotas(tenant), { open: 'raise', resource, to }),
   allocations: (tenant: string) => at('tenants', tenant, 'allocations'),
   allocation: (tenant: string, allocation: string) => at('tenants', tenant, 'allocations', allocation),
   amendAllocation: (tenant: string, allocation: string) => asking(paths.allocation(tenant, allocation), { open: 'amend' }),
@@ -46,6 +48,7 @@ export const paths = {
   askForGpusLike: (tenant: string, wish: Record<string, string>) => asking(paths.askForGpus(tenant), wish),
   use: (tenant: string) => at('tenants', tenant, 'use'),
   useOf: (tenant: string, namespace: string) => asking(paths.use(tenant), { namespace }),
+  whatIf: (tenant: string) => at('tenants', tenant, 'what-if'),
   members: (tenant: string) => at('tenants', tenant, 'members'),
   roles: (tenant: string) => at('tenants', tenant, 'roles'),
   policies: (tenant: string) => at('tenants', tenant, 'policies'),

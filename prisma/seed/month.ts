@@ -166,7 +166,7 @@ const Made = z.object({ allocation: z.string(), verdict: z.enum(['admit', 'hold'
 async function deed(email: string, action: 'allocations.create' | 'allocations.release', wish: { readonly tenant: string; readonly [key: string]: Json }, atMs: number): Promise<Answer<Json, string>> {
   const actor = await actorOf(email)
   const command = commandOf(action)
-  if (!command || !('decider' in command)) throw new Error(`${action} is not decided together`)
+  if (!command || !('decider' in command) || 'supposes' in command.decider) throw new Error(`${action} is not decided together`)
   const input = parseInput(command, wish)
   const inputDigest = digestOf(input)
   const key = createHash('sha256').update(`${email} ${action} ${inputDigest}`).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')

@@ -34,8 +34,9 @@ export function post(account: Holding, resources: readonly string[], moved: { us
     const at = account.at.get(resource)
     if (at === undefined) continue
     const [used, held] = [(account.used[at] ?? 0n) + (moved.used[n] ?? 0n), (account.held[at] ?? 0n) + (moved.held[n] ?? 0n)]
-    // The decider has looked already; and whatever it says, this does not happen.
-    if (used < 0n || held < 0n || used + held > BigInt(account.row.hard[at] ?? 0)) throw new Error(`account ${account.row.id}: ${resource} would stand at ${used} used and ${held} held`)
+    const grows = (moved.used[n] ?? 0n) + (moved.held[n] ?? 0n) > 0n
+    // The decider has looked already; and whatever it says, this does not happen. Where a limit below what is used is only supposed, what gives back may leave it above.
+    if (used < 0n || held < 0n || (grows && used + held > BigInt(account.row.hard[at] ?? 0))) throw new Error(`account ${account.row.id}: ${resource} would stand at ${used} used and ${held} held`)
     account.used[at] = used
     account.held[at] = held
     const unexplained = (account.unexplained[at] ?? 0n) + BigInt(beyond[resource] ?? 0)

@@ -16,7 +16,7 @@ const lanes = new Lanes<Item, Settled>((items, next) => carryOutBatch(items, nex
 const organisations = new Map<string, string>()
 
 /** A tenant stays with its organisation for as long as it is there. */
-async function organisationOf(tenant: string): Promise<string> {
+export async function organisationOf(tenant: string): Promise<string> {
   const known = organisations.get(tenant)
   if (known !== undefined) return known
   const found = await inScope('engine', { tenant }, (sql) => sql.tenant.findUnique({ where: { id: tenant }, select: { organisationId: true } }))

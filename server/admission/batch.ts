@@ -5,7 +5,7 @@
 import { Denied } from '~/server/authorization/denied'
 import type { Reach } from '~/server/authorization/permit'
 import type { Answer } from '~/server/database/deed'
-import { type AllocationRow, inLane, inLaneAsAssumed, type Lane } from '~/server/database/lane'
+import { type AllocationRow, inLane, inLaneAsAssumed, type Looking } from '~/server/database/lane'
 import type { Written } from '~/server/database/lane-write'
 import type { Queued } from '~/server/database/lane-queue'
 import type { LaneRequest, SpentByRule } from '~/server/database/lane-requests'
@@ -20,11 +20,11 @@ import { assumedOf, type Before, type Footing, Footings, isKnown, nowOn } from '
 import { Held } from './held'
 import type { By, Item, Settled } from './item'
 import { keptOf } from './kept'
+import { type Known, known } from './known'
 import { type Ground, load, type Loaded, shelf, soughtOf } from './load'
 import { placementOf } from './nodes-held'
-import { placesSeen } from './placement/places-seen'
 import { inRounds, type Planned } from './placement/rounds'
-import { mirror, type Plan } from './placement/seek'
+import type { Plan } from './placement/seek'
 import type { Pushing } from './priority/decide-aside'
 import { Recording } from './recording'
 import { RequestsHeld } from './requests-held'
@@ -45,7 +45,7 @@ async function carryOutOnce(planned: readonly Planned<Item>[], next: () => void,
   const told: ((isCommitted: boolean) => void)[] = []
   const leave: Leave = (footing, { nodes }) => {
     if (!footing || told.length > 0) return () => undefined
-    const takeBack = mirror.expect(nodes)
+    const takeBack = known.mirror.expect(nodes)
     const tell = footings.leave(footing)
     told.push((isCommitted) => {
       if (!isCommitted) takeBack()
@@ -78,7 +78,7 @@ async function goOn(planned: readonly Planned<Item>[], [before, ...others]: read
   const now = nowOn(footing)
   const assumed = assumedOf(footing, now)
   // What the batch before took and gave back the mirror expects already.
-  footing.held.nodes.assume(mirror.known(new Set(planned.flatMap(({ plan }) => plan?.nodes ?? []))))
+  footing.held.nodes.assume(known.mirror.known(new Set(planned.flatMap(({ plan }) => plan?.nodes ?? []))))
   const batch = new Batch(footing.held, { ...footing, now })
   const settled = planned.map(batch.settle)
   if (!areAnswers(settled) || !batch.isComplete) return null
@@ -116,15 +116,15 @@ async function begin(organisations: readonly string[], planned: readonly Planned
 }
 function keep({ sets, nodes }: Written): void {
   shelf.keep(sets.map(({ digest }) => digest))
-  mirror.learn(nodes)
+  known.mirror.learn(nodes)
 }
 
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
 
 /** Nothing was written yet: what somebody's own share was lent to is only looked at where it matters, and then all is settled anew. */
-async function settleWithLent(lane: Lane, loaded: Loaded, planned: readonly Planned<Item>[]): Promise<{ batch: Batch; settled: (Settled | 'again')[] }> {
+export async function settleWithLent(lane: Looking, loaded: Loaded, planned: readonly Planned<Item>[], of: Known = known): Promise<{ batch: Batch; settled: (Settled | 'again')[] }> {
   const make = async () => {
-    const batch = new Batch(new Held(loaded.found), loaded.ground, loaded.requests, loaded.spent)
+    const batch = new Batch(new Held(loaded.found, of), loaded.ground, loaded.requests, loaded.spent)
     await batch.turns.placeHeld(lane, planned)
     return batch
   }
@@ -137,7 +137,7 @@ async function settleWithLent(lane: Lane, loaded: Loaded, planned: readonly Plan
   return { batch: again, settled: await again.settleAll(lane, planned) }
 }
 
-class Batch {
+export class Batch {
   readonly changed = new Map<string, AllocationRow>()
   readonly queues: ReadonlyMap<string, Queued>
   readonly isPlayed: boolean
@@ -169,7 +169,7 @@ class Batch {
   get isComplete(): boolean { return this.reclaiming.size === 0 && this.pushing.size === 0 }
 
   /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
-  async settleAll(lane: Lane, planned: readonly Planned<Item>[]): Promise<(Settled | 'again')[]> {
+  async settleAll(lane: Looking, planned: readonly Planned<Item>[]): Promise<(Settled | 'again')[]> {
     const settled = new Map<Planned<Item>, Settled | 'again'>()
     const newcomers = new Map<string, Map<string, Planned<Item>>>((this.ground.queued ?? []).map((organisation) => [organisation, new Map()]))
     for (const [at, one] of planned.entries()) {
@@ -233,7 +233,7 @@ class Batch {
       now: at ?? this.#at,
       asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
       answering: (on) => actor && answeringOf(actor, on === 'platform' ? null : by.tenant),
-      tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => placesSeen.factsOf(place, this.held.nodes, plan, wish),
+      tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => this.held.known.places.factsOf(place, this.held.nodes, plan, wish),
       allocation, ...this.held.around(by.tenant, namespace, actor?.personId ?? allocation?.asked_by, 'name' in sought ? sought.name : null, path),
       ahead: this.turns.aheadOn(path), lent: this.turns.lentTo(by), request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,
       hasShare: (of) => this.held.hasShare(by, namespace, of),

@@ -8,7 +8,8 @@ import type { Policy } from './facts'
 import type { By } from './item'
 import { NodesHeld } from './nodes-held'
 import { factsOfNamespace } from './namespace-facts'
-import { type Place, placesSeen } from './placement/places-seen'
+import type { Known } from './known'
+import type { Place } from './placement/places-seen'
 import type { Shelved } from './policy-shelf'
 import { type KeysHeld, takeKeys } from './recording'
 
@@ -18,6 +19,8 @@ export type Found = { readonly accounts: readonly AccountRow[]; readonly allocat
 type Whose = Pick<By, 'organisation' | 'tenant'>
 
 export const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
+/** The accounts on the way to one, from the organisation down. */
+export const wayTo = (account: string): string[] => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
 export const addNew = <T>(known: Map<string, T>, key: string, value: T): void => { if (!known.has(key)) known.set(key, value) }
 
 export class Held {
@@ -35,9 +38,9 @@ export class Held {
   readonly #pending = new Map<string, number>()
   readonly #recent = new Map<string, bigint>()
 
-  constructor({ accounts, allocations, around, nodes, policies, asked }: Found) {
+  constructor({ accounts, allocations, around, nodes, policies, asked }: Found, readonly known: Known) {
     this.asked = new Set(asked)
-    this.nodes = new NodesHeld(nodes)
+    this.nodes = new NodesHeld(nodes, known.mirror)
     this.policies = new Map(policies)
     this.regions = around.regions
     this.#names = new Set(around.names.map((row) => nameOf(row)))
@@ -95,7 +98,7 @@ export class Held {
   placeOf({ organisation, tenant: id }: Whose, namespace: string, path: readonly Holding[]): Place {
     const { frozen, isolation_level: isolationLevel, regions } = this.tenant(id)
     const own = this.#namespace(id, namespace)
-    return placesSeen.learn(id, namespace, {
+    return this.known.places.learn(id, namespace, {
       tenant: { id, organisation, frozen, isolationLevel: Math.max(isolationLevel, own.isolation_level ?? 0), regions },
       namespace: factsOfNamespace(own),
       regions: this.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.policyOf(id).policy, room: ownRoom(path, 'nvidia.com/gpu'),

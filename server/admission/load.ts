@@ -1,11 +1,12 @@
 /** What a batch reads before it decides. */
-import type { Lane } from '~/server/database/lane'
+import type { Looking } from '~/server/database/lane'
 import type { Queued } from '~/server/database/lane-queue'
 import type { LaneRequest, SpentByRule } from '~/server/database/lane-requests'
 import type { Sought } from './decider'
 import type { Footing } from './footing'
 import { type Found, pathOf } from './held'
 import type { Item } from './item'
+import { type Known, known } from './known'
 import { nodesOf } from './nodes-held'
 import { isPlayed, type Planned } from './placement/rounds'
 import { PolicyShelf, type Shelved } from './policy-shelf'
@@ -24,7 +25,7 @@ export type Ground = Pick<Footing, 'now' | 'tenants' | 'window' | 'read'> & { re
 export type Loaded = { readonly found: Found; readonly ground: Ground; readonly requests: readonly LaneRequest[]; readonly spent: readonly SpentByRule[] }
 
 /** All that the wishes of a batch are about, held in the one order, and all that stands around it. */
-export async function load(lane: Lane, planned: readonly Planned<Item>[]): Promise<Loaded> {
+export async function load(lane: Looking, planned: readonly Planned<Item>[], of: Known = known): Promise<Loaded> {
   const items = planned.map(({ item }) => item)
   const sought = items.map(soughtOf)
   const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
@@ -38,14 +39,15 @@ export async function load(lane: Lane, planned: readonly Planned<Item>[]): Promi
     const organisation = organisations.get(tenant) ?? ''
     ids.add(pathOf(organisation, tenant, namespace)).add(pathOf(organisation, tenant, namespace, of))
   }
-  const earliest = Math.min(...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
+  // A batch of nothing looks at the queue alone.
+  const earliest = Math.min(...(items.length === 0 ? [Date.now()] : []), ...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
   const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
   // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
   const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
   const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
   const [accounts, nodes, found, ...queues] = await Promise.all([
-    lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lookAround(usualWindow), ...likely.map((organisation) => queueOf(lane, organisation)),
+    lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lookAround(usualWindow), ...likely.map((organisation) => queueOf(lane, of, organisation)),
   ])
   const [policies, requests] = await Promise.all([shelf.take(lane, lane.tenants, found.versions), lane.requests(allocations.map(({ id }) => id))])
   const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
@@ -62,7 +64,7 @@ export async function load(lane: Lane, planned: readonly Planned<Item>[]): Promi
 
 const dayMs = 24 * 3_600_000
 /** Only where a rule is to look at something: accounts are held by now, so nobody else spends of the same meanwhile. */
-async function spentByRule(lane: Lane, requests: readonly LaneRequest[], policies: ReadonlyMap<string, Shelved>, now: string): Promise<SpentByRule[]> {
+async function spentByRule(lane: Looking, requests: readonly LaneRequest[], policies: ReadonlyMap<string, Shelved>, now: string): Promise<SpentByRule[]> {
   const due = new Map(requests.filter(({ by_rule: byRule, state }) => byRule === 'due' && state === 'open').map(({ tenant_id: tenant, requested_by: person }) => [`${tenant} ${person}`, { tenant, person }]))
   if (due.size === 0) return []
   return lane.spentByRule([...due.values()].map(({ tenant, person }) => ({ tenant, person, since: new Date(Date.parse(now) - (policies.get(tenant)?.policy.byRule?.days ?? 0) * dayMs).toISOString() })))

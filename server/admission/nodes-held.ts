@@ -4,7 +4,8 @@ import type { NodeRow } from '~/server/placement/decide-node'
 import { type Node, wholeGpu } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
 import { type FleetFacts, noFleet, type Placement, placePods, type Want } from './placement/decide-placement'
-import { keyOfWant, mirror, type Plan } from './placement/seek'
+import type { Mirror } from './placement/mirror'
+import { keyOfWant, type Plan } from './placement/seek'
 
 export const placementOf = (kept: Json): Placement => kept as unknown as Placement
 export const nodesOf = (kept: Json): string[] => (kept === null ? [] : [...new Set(placementOf(kept).pods.map(({ node }) => node))])
@@ -13,7 +14,7 @@ export class NodesHeld {
   #nodes: Map<string, Node>
   #moved = new Set<string>()
   #looked = new Map<string, Node>()
-  constructor(rows: readonly Node[]) { this.#nodes = new Map(rows.map((row) => [row.id, row])) }
+  constructor(rows: readonly Node[], readonly mirror: Pick<Mirror, 'regions'>) { this.#nodes = new Map(rows.map((row) => [row.id, row])) }
 
   /** On what is known of these without holding them: what was looked at, as it then stood, is what was assumed. */
   assume(rows: readonly Node[]): void {
@@ -29,7 +30,7 @@ export class NodesHeld {
 
   /** What is kept of the fleet with a decision: of the nodes that were proposed, those that are looked at. */
   facts(plan: Plan | null, want: Want, mayBe: readonly string[]): FleetFacts {
-    const regions = mayBe.filter((region) => mirror.regions.has(region))
+    const regions = mayBe.filter((region) => this.mirror.regions.has(region))
     if (regions.length === 0) return noFleet
     if (plan === null || plan.want !== keyOfWant(want)) return { ...noFleet, regions, searched: false }
     const rows = new Map<string, NodeRow>()

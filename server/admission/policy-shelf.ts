@@ -1,4 +1,4 @@
-import type { Lane } from '~/server/database/lane'
+import type { Looking } from '~/server/database/lane'
 import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 import type { Policy } from './facts'
 import { policyFrom } from './policy'
@@ -14,7 +14,7 @@ export class PolicyShelf {
   #sets = new Map<string, Shelved>()
   #written = new Set<string>()
 
-  async take(lane: Lane, tenants: readonly string[], versions: readonly Version[]): Promise<Map<string, Shelved>> {
+  async take(lane: Looking, tenants: readonly string[], versions: readonly Version[]): Promise<Map<string, Shelved>> {
     if (this.#bodies.size >= shelvedMax) this.#bodies.clear()
     const missing = versions.filter((version) => !this.#bodies.has(nameOf(version)))
     for (const row of await lane.policies(missing.map(({ tenant_id: tenant, kind, version }) => ({ tenant, kind, version })))) this.#bodies.set(nameOf(row), row.body)

@@ -2,21 +2,21 @@
  * Who waits, and what is lent: a batch of an organisation in which somebody waits settles first what gives back, and then those who wait and those who come, each in their
  * turn. Who is about to begin, and whoever gives its place back, is held like everything else, later and without waiting for it.
  */
-import type { AllocationRow, Lane } from '~/server/database/lane'
-import type { Queued, QueuePlace, QueueRow } from '~/server/database/lane-queue'
+import type { AllocationRow, Looking } from '~/server/database/lane'
+import type { Queued, QueueRow } from '~/server/database/lane-queue'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { goesFirst, type Lent } from '~/server/ledger/decide-reclaim'
 import { holdingOf, roomsOf } from './accounts-held'
 import type { Decider, Seen } from './decider'
 import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-order'
-import { addNew, type Held, pathOf } from './held'
+import { addNew, type Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
+import type { Known } from './known'
 import { nodesOf, placementOf } from './nodes-held'
 import type { Wish } from './facts'
 import type { Want } from './placement/decide-placement'
-import { placesSeen } from './placement/places-seen'
 import type { Planned } from './placement/rounds'
-import { mirror, type Plan, seekAtOnce } from './placement/seek'
+import { type Plan, seekAtOnce } from './placement/seek'
 import type { PolicyShelf } from './policy-shelf'
 import { pushableMost, type Pushables, type Pushing } from './priority/decide-aside'
 
@@ -24,17 +24,8 @@ import { pushableMost, type Pushables, type Pushing } from './priority/decide-as
 const beginMost = 64
 /** So many are looked at in one batch for what of their own is lent to others. */
 const reclaimMost = 8
-/** Of an organisation with more tenants waiting than are looked at, where to look next. A process that forgets begins again. */
-const lookedAt = new Map<string, QueuePlace>()
-/** Who waits found no node when so much had been given back. A process that forgets looks again. */
-const waitsForNodesMost = 20_000
-const waitsForNodes = new Map<string, number>()
-function notFound(id: string): void {
-  if (waitsForNodes.size >= waitsForNodesMost) waitsForNodes.clear()
-  waitsForNodes.set(id, mirror.gains)
-}
 
-export const queueOf = (lane: Lane, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? null)
+export const queueOf = (lane: Looking, { lookedAt }: Known, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? null)
 export const isNewcomer = ({ decider, input }: Item): boolean => 'class' in decider.seeks(input as never)
 export type Left = { readonly tenant: string; readonly allocation: string }
 
@@ -92,16 +83,16 @@ export class Turns {
   }
 
   /** Holds what could be given back of what is lent, and all that it is about. */
-  async lend(lane: Lane, organisation: string): Promise<void> {
+  async lend(lane: Looking, organisation: string): Promise<void> {
     this.#lent.set(organisation, await this.#take(lane, organisation, await lane.lent(organisation), (ids) => lane.takeLent(ids)))
   }
   /** The same of what could be pushed aside. */
-  async findPushable(lane: Lane, organisation: string, pushing: Pushing): Promise<void> {
+  async findPushable(lane: Looking, organisation: string, pushing: Pushing): Promise<void> {
     const found = await this.#take(lane, organisation, await lane.pushable(organisation, { ...pushing, most: pushableMost }), (ids) => lane.takePushable(ids))
     const rows = new Map([...(this.#aside.get(organisation) ?? []), ...found].map((row) => [row.id, row]))
     this.#aside.set(organisation, [...rows.values()].sort((one, other) => goesFirst(lentOf(one), lentOf(other))))
   }
-  async #take(lane: Lane, organisation: string, rows: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<readonly AllocationRow[]> {
+  async #take(lane: Looking, organisation: string, rows: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<readonly AllocationRow[]> {
     const { held, isPlayed } = this.#batch
     const taken = [...(await this.#join(lane, organisation, rows.filter(({ id }) => !held.allocations.has(id)), take))].concat(rows.map(({ id }) => id)).flatMap((id) => held.allocations.get(id) ?? [])
     const nodes = [...new Set(taken.flatMap(({ placement }) => nodesOf(placement)))].filter((id) => !held.nodes.has(id)).sort()
@@ -111,7 +102,7 @@ export class Turns {
   }
 
   /** Those who wait in one organisation and those who came now, each in their turn. */
-  async settle(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>, settled: Map<Planned<Item>, Settled | 'again'>): Promise<void> {
+  async settle(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>, settled: Map<Planned<Item>, Settled | 'again'>): Promise<void> {
     const { steps, rows } = await this.#steps(lane, organisation, newcomers)
     const reclaiming = steps.filter(({ reclaims }) => reclaims).slice(0, reclaimMost)
     // Who may push others aside has a turn without room, too.
@@ -130,17 +121,18 @@ export class Turns {
   }
 
   /** Whose turn it is, as far as anybody can see before those are held. */
-  async #steps(lane: Lane, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
+  async #steps(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
     const { held, queues, changed, now } = this.#batch
-    const { rows, next } = queues.get(organisation) ?? (await queueOf(lane, organisation))
-    if (next) lookedAt.set(organisation, next)
-    else lookedAt.delete(organisation)
-    const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+    const { known } = held
+    const { rows, next } = queues.get(organisation) ?? (await queueOf(lane, known, organisation))
+    if (next) known.lookedAt.set(organisation, next)
+    else known.lookedAt.delete(organisation)
+    const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => wayTo(account)
     const missing = [...new Set(rows.flatMap(path))].filter((id) => !held.accounts.has(id))
     const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(), lane.standings(missing)])
-    mirror.tend()
+    known.mirror.tend()
     // Who found no node looks again when something was given back; until then it holds up nobody.
-    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && waitsForNodes.get(row.id) !== mirror.gains)
+    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && !known.findsNoNode(row.id))
     const holdings = new Map([...held.accounts, ...standings.map((row) => [row.id, holdingOf(row)] as const)])
     const { ageing } = held.anyPolicy().admission
     const line: Turn[] = [
@@ -155,7 +147,7 @@ export class Turns {
   }
 
   /** Holds these, as far as they still are what they were, and all that they are about. */
-  async #join(lane: Lane, organisation: string, wanted: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<ReadonlySet<string>> {
+  async #join(lane: Looking, organisation: string, wanted: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<ReadonlySet<string>> {
     if (wanted.length === 0) return new Set()
     const { held, now, window, shelf, isPlayed } = this.#batch
     const missing = [...new Set(wanted.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !held.accounts.has(id))
@@ -167,7 +159,7 @@ export class Turns {
     for (const [tenant, shelved] of await shelf.take(lane, tenants, around.versions)) addNew(held.policies, tenant, shelved)
     held.add(accounts, rows, around)
     const waiting = rows.filter(({ state }) => state === 'waiting')
-    const plans = seekAtOnce(waiting.map((row) => this.#wantOf(organisation, row)))
+    const plans = seekAtOnce(held.known.mirror, waiting.map((row) => this.#wantOf(organisation, row)))
     for (const [at, { id }] of waiting.entries()) this.#plans.set(id, plans[at] ?? null)
     held.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !held.nodes.has(id)).sort(), !isPlayed))
     return new Set(rows.map(({ id }) => id))
@@ -175,7 +167,7 @@ export class Turns {
 
   planFor(item: Item): Plan | null { return this.#plansFor.get(item) ?? null }
   /** What is decided about one that is held already is placed by the wish that stands with it. */
-  async placeHeld(lane: Lane, planned: readonly Planned<Item>[]): Promise<void> {
+  async placeHeld(lane: Looking, planned: readonly Planned<Item>[]): Promise<void> {
     const { held, isPlayed } = this.#batch
     const rows = planned.flatMap(({ item }) => {
       const { decider: { seeks, placesHeld }, input, by } = item
@@ -184,8 +176,8 @@ export class Turns {
       return row && placesHeld && row.wish !== null && row.ended_at === null && row.placement === null ? [{ organisation: by.organisation, item, row, wish: placesHeld(wishOf(row.wish), input as never) }] : []
     })
     if (rows.length === 0) return
-    mirror.tend()
-    const plans = seekAtOnce(rows.map(({ organisation, row, wish }) => this.#wantOf(organisation, row, wish)))
+    held.known.mirror.tend()
+    const plans = seekAtOnce(held.known.mirror, rows.map(({ organisation, row, wish }) => this.#wantOf(organisation, row, wish)))
     for (const [at, { item }] of rows.entries()) this.#plansFor.set(item, plans[at] ?? null)
     held.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !held.nodes.has(id)).sort(), !isPlayed))
   }
@@ -193,7 +185,7 @@ export class Turns {
   #wantOf(organisation: string, row: AllocationRow, wish: Wish | null = row.wish === null ? null : wishOf(row.wish)): Want | null {
     const { held } = this.#batch
     const path = held.path({ organisation, tenant: row.tenant_id }, row.namespace_id, row.class)
-    return path && wish !== null ? placesSeen.wantOfWaiting(held.placeOf({ organisation, tenant: row.tenant_id }, row.namespace_id, path), wish) : null
+    return path && wish !== null ? held.known.places.wantOfWaiting(held.placeOf({ organisation, tenant: row.tenant_id }, row.namespace_id, path), wish) : null
   }
 
   /** Whether it did, or was told already where it lacks room. */
@@ -206,7 +198,7 @@ export class Turns {
     const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
     // Whoever came before it in this very batch may have taken its room.
     for (const pair of blocks) this.#ahead.add(pair)
-    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') notFound(id)
+    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') held.known.foundNoNode(id)
     return blocks.length > 0 || changed.has(id)
   }
 }

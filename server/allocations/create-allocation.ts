@@ -6,10 +6,10 @@ import { Handle, named, Prose, Resource } from '~/server/api/inputs'
 import type { Json } from '~/server/shared/canonical'
 import type { AdmissionReason } from './allocation.refusals'
 import { askingFor } from './asking'
+import { Model } from './model'
 import type { ClaimSignal } from '~/server/admission/claims/decide-claims'
 
 const Quantity = z.string().min(1).max(32)
-const Model = z.string().min(1).max(63).regex(/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/, 'is the name of a model, such as A100')
 const Document = z.string().min(2).max(65_536)
 const LabelKey = z.string().max(63).regex(/^[a-z0-9A-Z]([a-z0-9A-Z./_-]{0,61}[a-z0-9A-Z])?$/, 'is the key of a label, such as cost-center')
 const LabelValue = z.string().max(63).regex(/^([a-z0-9A-Z]([a-z0-9A-Z._-]{0,61}[a-z0-9A-Z])?)?$/, 'is the value of a label')

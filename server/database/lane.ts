@@ -101,11 +101,22 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
     LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier,
   CASE WHEN cardinality($9) = 1 THEN ${stampOf('$1', '$9::text[]')} END AS stamp`
 
-const nodesText = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE n.id = ANY ($1) ORDER BY n.id FOR NO KEY UPDATE OF n'
+const asked = "(SELECT (d.facts::json -> 'wish')::text FROM decision d WHERE d.allocation_id = a.id AND d.verdict <> 'refuse' AND d.action IN ('allocations.create', 'allocations.amend') ORDER BY d.at DESC LIMIT 1) AS asked"
+const ownText = {
+  waiting: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY priority DESC, a.asked_at, id LIMIT $2`,
+  given: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND ended_at IS NULL AND admitted_at IS NOT NULL AND state IN ('admitted', 'running') ORDER BY a.asked_at DESC, id LIMIT $2`,
+} as const
+const nodesOfClusters = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id'
+const nodesText = `${nodesOfClusters} WHERE n.id = ANY ($1) ORDER BY n.id`
 
 export class Lane {
   #sql: pg.PoolClient
-  constructor(sql: pg.PoolClient, readonly organisations: readonly string[], public tenants: readonly string[]) { this.#sql = sql }
+  constructor(sql: pg.PoolClient, readonly organisations: readonly string[], public tenants: readonly string[], readonly holds = true) { this.#sql = sql }
+
+  /** What is read is held from now on; in a snapshot it is only read. */
+  async #hold<T extends pg.QueryResultRow>(name: string, text: string, how: string, values: unknown[]): Promise<T[]> {
+    return (await this.#sql.query<T>(this.holds ? { name, text: `${text} FOR NO KEY UPDATE${how}`, values } : { name: `${name}-unheld`, text, values })).rows
+  }
 
   /** For whom it works, from now on. */
   async say(tenants: readonly string[]): Promise<void> {
@@ -121,7 +132,7 @@ export class Lane {
 
   /** Those that still wait, held; whoever holds one already decides about it. Accounts may be held before, because this waits for nobody. */
   async takeWaiting(ids: readonly string[]): Promise<AllocationRow[]> {
-    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-waiting', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+    return this.#hold<AllocationRow>('lane-take-waiting', `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id`, ' SKIP LOCKED', [ids])
   }
 
   async lent(organisation: string): Promise<QueueRow[]> {
@@ -129,7 +140,7 @@ export class Lane {
   }
   /** As `takeWaiting`, of what was lent and still is. */
   async takeLent(ids: readonly string[]): Promise<AllocationRow[]> {
-    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-lent', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND burst AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+    return this.#hold<AllocationRow>('lane-take-lent', `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND burst AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id`, ' SKIP LOCKED', [ids])
   }
 
   async pushable(organisation: string, { below, under, regions, most }: { readonly below: number; readonly under: string; readonly regions: readonly string[] | null; readonly most: number }): Promise<QueueRow[]> {
@@ -137,7 +148,7 @@ export class Lane {
   }
   /** As `takeWaiting`, of what runs and may be pushed aside. */
   async takePushable(ids: readonly string[]): Promise<AllocationRow[]> {
-    return (await this.#sql.query<AllocationRow>({ name: 'lane-take-pushable', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND preemptible AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`, values: [ids] })).rows
+    return this.#hold<AllocationRow>('lane-take-pushable', `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND preemptible AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id`, ' SKIP LOCKED', [ids])
   }
 
   /** How accounts stand, unheld: of an organisation nothing is posted while its own row is held. */
@@ -154,7 +165,7 @@ export class Lane {
 
   async allocations(ids: readonly string[]): Promise<AllocationRow[]> {
     if (ids.length === 0) return []
-    return (await this.#sql.query<AllocationRow>({ name: 'lane-allocations', text: `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`, values: [ids] })).rows
+    return this.#hold<AllocationRow>('lane-allocations', `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) ORDER BY id`, '', [ids])
   }
 
   /** What is asked about these and has not come to its end. */
@@ -167,19 +178,28 @@ export class Lane {
   }
 
   async accounts(ids: readonly string[]): Promise<AccountRow[]> {
-    return (await this.#sql.query<AccountRow>({
-      name: 'lane-accounts', values: [ids],
-      text: `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
-    })).rows
+    return this.#hold<AccountRow>('lane-accounts', `SELECT ${accountColumns} FROM account WHERE id = ANY ($1) ORDER BY id`, '', [ids])
   }
 
   /** Nodes are everybody's: after all else, and for as short as can be. */
   async nodes(ids: readonly string[], heedsSilence: boolean): Promise<Node[]> {
-    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-nodes', values: [ids], text: nodesText })).rows.map(({ node }) => nodeOf(node, heedsSilence))
+    return ids.length === 0 ? [] : (await this.#hold<{ node: FleetRow }>('lane-nodes', nodesText, ' OF n', [ids])).map(({ node }) => nodeOf(node, heedsSilence))
   }
   /** More of them, later: what another lane holds is not waited for, because it may wait for what is held here. */
   async moreNodes(ids: readonly string[], heedsSilence: boolean): Promise<Node[]> {
-    return ids.length === 0 ? [] : (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-more-nodes', values: [ids], text: `${nodesText} SKIP LOCKED` })).rows.map(({ node }) => nodeOf(node, heedsSilence))
+    return ids.length === 0 ? [] : (await this.#hold<{ node: FleetRow }>('lane-more-nodes', nodesText, ' OF n SKIP LOCKED', [ids])).map(({ node }) => nodeOf(node, heedsSilence))
+  }
+  /** All nodes that are ours to choose: for a copy of the fleet that is of this very moment. */
+  async fleet(): Promise<FleetRow[]> {
+    return (await this.#sql.query<{ node: FleetRow }>({ name: 'lane-fleet', text: `${nodesOfClusters} WHERE c.kind = 'simulated' ORDER BY n.id` })).rows.map(({ node }) => node)
+  }
+  /** All accounts of one tenant, unheld: its own, and those of its namespaces and of classes in them. */
+  async accountsOf(tenant: string): Promise<AccountRow[]> {
+    return (await this.#sql.query<AccountRow>({ name: 'lane-accounts-of', text: `SELECT ${accountColumns} FROM account WHERE tenant_id = $1 ORDER BY id`, values: [tenant] })).rows
+  }
+  /** Of one tenant those that wait, in their order, or the newest of those that are given, unheld, with what was last asked for; never more than so many. */
+  async ownOf(tenant: string, which: 'waiting' | 'given', most: number): Promise<(AllocationRow & { asked: string | null })[]> {
+    return (await this.#sql.query<AllocationRow & { asked: string | null }>({ name: `lane-own-${which}`, text: ownText[which], values: [tenant, most] })).rows
   }
 
   /** All that does not stand in an account, once the accounts are held. */
@@ -225,6 +245,29 @@ export async function inLane<T>(organisations: readonly string[], tenants: reado
     const { value, written } = await work(lane)
     await opened
     await Promise.all([lane.write(written), sql.query('COMMIT')])
+    return value
+  })
+}
+
+/** What somebody supposes of what a snapshot says. */
+export type Lens = { readonly account: (row: AccountRow) => AccountRow; readonly nodes: (ids: readonly string[]) => Node[] }
+class LaneThrough extends Lane {
+  constructor(sql: pg.PoolClient, organisations: readonly string[], tenants: readonly string[], readonly lens: Lens) { super(sql, organisations, tenants, false) }
+  override async accounts(ids: readonly string[]): Promise<AccountRow[]> { return (await super.accounts(ids)).map(this.lens.account) }
+  override async standings(ids: readonly string[]): Promise<AccountRow[]> { return (await super.standings(ids)).map(this.lens.account) }
+  override async accountsOf(tenant: string): Promise<AccountRow[]> { return (await super.accountsOf(tenant)).map(this.lens.account) }
+  override async nodes(ids: readonly string[]): Promise<Node[]> { return this.lens.nodes(ids) }
+  override async moreNodes(ids: readonly string[]): Promise<Node[]> { return this.lens.nodes(ids) }
+}
+/** A lane as far as it only reads: whoever is given this can write nothing with it. */
+export type Looking = Omit<Pick<Lane, keyof Lane>, 'compare' | 'write'>
+/** One moment of an organisation, and nothing of it is held: the database itself refuses to write in it. */
+export async function inSnapshot<T>(organisation: string, tenants: readonly string[], work: (lane: Looking, through: (lens: Lens) => Looking) => Promise<T>): Promise<T> {
+  return inTransaction(async (sql) => {
+    const lane = new Lane(sql, [organisation], tenants, false)
+    await Promise.all([sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'), lane.say(tenants)])
+    const value = await work(lane, (lens) => new LaneThrough(sql, [organisation], tenants, lens))
+    await sql.query('COMMIT')
     return value
   })
 }

@@ -226,4 +226,5 @@ export const samples = (world: World) => ({
   'webhooks.rotateOnPlatform': { webhook: world.binding },
   'webhooks.test': { tenant: world.a, webhook: world.binding },
   'webhooks.testOnPlatform': { webhook: world.binding },
+  'whatIf.suppose': { tenant: world.a, limits: [{ namespace: 'red', resource: 'nvidia.com/gpu', limit: '5' }], demands: [{ namespace: 'red', class: 'normal', pods: 1, gpus: 1, model: null, hours: 1 }], without: ['T4'] },
 }) as const satisfies Record<Action, Record<string, unknown>>

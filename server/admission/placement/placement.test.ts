@@ -227,7 +227,7 @@ test('every decision with a placement, decided again from its facts under its po
   expect(rows).toHaveLength(30)
   for (const { action, policies, facts, outcome } of rows) {
     const declared = commandOf(action)
-    if (!declared || !('decider' in declared)) throw new Error(`${action} is decided by nobody`)
+    if (!declared || !('decider' in declared) || 'supposes' in declared.decider) throw new Error(`${action} is decided by nobody`)
     expect(keptOf(declared.decider.decide(JSON.parse(facts) as never, bodies.get(policies) as Policy))).toBe(outcome)
   }
 })

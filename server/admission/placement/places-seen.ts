@@ -10,7 +10,7 @@ export type Place = Pick<State, 'tenant' | 'regions'> & { readonly namespace: Na
 export type Placing = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
 const rememberedMost = 20_000
 
-class PlacesSeen {
+export class PlacesSeen {
   #places = new Map<string, Place>()
 
   learn(tenant: string, namespace: string, place: Place): Place {
@@ -18,6 +18,8 @@ class PlacesSeen {
     this.#places.set(`${tenant}/${namespace}`, place)
     return place
   }
+
+  of(tenant: string, namespace: string): Place | null { return this.#places.get(`${tenant}/${namespace}`) ?? null }
 
   wantOf({ decider, by, input }: Placing): Sought {
     const wish = decider.places?.wish(input as never)
@@ -38,4 +40,3 @@ class PlacesSeen {
     return nodes.facts(plan, want, mayBe)
   }
 }
-export const placesSeen = new PlacesSeen()

@@ -1,6 +1,7 @@
 /** A batch is one transaction; and another for those who would have been placed where somebody else was quicker, with what the fleet says then. */
-import { type Placing, placesSeen } from './places-seen'
-import { mirror, type Plan, seekNodes } from './seek'
+import { known } from '../known'
+import type { Placing } from './places-seen'
+import { type Plan, seekNodes } from './seek'
 
 /** A wish with the nodes that were found for it. At the last time of asking it is told what is. */
 export type Planned<I> = { readonly item: I; readonly plan: Plan | null; readonly isLast: boolean }
@@ -13,8 +14,8 @@ export async function inRounds<I extends Placing & { readonly at?: string | unde
   const tries = new Map<number, number>()
   for (let again = false; settled.size < items.length; again = true) {
     const left = items.flatMap((item, at) => (settled.has(at) ? [] : [{ item, at }]))
-    mirror.heedSilence(!isPlayed(items))
-    const plans = await seekNodes(left.map(({ item }) => placesSeen.wantOf(item)), again)
+    known.mirror.heedSilence(!isPlayed(items))
+    const plans = await seekNodes(known.mirror, left.map(({ item }) => known.places.wantOf(item)), again)
     const now = left.flatMap(({ item, at }, n) => {
       const plan = plans[n] ?? null
       if (plan === 'later') return []

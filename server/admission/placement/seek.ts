@@ -6,9 +6,7 @@ import { toleratedOf } from './decide-tolerated'
 import type { FleetFacts, Own, Want } from './decide-placement'
 import { candidatesMost, type Candidate } from '~/server/placement/decide-node'
 import { type Allowed, type Shape, whyNotThere } from '~/server/placement/decide-feasible'
-import { Mirror } from './mirror'
-
-export const mirror = new Mirror()
+import type { Mirror } from './mirror'
 
 /** What was found for one wish; `want` is what it was looked for. */
 export type Plan = Pick<FleetFacts, 'version' | 'proposals' | 'spares' | 'lesser'> & { readonly want: string; readonly nodes: readonly string[] }
@@ -25,37 +23,37 @@ const believedMs = 1_000
 
 /** Null is a wish that needs no node, `unknown` one of which nothing is remembered yet. What is `later` is not looked for in this turn. */
 export type Sought = Want | 'unknown' | null
-export async function seekNodes(wants: readonly Sought[], again: boolean): Promise<(Plan | null | 'later')[]> {
+export async function seekNodes(mirror: Mirror, wants: readonly Sought[], again: boolean): Promise<(Plan | null | 'later')[]> {
   if (wants.every((want) => want === null)) return wants.map(() => null)
   await mirror.fresh(again || wants.includes('unknown') ? 0 : mirror.size === 0 ? believedMs : Number.POSITIVE_INFINITY)
   const began = performance.now()
-  const plans = planAll(wants)
+  const plans = planAll(mirror, wants)
   // That there is nothing is asked of the rows before anybody is told.
   const short = wants.flatMap((want, at) => (isWant(want) && isShort(plans[at], want) ? [want] : []))
   if (short.length > 0) {
-    await mirror.fresh(short.some(concerns) ? performance.now() - began : believedMs)
-    return planAll(wants)
+    await mirror.fresh(short.some((want) => concerns(mirror, want)) ? performance.now() - began : believedMs)
+    return planAll(mirror, wants)
   }
   mirror.tend()
   return plans
 }
 /** Under the locks, for those whose turn has come: nobody knew before that it would. What is not found in this turn waits for the next. */
-export const seekAtOnce = (wants: readonly (Want | null)[]): (Plan | null)[] => planAll(wants).map((plan) => (plan === 'later' ? null : plan))
+export const seekAtOnce = (mirror: Mirror, wants: readonly (Want | null)[]): (Plan | null)[] => planAll(mirror, wants).map((plan) => (plan === 'later' ? null : plan))
 const isWant = (want: Sought | undefined): want is Want => typeof want === 'object' && want !== null
 const isShort = (plan: Plan | null | 'later' | undefined, { pods }: Want) => typeof plan === 'object' && plan !== null && plan.proposals.length < pods
-const concerns = ({ allowed: { regions } }: Want) => regions !== 'any' && regions.some((region) => mirror.regions.has(region))
+const concerns = (mirror: Mirror, { allowed: { regions } }: Want) => regions !== 'any' && regions.some((region) => mirror.regions.has(region))
 
-function planAll(wants: readonly Sought[]): (Plan | null | 'later')[] {
+function planAll(mirror: Mirror, wants: readonly Sought[]): (Plan | null | 'later')[] {
   let left = podsAtOnce
   return mirror.trying((place) => wants.map((want) => {
     if (!isWant(want)) return null
     if (want.pods > left && left < podsAtOnce) return 'later'
     left -= want.pods
-    return planOne(want, place)
+    return planOne(mirror, want, place)
   }))
 }
 
-function planOne(want: Want, place: (candidate: Candidate, shape: Shape) => void): Plan {
+function planOne(mirror: Mirror, want: Want, place: (candidate: Candidate, shape: Shape) => void): Plan {
   const { shape, pods, allowed: wanted, tolerations, own = noBounds } = want
   const plan = (proposals: readonly Candidate[], spares: readonly Candidate[], lesser: Shape | null = null): Plan => ({ want: keyOfWant(want), version: mirror.version, proposals, spares, lesser, nodes: [...proposals, ...spares].map(({ id }) => id) })
   if (shape === null || want.unplaceable.length > 0) return plan([], [])
@@ -64,15 +62,15 @@ function planOne(want: Want, place: (candidate: Candidate, shape: Shape) => void
   if (pods === 1) {
     const found = mirror.find(shape, allowed, candidatesMost)
     const [first, ...spares] = found
-    if (!first) return plan([], ...lessThat(shape, allowed, own.gpus))
+    if (!first) return plan([], ...lessThat(mirror, shape, allowed, own.gpus))
     place(first, shape)
     return plan([first], spares)
   }
-  return planMany(shape, allowed, { pods, own: own.pods }, place, plan)
+  return planMany(mirror, shape, allowed, { pods, own: own.pods }, place, plan)
 }
 
 /** All pods of a wish are in one cluster: the one in which the first would be best, and if they do not all fit there, the next. */
-function planMany(shape: Shape, allowed: Allowed, { pods, own }: { readonly pods: number; readonly own: readonly number[] }, place: (candidate: Candidate, shape: Shape) => void, plan: (proposals: readonly Candidate[], spares: readonly Candidate[]) => Plan): Plan {
+function planMany(mirror: Mirror, shape: Shape, allowed: Allowed, { pods, own }: { readonly pods: number; readonly own: readonly number[] }, place: (candidate: Candidate, shape: Shape) => void, plan: (proposals: readonly Candidate[], spares: readonly Candidate[]) => Plan): Plan {
   const left = new Set(mirror.shelves.map(({ where }) => where.cluster))
   let most: readonly Candidate[] = []
   while (left.size > 0) {
@@ -99,7 +97,7 @@ function planMany(shape: Shape, allowed: Allowed, { pods, own }: { readonly pods
 }
 
 /** Which GPUs could be given at all, whatever of them stands free now. */
-export function modelsFor(where: Pick<Allowed, 'tenant' | 'isolation' | 'regions'>): string[] {
+export function modelsFor(mirror: Mirror, where: Pick<Allowed, 'tenant' | 'isolation' | 'regions'>): string[] {
   const allowed: Allowed = { ...where, clusters: 'any', pools: 'any', tolerates: [] }
   const shape: Shape = { cpuMilli: 0, memoryBytes: 0, gpus: 1, gpuMilli: 1000, models: 'any', gpuMemoryBytes: 0 }
   return [...new Set(mirror.shelves.flatMap(({ where: at }) => (at.model === null || whyNotThere({ ...at, cordoned: false }, shape, allowed) !== null ? [] : [at.model])))].sort()
@@ -110,7 +108,7 @@ const lesserOf = (asked: number, own: readonly number[]): number[] =>
   [...new Set([...own, ...Array.from({ length: halvings }, (_, turn) => Math.floor(asked / 2 ** (turn + 1)))])].filter((count) => count >= 1 && count < asked).sort((one, other) => other - one)
 
 /** Where nothing fits, nodes on which it would with fewer GPUs. */
-function lessThat(shape: Shape, allowed: Allowed, own: readonly number[]): [spares: readonly Candidate[], lesser: Shape | null] {
+function lessThat(mirror: Mirror, shape: Shape, allowed: Allowed, own: readonly number[]): [spares: readonly Candidate[], lesser: Shape | null] {
   for (const gpus of lesserOf(shape.gpus, own)) {
     const lesser = { ...shape, gpus }
     const found = mirror.find(lesser, allowed, candidatesMost)
