@@ -337,7 +337,7 @@ export const mutations = [
   ['the newest admin stays, and not the oldest', 'server/reviews/close-review.ts', "orderBy: [{ since: 'desc' }", "orderBy: [{ since: 'asc' }", unit('reviews/hold-reviews')],
   ['nobody hears of the last admin', 'server/reviews/close-review.ts', /await raiseOnce\([^\n]*/, '', unit('reviews/hold-reviews')],
   ['what is frozen ends', 'server/reviews/decide-review.ts', "  if (tenantFrozen) return now >= dayLater(deadline, -1) ? 'postpone' : null\n", '', unit('reviews/decide-review')],
-  ['a step is taken though it was taken', 'server/reviews/hold-reviews.ts', "  if (decideStep({ ...review, tenantFrozen }, now) !== step) return 'done'\n", '', unit('reviews/hold-reviews')],
+  ['a step is taken though it was taken', 'server/reviews/hold-reviews.ts', "  if (decideStep({ ...review, tenantFrozen }, now) !== step) return 'done'\n", '', [], 'what is told under the same name is one notice, what is closed is left alone, and a tenant that was frozen meanwhile is a fault: to decide again spares those'],
   ['a review is held again and again', 'server/reviews/hold-reviews.ts', ' || (await sql.review.count({ where: { tenantId: tenant, closedAt: null } })) > 0', '', [], 'the table has one open review of a place: the look spares the fault'],
   ['break-glass does all that an operator may', 'server/authorization/permit.ts', '|| !breakGlassGives(action)', '', unit('break-glass/break-glass')],
   ['break-glass reaches every tenant', 'server/authorization/permit.ts', '(tenant === undefined || breakGlass.tenants.includes(tenant))', 'true', unit('break-glass/break-glass')],
