@@ -46,6 +46,11 @@ const anAllocation = async (page: Page) => {
   else await link.click()
   await page.getByRole('heading', { level: 1, name: 'notebook' }).waitFor()
 }
+/** The newest of them. */
+const aReview = async (page: Page) => {
+  await page.getByRole('table', { name: 'Reviews' }).getByRole('rowheader').first().getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: /^Who (holds what|works on)/ }).waitFor()
+}
 /** As if the first that waits had been marked. */
 const reviewed = async (page: Page) => {
   const href = await page.getByRole('main').getByRole('link', { name: /^(Allocation|Tenant) / }).first().getAttribute('href')
@@ -123,6 +128,8 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'members-invite', path: '/tenants/aurora/members?tab=invitations&open=invite' },
   { who: 'Ada', name: 'members-delegations', path: '/tenants/aurora/members?tab=delegations' },
   { who: 'Ada', name: 'members-delegate', path: '/tenants/aurora/members?tab=delegations&open=delegate' },
+  { who: 'Ada', name: 'reviews', path: '/tenants/aurora/reviews' },
+  { who: 'Ada', name: 'review-lines', path: '/tenants/aurora/reviews', open: aReview },
   { who: 'Ada', name: 'roles', path: '/tenants/aurora/roles' },
   { who: 'Ada', name: 'roles-create', path: '/tenants/aurora/roles?open=create' },
   { who: 'Ada', name: 'policies', path: '/tenants/aurora/policies' },
@@ -186,6 +193,8 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'regions-add', path: '/platform/regions?open=create' },
   { who: 'Pia', name: 'platform-policies', path: '/platform/policies' },
   { who: 'Pia', name: 'platform-policy', path: '/platform/policies/approvals' },
+  { who: 'Pia', name: 'platform-reviews', path: '/platform/reviews' },
+  { who: 'Pia', name: 'platform-review-lines', path: '/platform/reviews', open: aReview },
   { who: 'Pia', name: 'staff', path: '/platform/staff' },
   { who: 'Pia', name: 'staff-grant', path: '/platform/staff?open=grant' },
   { who: 'Pia', name: 'staff-invite', path: '/platform/staff?tab=invitations&open=invite' },

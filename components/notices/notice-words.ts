@@ -16,6 +16,8 @@ const days = (count: string | null | undefined) => (count ? `in ${count} day${co
 /** A notice of before there were places to go leads to where all of them are. */
 export const placeOfNotice = (path: string | null): string => path ?? paths.notices()
 
+/** By when, to the minute and in UTC. */
+const dayOf = (until: string | null | undefined) => (until ? ` by ${until.slice(0, 16).replace('T', ' ')} UTC` : '')
 const placeIn = (place: string | null | undefined) => (place === undefined ? '' : place === null ? ' on the platform' : ` in ${place}`)
 
 const ifNotYou = 'If that was not you, change your password and end your other sessions.'
@@ -36,6 +38,7 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   break_glass_over: (body) => ({ says: `Nobody acts${placeIn(body.place)} by themselves any more.`, fix: 'Until somebody has looked at what was done, nobody can do it again.' }),
   delegation_began: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} while they are away.`, fix: 'Either of the two can end it.' }),
   delegation_ended: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} no more.`, fix: 'Nothing to do.' }),
+  access_ended: ({ label, place, state }) => ({ says: `You hold ${text(label) || 'a role'}${placeIn(place)} no more: ${state === 'silence' ? 'nobody confirmed it in the review' : 'it was ended in a review'}.`, fix: 'If you still need it, ask an admin to give it to you again.' }),
   allocation_preempted: ({ label }) => ({ says: `${label ? `The allocation ${label}` : 'An allocation of yours'} lost its place: what it had was lent, and whoever it belongs to needs it.`, fix: 'If it may wait it begins again by itself; otherwise ask for it again.' }),
   request_waits: (body) => ({ says: `${request(body)}${body.who ? ` by ${body.who}` : ''} waits for your decision.`, fix: 'Look at what it comes to, and decide.' }),
   request_decided: (body) => ({ says: `${request(body)} was ${outcomes[text(body.state)] ?? 'decided'}${body.who ? ` by ${body.who}` : ''}.`, fix: 'Look at what became of it.' }),
@@ -45,5 +48,9 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   pair_decided: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} ${pairOutcomes[text(body.state)] ?? 'was decided'}.`, fix: body.state === 'in_force' ? 'Either side can end it.' : 'Offer it again, or otherwise.' }),
   pair_ended: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} was ended by ${text(body.by) || 'the other side'}${body.state === 'deleted' ? ': its namespace was deleted' : ''}.`, fix: 'If it is still needed, offer it again.' }),
   pair_ends: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} ends ${days(body.days)}.`, fix: 'If it is still needed, offer it again with a later end.' }),
+  review_waits: ({ place, until }) => ({ says: `It is to be reviewed who holds what${placeIn(place)}${dayOf(until)}.`, fix: 'Keep what is needed. What nobody keeps is ended then.' }),
+  review_closed: ({ place, kept, ended }) => ({ says: `The review of who holds what${placeIn(place)} is closed: ${text(kept) || 'some'} kept, ${text(ended) || 'some'} ended.`, fix: 'Look at what became of it.' }),
+  review_spared: ({ place }) => ({ says: `Nobody confirmed the last admin${placeIn(place)}, who stays: without them nobody could give a role.`, fix: 'Find out who is to run it.' }),
+  access_ends: ({ label, place, until }) => ({ says: `Nobody has confirmed yet that you need ${text(label) || 'what you hold'}${placeIn(place)}. It ends${dayOf(until)} unless somebody does.`, fix: 'If you need it, tell an admin.' }),
   allocation_expired: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation of yours'} has ended: its time was over.`, fix: 'Ask for it again if it is still needed.' }),
 }

@@ -51,6 +51,10 @@ export const paths = {
   whatIf: (tenant: string) => at('tenants', tenant, 'what-if'),
   members: (tenant: string) => at('tenants', tenant, 'members'),
   roles: (tenant: string) => at('tenants', tenant, 'roles'),
+  reviews: (tenant: string) => at('tenants', tenant, 'reviews'),
+  review: (tenant: string, review: string) => at('tenants', tenant, 'reviews', review),
+  /** What is decided, too: where nothing is open any more. */
+  wholeReview: (tenant: string, review: string) => asking(paths.review(tenant, review), { tab: 'all' }),
   policies: (tenant: string) => at('tenants', tenant, 'policies'),
   /** One that holds for everybody is named as the platform’s. */
   policy: (tenant: string, of: 'everybody' | 'tenant', kind: string) => at('tenants', tenant, 'policies', `${of === 'everybody' ? 'platform-' : ''}${kind}`),
@@ -87,6 +91,9 @@ export const paths = {
   node: (node: string) => asking(paths.fleet(), { node }),
   signals: () => '/platform/signals',
   staff: () => '/platform/staff',
+  platformReviews: () => '/platform/reviews',
+  platformReview: (review: string) => at('platform', 'reviews', review),
+  wholePlatformReview: (review: string) => asking(paths.platformReview(review), { tab: 'all' }),
   breakGlass: () => '/platform/break-glass',
   controls: () => '/platform/controls',
   people: () => '/platform/people',

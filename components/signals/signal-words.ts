@@ -2,7 +2,7 @@ import type { SignalKind, SignalTopic } from '~/server/signals/signal'
 
 export const topicWords: Readonly<Record<SignalTopic, string>> = {
   allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
-  residency: 'Residency', sign_in: 'Sign-in',
+  residency: 'Residency', review: 'Reviews', sign_in: 'Sign-in',
 }
 
 /** What it is, and where one looks next. */
@@ -33,6 +33,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'record.missing': { says: 'A record is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.truncated': { says: 'The end of a stream is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
   'residency.violated': { says: 'Work ran where its tenant’s work may not be. It was ended.', fix: 'See how it came there: a node that changed its region, or a cluster that placed it.' },
+  'review.last_admin': { says: 'Nobody confirmed the last admin of a place, who stays: without them nobody could give a role there.', fix: 'Open the review, and find out who is to run the place.' },
   'sign_in.source_blocked': { says: 'More than ten sign-ins failed in a minute from one source, which is blocked for a while.', fix: 'Look at the record for whom they tried to be.' },
 }
 

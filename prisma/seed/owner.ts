@@ -99,6 +99,14 @@ export const loadFleet = (): Promise<void> => loading(async (sql) => {
   await sql.node.createMany({ data: pools.flatMap(nodesOf), skipDuplicates: true })
 })
 
+/** Whether it was ever reviewed there who holds what; and that the review that is open there began so many days ago, of fourteen, and was told of since. */
+export const wasReviewed = (tenant: string): Promise<boolean> => loading(async (sql) => (await sql.review.count({ where: { tenantId: tenant } })) > 0)
+export const linesToKeep = (review: string, but: string): Promise<string[]> => loading(async (sql) => (await sql.reviewLine.findMany({ where: { reviewId: review, asked: 'tenant', NOT: { personId: but } }, select: { id: true } })).map(({ id }) => id))
+export const beganDaysAgo = (review: string, days: number): Promise<unknown> => loading(async (sql) => {
+  await sql.$executeRaw`UPDATE review_line SET since = since - make_interval(days => ${days}::int) WHERE review_id = ${review}::uuid`
+  await sql.$executeRaw`UPDATE review SET began_at = began_at - make_interval(days => ${days}::int), deadline = deadline - make_interval(days => ${days}::int), told = '{begun,half}' WHERE id = ${review}::uuid`
+})
+
 /** What an organisation or a tenant may hold, if it holds nothing yet. */
 export const give = (account: string, tenantId: string | null, amounts: Amounts): Promise<void> => loading(async (sql) => {
   const resources = Object.keys(amounts)

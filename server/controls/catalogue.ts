@@ -68,6 +68,10 @@ export const catalogue = {
     says: 'Who works on the platform is changed by deeds about people alone.', forbidden: 'Making somebody a platform admin in another deed', allowed: 'Making them one in a deed about people', refusedAs: [noRight],
     asked: { soc2: 'CC6.3', fedramp: 'AC-6' },
   },
+  'people.confirmed': {
+    says: 'What somebody holds ends at the deadline of a review unless somebody else confirms it.', forbidden: 'Holding a role after the deadline that nobody confirmed', allowed: 'Holding one that an admin confirmed', refusedAs: ['ended'],
+    asked: { soc2: 'CC6.2', gdpr: 'Art. 32', hipaa: '164.308(a)(4)', fedramp: 'AC-2' },
+  },
   'people.sessions': {
     says: 'A session that was written into the table, or given a longer life there, is nobody’s.', forbidden: 'A session whose hour was changed', allowed: 'The session as it was sealed', refusedAs: ['not_sealed'],
     asked: { soc2: 'CC6.1', hipaa: '164.312(d)', fedramp: 'SC-23' },

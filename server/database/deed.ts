@@ -13,6 +13,7 @@ import type { Actor } from '~/server/identity/actor'
 import type { ShownFactor } from '~/server/identity/step-up'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
+import { holdPlace, numberDeed } from './by-itself'
 import type { Transaction } from './client'
 import { type Kept, openSession } from './open-session'
 import { type Proving, provingIn } from './proving'
@@ -118,13 +119,10 @@ export class Deed {
     const sql = this.#sql
     await say(sql, deedScope(permit))
     // The row that numbers the deed is taken before anything else is, so that every deed of a tenant takes its locks in the same order.
-    const [clock] = specOf(permit.action).on === 'self'
-      ? await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held`
-      : await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held FROM account
-          WHERE CASE WHEN ${permit.tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${permit.tenant} END FOR UPDATE`
-    if (!clock) throw new Denied('not_found')
+    const now = specOf(permit.action).on === 'self' ? await clockOf(sql) : await holdPlace(sql, permit.tenant)
+    if (!now) throw new Denied('not_found')
     await sql.$executeRaw`SAVEPOINT deed`
-    const outcome = await make(this.#writer(permit, input, clock.now) as unknown as WriterOf<A>, input)
+    const outcome = await make(this.#writer(permit, input, now) as unknown as WriterOf<A>, input)
     if (outcome instanceof Refused) {
       if (!outcome.keep) await sql.$executeRaw`ROLLBACK TO SAVEPOINT deed`
       await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'refused', reason: outcome.reason, factor: permit.factor }))
@@ -201,6 +199,11 @@ export class Deed {
   }
 }
 
+async function clockOf(sql: Transaction): Promise<Date | null> {
+  const [clock] = await sql.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+  return clock?.now ?? null
+}
+
 /** A deed of the platform on a tenant is done in that tenant, and stands in its record. */
 const deedScope = (permit: Permit<WriteAction>): Scope =>
   ({ ...scopeOf(permit), ...(permit.tenant === null ? {} : { tenant: permit.tenant }), person: permit.actor.personId })
@@ -211,10 +214,7 @@ const levelOfDeed = ({ actor }: Permit<WriteAction>, action: WriteAction): Level
 async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json, one: { each: WriteAction; item: Json } | null = null): Promise<void> {
   const action = one?.each ?? permit.action
   const tenant = permit.tenant ?? 'platform'
-  const [numbered] = await sql.$queryRaw<{ sequence: bigint; timestamp: string; id: string }[]>`UPDATE account SET deed_sequence = deed_sequence + 1
-    WHERE CASE WHEN ${permit.tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${permit.tenant} END
-    RETURNING deed_sequence AS sequence, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS timestamp, uuidv7()::text AS id`
-  if (!numbered) throw new Error(`no account numbers the deeds of ${tenant}`)
+  const numbered = await numberDeed(sql, permit.tenant)
   const entry = {
     level: levelOfDeed(permit, action), actor: recordedActor(permit.actor, permit.actor.source, permit.factor?.id ?? null), action: actionOf(action, input),
     outcome: 'done' as const, reason: null, request: input, response: value, context: { before: change.before, after: change.after, ...(permit.actor.breakGlass ? { breakGlass: permit.actor.breakGlass.id } : {}), ...(permit.factor ? { factor: one ? { ...(permit.factor.evidence as { [name: string]: Json }), item: one.item } : permit.factor.evidence } : {}) },

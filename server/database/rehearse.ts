@@ -5,7 +5,9 @@
 import pg from 'pg'
 import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
+import { database, type Transaction } from './client'
 import { type Deed, inDeed } from './deed'
+import { type Scope, say } from './scope'
 
 export type Rehearsal = {
   /** For whom it works from now on; what is not named is nobody. */
@@ -39,6 +41,15 @@ export async function rehearsing<T>(work: (rehearse: Rehearse) => Promise<T>): P
   }
 }
 class TakenBack extends Error {}
+/** The same for what a loop does, with a loop's own hands. `work` says itself for whom it works. */
+export async function rehearseLoop<T>(work: (sql: Transaction, on: (scope: Scope) => Promise<void>) => Promise<T>): Promise<T> {
+  const came: T[] = []
+  await database('engine').$transaction(async (sql) => {
+    came.push(await work(sql, (scope) => say(sql, scope)))
+    throw new TakenBack()
+  }, { timeout: 15_000, maxWait: 5_000 }).catch((thrown: unknown) => { if (!(thrown instanceof TakenBack)) throw thrown })
+  return came[0] as T
+}
 /** A deed of somebody's as far as `work` goes with it: what it throws is thrown, and otherwise nothing was done. */
 export async function rehearseDeed(actor: Actor, work: (deed: Deed) => Promise<unknown>): Promise<void> {
   const begun = inDeed(actor, () => '', async (deed) => {

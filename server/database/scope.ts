@@ -24,7 +24,7 @@ export type Scope = {
   readonly providerSession?: string
   /** What somebody is about to sign. */
   readonly request?: string
-  readonly loop?: 'break-glass' | 'control' | 'deliver' | 'expire' | 'fleet' | 'lease' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'requests' | 'seal' | 'watch'
+  readonly loop?: 'break-glass' | 'control' | 'deliver' | 'expire' | 'fleet' | 'lease' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'requests' | 'reviews' | 'seal' | 'watch'
 }
 
 /** Says all of it every time, so that nothing said earlier in the transaction stays true by accident. */

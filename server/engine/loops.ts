@@ -20,6 +20,7 @@ import { probeControls } from '~/server/controls/probe-controls'
 import { expireSessions } from '~/server/sessions/expire-sessions'
 import { askPairs } from '~/server/pairs/ask-pairs'
 import { tellOfPairs } from '~/server/pairs/tell-of-pairs'
+import { holdReviews } from '~/server/reviews/hold-reviews'
 import { lapseRequests } from '~/server/requests/lapse-requests'
 import { tellOfRequests } from '~/server/requests/tell-of-requests'
 import { log } from '~/server/logs/log'
@@ -53,6 +54,7 @@ export const loops: readonly Loop[] = [
   { name: 'tell-of-requests', everyMs: 3_000, leaseSeconds: 60, run: tellOfRequests },
   { name: 'ask-pairs', everyMs: 3_000, leaseSeconds: 30, run: askPairs },
   { name: 'tell-of-pairs', everyMs: 5_000, leaseSeconds: 60, run: tellOfPairs },
+  { name: 'hold-reviews', everyMs: 30_000, leaseSeconds: 60, run: holdReviews },
   { name: 'watch-break-glass', everyMs: 2_000, leaseSeconds: 30, run: watchBreakGlass },
   { name: 'deliver-outbox', everyMs: 2_000, leaseSeconds: 60, run: deliverOutbox },
   { name: 'gather-digests', everyMs: 60_000, leaseSeconds: 60, run: gatherDigests },

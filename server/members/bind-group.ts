@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { WriteAction } from '~/server/authorization/actions'
 import type { TenantWriter } from '~/server/database/deed'
 import { decideBind, decideUnbind, groupMost } from './decide-member'
 import { roleBy } from './group-roles'
@@ -25,16 +26,20 @@ export async function bindGroup(tx: TenantWriter<'members.bindGroup'>, { provide
   return tx.record({ before: null, after }, after)
 }
 
+export async function unbindGroup(tx: TenantWriter<'members.unbindGroup'>, { groupBinding }: z.infer<typeof UnbindGroup>) {
+  const ended = await endGroup(tx, groupBinding)
+  return ended.ok ? tx.record({ before: ended.before, after: ended.after }, ended.after) : tx.refuse(ended.refusal)
+}
+
 /** Everybody's role by it ends with it. */
-export async function unbindGroup(tx: TenantWriter<'members.unbindGroup'>, { groupBinding: id }: z.infer<typeof UnbindGroup>) {
+export async function endGroup(tx: Pick<TenantWriter<WriteAction>, 'rows' | 'tenant' | 'now'>, id: string) {
   const { tenantFrozen } = await placeOf(tx, null)
   const binding = await tx.rows.groupBinding.findFirst({ where: { id, tenantId: tx.tenant } })
   const decision = decideUnbind({ tenantFrozen, binding: binding && { ended: binding.validTo !== null && binding.validTo <= tx.now } })
-  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!decision.ok) return decision
   if (!binding) throw new Error('a group that is not bound was unbound')
   // The group first: whoever signs in at this moment waits for it, and then finds that it has no such role.
   await tx.rows.groupBinding.updateMany({ where: { id }, data: { validTo: tx.now } })
   const ended = await tx.rows.roleBinding.updateManyAndReturn({ where: { throughGroup: id, ...heldAt(tx.now) }, data: { validTo: tx.now }, select: { personId: true } })
-  const after = shown({ ...binding, validTo: tx.now }, ended.map(({ personId }) => personId))
-  return tx.record({ before: shown(binding, []), after }, after)
+  return { ok: true, before: shown(binding, []), after: shown({ ...binding, validTo: tx.now }, ended.map(({ personId }) => personId)) } as const
 }

@@ -1,11 +1,18 @@
 import type { z } from 'zod'
+import type { WriteAction } from '~/server/authorization/actions'
 import type { TenantWriter } from '~/server/database/deed'
 import { decideEnd } from './decide-member'
 import { heldAt } from './held'
 import { type EndRole, placeOf, shown } from './member'
 
 /** Felt at the person's next request: roles are looked up every time. */
-export async function endRole(tx: TenantWriter<'members.end'>, { binding: id }: z.infer<typeof EndRole>) {
+export async function endRole(tx: TenantWriter<'members.end'>, { binding }: z.infer<typeof EndRole>) {
+  const ended = await endBinding(tx, binding)
+  return ended.ok ? tx.record({ before: ended.before, after: ended.after }, ended.after) : tx.refuse(ended.refusal)
+}
+
+/** The one way in which a role in a tenant ends before its time, whoever ends it. The tenant's account is held meanwhile. */
+export async function endBinding(tx: Pick<TenantWriter<WriteAction>, 'rows' | 'tenant' | 'now'>, id: string) {
   const { tenantFrozen } = await placeOf(tx, null)
   const binding = await tx.rows.roleBinding.findFirst({ where: { id, tenantId: tx.tenant } })
   const lastingAdmins = await tx.rows.roleBinding.findMany({
@@ -13,9 +20,8 @@ export async function endRole(tx: TenantWriter<'members.end'>, { binding: id }: 
   })
   const ended = binding !== null && binding.validTo !== null && binding.validTo <= tx.now
   const decision = decideEnd({ tenantFrozen, binding: binding && { role: binding.role, ended, byGroup: binding.throughGroup !== null }, lastingAdmins: lastingAdmins.length })
-  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!decision.ok) return decision
   if (!binding) throw new Error('a role that is not there was ended')
   await tx.rows.roleBinding.updateMany({ where: { id }, data: { validTo: tx.now } })
-  const after = shown({ ...binding, validTo: tx.now })
-  return tx.record({ before: shown(binding), after }, after)
+  return { ok: true, before: shown(binding), after: shown({ ...binding, validTo: tx.now }) } as const
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Instant, Uuid } from '~/server/api/inputs'
+import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
 import { platformRoles } from '~/server/identity/actor'
 import { heldAt } from '~/server/members/held'
@@ -20,13 +21,18 @@ export async function grantStaff(tx: PlatformWriter<'staff.grant'>, { email, rol
   return tx.record({ before: null, after: made }, made)
 }
 
-export async function endStaff(tx: PlatformWriter<'staff.end'>, { binding: id }: z.infer<typeof EndStaff>) {
-  const binding = await tx.rows.roleBinding.findFirst({ where: { id, tenantId: null } })
-  const ended = binding !== null && binding.validTo !== null && binding.validTo <= tx.now
-  const decision = decideEnd({ binding: binding && { role: binding.role, ended }, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { binding: id }) })
-  if (!decision.ok) return tx.refuse(decision.refusal)
+export async function endStaff(tx: PlatformWriter<'staff.end'>, { binding }: z.infer<typeof EndStaff>) {
+  const ended = await endStaffBinding(tx, binding)
+  return ended.ok ? tx.record({ before: ended.before, after: ended.after }, ended.after) : tx.refuse(ended.refusal)
+}
+
+/** The one way in which a role on the platform ends before its time, whoever ends it. The platform's account is held meanwhile. */
+export async function endStaffBinding({ rows, now }: Pick<PlatformWriter<WriteAction>, 'rows' | 'now'>, id: string) {
+  const binding = await rows.roleBinding.findFirst({ where: { id, tenantId: null } })
+  const ended = binding !== null && binding.validTo !== null && binding.validTo <= now
+  const decision = decideEnd({ binding: binding && { role: binding.role, ended }, lastingAdmins: await lastingAdmins(rows, now, { binding: id }) })
+  if (!decision.ok) return decision
   if (!binding) throw new Error('a role that is not there was ended')
-  await tx.rows.roleBinding.updateMany({ where: { id }, data: { validTo: tx.now } })
-  const after = shown({ ...binding, validTo: tx.now })
-  return tx.record({ before: shown(binding), after }, after)
+  await rows.roleBinding.updateMany({ where: { id }, data: { validTo: now } })
+  return { ok: true, before: shown(binding), after: shown({ ...binding, validTo: now }) } as const
 }

@@ -97,7 +97,16 @@ export async function makeWorld() {
     await sql.query('INSERT INTO custom_role (id, tenant_id) VALUES ($1, $2)', [customRole, a])
     await sql.query("INSERT INTO custom_role_version (role_id, tenant_id, version, title, actions, valid_from, set_by) VALUES ($1, $2, 1, 'Composed', '{quotas.list}', now(), $3)", [customRole, a, people.admin.id])
   })
-  return { mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation }
+  const { review, line, ownLine } = await loading((sql) => reviewIn(sql, a, people.admin.id, people.developer.id))
+  return { mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation, review, line, ownLine }
+}
+
+/** A review that is open, with a line about somebody and one about the only admin, of whom the platform decides. */
+async function reviewIn(sql: pg.Client, tenant: string, admin: string, other: string): Promise<{ review: string; line: string; ownLine: string }> {
+  const { rows: [made] } = await sql.query("INSERT INTO review (tenant_id, began_at, deadline) VALUES ($1, now(), now() + interval '14 days') RETURNING id", [tenant])
+  const { rows } = await sql.query('SELECT id, person_id FROM review_line WHERE review_id = $1', [made.id])
+  const of = (person: string): string => rows.find(({ person_id }) => person_id === person).id
+  return { review: made.id, line: of(other), ownLine: of(admin) }
 }
 
 async function account(sql: pg.Client, id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null, gpus: bigint) {

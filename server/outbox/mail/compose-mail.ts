@@ -12,6 +12,10 @@ const words: Record<InboxKind, { says: string; many: string }> = {
   pair_decided: { says: 'A pair that you offered was decided', many: 'pairs that you offered were decided' },
   pair_ended: { says: 'A pair was ended by the other side', many: 'pairs were ended by the other side' },
   pair_ends: { says: 'A pair ends soon', many: 'pairs end soon' },
+  review_waits: { says: 'It is to be reviewed who holds what', many: 'reviews of who holds what wait for you' },
+  review_closed: { says: 'A review of who holds what is closed', many: 'reviews of who holds what are closed' },
+  review_spared: { says: 'Nobody confirmed the last admin of a place', many: 'places have a last admin whom nobody confirmed' },
+  access_ends: { says: 'Something that you hold ends soon unless somebody confirms it', many: 'things that you hold end soon unless somebody confirms them' },
 }
 export type Told = { readonly kind: InboxKind; readonly path: string | null }
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string }

@@ -1,0 +1,11 @@
+import type { Metadata } from 'next'
+import type { InView } from '../../../../in-view'
+import { ReviewInView } from '../../../../review-in-view'
+
+type Props = InView & { params: Promise<{ tenant: string; review: string }> }
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `Review · ${(await params).tenant}` })
+
+export default async function Review({ params, searchParams }: Props) {
+  const { tenant, review } = await params
+  return <ReviewInView tenant={tenant} id={review} searchParams={searchParams} />
+}

@@ -1,0 +1,34 @@
+/** What the engine does unasked in a place is a deed like any other: done while the place is held, numbered with its others, and recorded in the same transaction. */
+import { appendRecords } from '~/server/audit/append'
+import { actionOf, metadataOf, recordedActor } from '~/server/audit/entry'
+import { levelOf, type WriteAction } from '~/server/authorization/actions'
+import { dataKeyOf } from '~/server/keys/data-key'
+import type { Json } from '~/server/shared/canonical'
+import type { Transaction } from './client'
+
+/** The row that numbers what is done in a place; null is the platform. Whoever has it is alone with what stands there. The answer is the database's clock once it is held; null where there is no such place. */
+export async function holdPlace(sql: Transaction, tenant: string | null): Promise<Date | null> {
+  const [held] = await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held FROM account
+    WHERE CASE WHEN ${tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${tenant} END FOR UPDATE`
+  return held?.now ?? null
+}
+
+export async function numberDeed(sql: Transaction, tenant: string | null): Promise<{ sequence: bigint; timestamp: string; id: string }> {
+  const [numbered] = await sql.$queryRaw<{ sequence: bigint; timestamp: string; id: string }[]>`UPDATE account SET deed_sequence = deed_sequence + 1
+    WHERE CASE WHEN ${tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${tenant} END
+    RETURNING deed_sequence AS sequence, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS timestamp, uuidv7()::text AS id`
+  if (!numbered) throw new Error(`no account numbers the deeds of ${tenant ?? 'the platform'}`)
+  return numbered
+}
+
+type Done = { readonly action: WriteAction; readonly input: Json; readonly because: string; readonly before: Json; readonly after: Json; readonly reference: string }
+/** Recorded as the deed that it would be if somebody had done it, and by whom it was: nobody. `because` is why. */
+export async function recordByItself(sql: Transaction, tenant: string | null, { action, input, because, before, after, reference }: Done): Promise<void> {
+  const numbered = await numberDeed(sql, tenant)
+  const entry = {
+    level: levelOf(action), actor: { ...recordedActor(null, { address: 'engine', userAgent: 'engine', reference }), serviceAccount: 'engine' }, action: actionOf(action, input),
+    outcome: 'done' as const, reason: because, request: input, response: after, context: { before, after }, metadata: metadataOf(reference),
+  }
+  const place = { tenant: tenant ?? 'platform', stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }
+  await appendRecords(sql, await dataKeyOf(sql, place.tenant), [{ entry, place }])
+}
