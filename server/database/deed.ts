@@ -123,6 +123,8 @@ export class Deed {
       : await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held FROM account
           WHERE CASE WHEN ${permit.tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${permit.tenant} END FOR UPDATE`
     if (!clock) throw new Denied('not_found')
+    // What it overwrites was so until this moment (server/past).
+    await sql.$queryRaw`SELECT set_config('app.now', ${clock.now.toISOString()}, true)`
     await sql.$executeRaw`SAVEPOINT deed`
     const outcome = await make(this.#writer(permit, input, clock.now) as unknown as WriterOf<A>, input)
     if (outcome instanceof Refused) {
