@@ -10,6 +10,11 @@ type Row = {
   id: string; namespaceId: string; name: string; class: string; priority: number; state: string; pods: number; resources: string[]; amounts: bigint[]; region: string | null; burst: boolean; preemptible: boolean
   reserved: boolean; askedBy: string; askedAt: Date; heldUntil: Date | null; admittedAt: Date | null; runningAt: Date | null; endsAt: Date | null; endedAt: Date | null; version: bigint
 }
+/** As much of it as is shown, and kept of the past. */
+export const shownColumns = {
+  id: true, namespaceId: true, name: true, class: true, priority: true, state: true, pods: true, resources: true, amounts: true, region: true, burst: true, preemptible: true, reserved: true, askedBy: true,
+  askedAt: true, heldUntil: true, admittedAt: true, runningAt: true, endsAt: true, endedAt: true, version: true,
+} as const
 export const allocationShown = (row: Row): AllocationShown => ({
   allocation: row.id, namespace: row.namespaceId, name: row.name, class: row.class, priority: row.priority, state: row.state as AllocationState, pods: row.pods,
   amounts: row.resources.map((resource, at) => ({ resource, amount: String(row.amounts[at] ?? 0n) })), region: row.region, burst: row.burst, preemptible: row.preemptible, reserved: row.reserved, askedBy: row.askedBy,
