@@ -51,6 +51,11 @@ const aReview = async (page: Page) => {
   await page.getByRole('table', { name: 'Reviews' }).getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: /^Who (holds what|works on)/ }).waitFor()
 }
+/** The same page as of this moment, which has passed when it is read. */
+const justNow = async (page: Page) => {
+  await page.goto(`${new URL(page.url()).pathname}?asOf=${new Date().toISOString()}`)
+  await page.getByRole('region', { name: 'The past' }).waitFor()
+}
 /** As if the first that waits had been marked. */
 const reviewed = async (page: Page) => {
   const href = await page.getByRole('main').getByRole('link', { name: /^(Allocation|Tenant) / }).first().getAttribute('href')
@@ -110,6 +115,10 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'quotas', path: '/tenants/aurora/quotas' },
   { who: 'Ada', name: 'quotas-change', path: '/tenants/aurora/quotas?open=change&namespace=training&resource=memory' },
   { who: 'Ada', name: 'quotas-raise', path: '/tenants/aurora/quotas?open=raise&resource=memory' },
+  { who: 'Ada', name: 'quotas-past', path: '/tenants/aurora/quotas', open: justNow },
+  { who: 'Ada', name: 'namespace-past', path: '/tenants/aurora/namespaces/training', open: justNow },
+  { who: 'Ada', name: 'members-past', path: '/tenants/aurora/members', open: justNow },
+  { who: 'Ada', name: 'quotas-no-moment', path: '/tenants/aurora/quotas?asOf=yesterday' },
   { who: 'Ada', name: 'allocations-ask', path: '/tenants/aurora/allocations/new' },
   { who: 'Ada', name: 'allocations-preview', path: '/tenants/aurora/allocations/new', open: askedAbout },
   { who: 'Ada', name: 'allocation', path: '/tenants/aurora/allocations', open: anAllocation },

@@ -111,5 +111,5 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
 async function Opened({ tenant, record, logKey, names, closeTo, hrefOf }: { tenant: string | null; record: RecordNamed; logKey: string; names: Record<string, string>; closeTo: string; hrefOf: (query: string) => string }) {
   const { stream, sequence } = record
   const read = (door: Door) => (tenant === null ? door.audit.proveOnPlatform(record) : door.audit.prove({ tenant, stream, sequence }))
-  return <RecordPanel proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
+  return <RecordPanel tenant={tenant} proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
 }

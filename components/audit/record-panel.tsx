@@ -1,4 +1,6 @@
+import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
+import { atMoment } from '~/components/ui/keep-moment'
 import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Panel } from '~/components/ui/panel'
@@ -16,14 +18,22 @@ export type Said = {
   action: { verb: string; resource: string; namespace: string | null; name: string | null }
   metadata: { tenant: string; stream: string; sequence: string; engineVersion: string; policyVersion: string | null; reference: string; region: string | null }
 }
-type Props = { proof: Proof; logKey: string; names: Readonly<Record<string, string>>; closeTo: string; hrefOf: (query: string) => string }
+/** `tenant` is whose pages its reader has, to look at them as of the record. */
+type Props = { tenant: string | null; proof: Proof; logKey: string; names: Readonly<Record<string, string>>; closeTo: string; hrefOf: (query: string) => string }
 
 const nearMs = 5 * 60_000
 const text = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Where it is to be seen what was there then: the thing itself, and what decided. */
+const placesThen = (tenant: string, { resource, namespace, name }: Said['action']): [says: string, path: string][] => [
+  ...(resource === 'allocations' && name !== null && isUuid.test(name) ? [['The allocation', paths.allocation(tenant, name)] as [string, string]] : []),
+  ...(namespace === null ? [] : [[`Namespace ${namespace}`, paths.namespace(tenant, namespace)] as [string, string]]),
+  ['Quotas', paths.quotas(tenant)], ['Allocations', paths.allocations(tenant)], ['Members', paths.members(tenant)], ['Policies', paths.policies(tenant)],
+]
 const looked = (says: string, href: string) => <li key={says}><Link href={href}>{says}</Link></li>
 
 /** One record, read from the record itself: what happened, what it changed, what belongs to it, and whether it is what was sealed. */
-export function RecordPanel({ proof, logKey, names, closeTo, hrefOf }: Props) {
+export function RecordPanel({ tenant, proof, logKey, names, closeTo, hrefOf }: Props) {
   const said = JSON.parse(proof.record) as Said
   const { action, actor, metadata } = said
   const what = `${action.resource}.${action.verb}`
@@ -55,6 +65,12 @@ export function RecordPanel({ proof, logKey, names, closeTo, hrefOf }: Props) {
           {looked('The same object, five minutes around', hrefOf([`resource:${action.resource}`, ...(action.namespace === null ? [] : [`namespace:${action.namespace}`]), ...(action.name === null ? [] : [`name:${action.name}`]), near].join(' ')))}
         </ul>
       </section>
+      {tenant !== null && (
+        <section aria-label="As of this moment" className="grid gap-1">
+          <h3 className="font-medium text-strong">As of this moment</h3>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-dense">{placesThen(tenant, action).map(([of, path]) => looked(of, atMoment(path, '', said.timestamp)))}</ul>
+        </section>
+      )}
       <Properties items={facts.filter((fact) => fact !== null)} />
       {bodies.map(([title, body]) => body === null || body === undefined ? null : <Folded key={title} title={title} body={JSON.stringify(body, null, 2)} />)}
       <Folded title="The bytes that were hashed" body={proof.record} />

@@ -11,10 +11,10 @@ type Member = { binding: string; name: string; email: string; role: string; name
 const byGroup = `${memberRefusals.held_by_group.says} ${memberRefusals.held_by_group.fix}`
 
 /** One line for each role somebody holds or held: what a role was stays to be seen. */
-export function MemberTable({ tenant, members, now, whyNot }: { tenant: string; members: Member[]; now: Date; whyNot: Reason | null }) {
+export function MemberTable({ tenant, members, now, whyNot, isPast = false }: { tenant: string; members: Member[]; now: Date; whyNot: Reason | null; /** As of a moment that has passed, in which nothing is done. */ isPast?: boolean }) {
   return (
     <Table label="Members">
-      <Head columns={[{ says: 'Name', sorted: 'ascending' }, 'State', 'Role', 'Where', 'E-mail', 'Since', 'Given by', { says: 'Actions', hidden: true }]} />
+      <Head columns={[{ says: 'Name', sorted: 'ascending' }, 'State', 'Role', 'Where', 'E-mail', 'Since', 'Given by', ...(isPast ? [] : [{ says: 'Actions', hidden: true } as const])]} />
       <tbody>
         {members.map(({ binding, name, email, role, namespace, since, until, grantedBy, group, title }) => {
           const word = title ?? sentence(roleWord(role))
@@ -27,7 +27,7 @@ export function MemberTable({ tenant, members, now, whyNot }: { tenant: string; 
               <Cell>{email}</Cell>
               <Cell><Exact at={since} /></Cell>
               <Cell>{grantedBy}{group !== null && <span className="text-quiet">, by group {group}</span>}</Cell>
-              <Cell figure>{isHeld(until, now) && <EndRole tenant={tenant} binding={binding} name={name} role={word} where={namespace ?? tenant} whyNot={whyNot ?? (group === null ? null : byGroup)} />}</Cell>
+              {!isPast && <Cell figure>{isHeld(until, now) && <EndRole tenant={tenant} binding={binding} name={name} role={word} where={namespace ?? tenant} whyNot={whyNot ?? (group === null ? null : byGroup)} />}</Cell>}
             </Row>
           )
         })}

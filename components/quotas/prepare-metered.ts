@@ -3,6 +3,8 @@ export type Peak = { namespace: string | null; gpu: string | null; cpu: string |
 export const meteredMeans = 'Of each hour of the last 7 days in which anything was charged, the highest measured use; in 95 of 100 such hours it was no more than this.'
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
+/** Of a moment that has passed. */
+export const notKept = { says: '', why: 'What was measured is not kept of the past.' }
 /** What was metered of a resource, in GPUs or cores; or why that is not known, which is not nothing. */
 export function prepareMetered(resource: string, peak: Peak | undefined): { says: string; why: string | null } {
   const unknown = (why: string) => ({ says: '', why })

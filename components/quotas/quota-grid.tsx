@@ -12,7 +12,7 @@ import { type DraftLine, isAt, readTyped } from './draft'
 import { LimitInput, type Moves } from './limit-input'
 import { type At, moveInGrid } from './move-in-grid'
 import { prepareMeter } from './prepare-meter'
-import { meteredMeans, type Peak, prepareMetered } from './prepare-metered'
+import { meteredMeans, notKept, type Peak, prepareMetered } from './prepare-metered'
 
 export type QuotaShown = { namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string }
 /** A place and where it leads: a namespace to its limits one by one, the tenant nowhere. */
@@ -21,8 +21,8 @@ type Props = {
   tenant: string; rows: readonly GridRow[]; resources: readonly string[]
   /** Where more of each is asked for, which is nobody's to take; and why not. */
   raises: Readonly<Record<string, string>>; raiseWhyNot: Reason | null; whyNot: Reason | null
-  /** What was metered of each place in the last seven days. */
-  peaks: readonly Peak[]
+  /** What was metered of each place in the last seven days; null as of a moment of which it is not kept. */
+  peaks: readonly Peak[] | null
   lines: readonly DraftLine[]; wrong: readonly Pick<DraftLine, 'namespace' | 'resource'>[]
   onTyping: (line: DraftLine | null) => void; onLine: (line: DraftLine) => void; onPutBack: (line: Pick<DraftLine, 'namespace' | 'resource'>) => void; onUndo: () => void
 }
@@ -131,7 +131,7 @@ export function QuotaGrid({ tenant, rows, resources, raises, raiseWhyNot, whyNot
                   </td>,
                   <td key="charged" {...gridCell(row, column + 1)} className={cell}><span className="grid min-w-14 gap-0.5">{figureOf(resource, quota.used)}<Meter taken={taken} promised={promised} tone={state} /></span></td>,
                   <td key="held" {...gridCell(row, column + 2)} className={cell}>{figureOf(resource, quota.held)}</td>,
-                  <td key="metered" {...gridCell(row, column + 3)} className={cell}><Metered of={prepareMetered(resource, peaks.find((peak) => peak.namespace === namespace))} /></td>,
+                  <td key="metered" {...gridCell(row, column + 3)} className={cell}><Metered of={peaks === null ? notKept : prepareMetered(resource, peaks.find((peak) => peak.namespace === namespace))} /></td>,
                   <td key="free" {...gridCell(row, column + 4)} className={cell}>{figureOf(resource, free(quota))}</td>,
                 ]
               })}

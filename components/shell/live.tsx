@@ -1,6 +1,7 @@
 'use client'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { startTransition, useEffect, useState } from 'react'
+import { momentName } from '~/components/ui/keep-moment'
 import { judgeReading, mayReadAgain } from './judge-reading'
 import { listenLive, liveNow, readHere, setLive } from './live-state'
 import { type Place, placeOf, type Ways } from './place'
@@ -19,7 +20,10 @@ function watchable(place: Place, map: Ways): string | null {
 
 /** One stream a window, for the place it shows, while somebody looks at it. It costs the first load nothing: it is fetched when the page has come to rest. */
 export function Live({ map }: { map: Ways }) {
-  const place = watchable(placeOf(usePathname()), map)
+  // What is read as of a moment that has passed does not change.
+  const isPast = useSearchParams().has(momentName)
+  const here = watchable(placeOf(usePathname()), map)
+  const place = isPast ? null : here
   const timesBack = useComingBack()
   useReadAgain()
   return <Stream key={timesBack} place={place} />

@@ -2,7 +2,7 @@ import { AsOf } from './as-of'
 import type { Reading } from './live-state'
 
 /** The noun, the answer in one line, and when it was read. At most one thing to do. */
-export function PageHead({ title, children, action, read }: { title: string; children?: React.ReactNode; action?: React.ReactNode; read?: Reading }) {
+export function PageHead({ title, children, action, read, beside }: { title: string; children?: React.ReactNode; action?: React.ReactNode; read?: Reading; /** What else there is to say of when. */ beside?: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
@@ -10,6 +10,7 @@ export function PageHead({ title, children, action, read }: { title: string; chi
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           {children && <div className="max-w-[80ch]">{children}</div>}
           {read && <AsOf {...read} />}
+          {beside}
         </div>
       </div>
       {action}

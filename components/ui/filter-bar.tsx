@@ -1,7 +1,8 @@
 'use client'
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import { buttonClass } from './button-class'
+import { keepMoment, momentName } from './keep-moment'
 import { Link } from './link'
 import { isSingleKey } from './single-key'
 import type { Narrowing } from './view'
@@ -25,6 +26,7 @@ const control = 'min-h-8 rounded-control border border-line-control bg-panel px-
 /** Narrows the rows by the address. It is a form that asks for a page, and works as one; with a script it asks as one types, and the focus stays. */
 export function FilterBar({ label, narrowing: { path, filters, kept }, find, choices = [], clear, says = '', asOf }: Props) {
   const router = useRouter()
+  const [here, moment] = [usePathname(), useSearchParams().get(momentName)]
   const [isReading, read] = useTransition()
   const form = useRef<HTMLFormElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -52,7 +54,7 @@ export function FilterBar({ label, narrowing: { path, filters, kept }, find, cho
     if (next === asked.current) return
     asked.current = next
     const said = new URLSearchParams([...wanted.filter(([, value]) => value !== ''), ...kept.map((pair): [string, string] => [...pair])])
-    read(() => router.replace(said.size === 0 ? path : `${path}?${said}`, { scroll: false }))
+    read(() => router.replace(keepMoment(said.size === 0 ? path : `${path}?${said}`, here, moment), { scroll: false }))
   }
   function askSoon() {
     clearTimeout(typing.current)
@@ -78,6 +80,7 @@ export function FilterBar({ label, narrowing: { path, filters, kept }, find, cho
       ref={form} role="search" aria-label={label} method="get" action={path} className="relative flex flex-wrap items-center gap-x-3 gap-y-2 pb-1"
       onSubmit={(event) => { event.preventDefault(); ask() }}
     >
+      {moment !== null && <input type="hidden" name={momentName} value={moment} />}
       {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {find && (
         <input

@@ -138,7 +138,7 @@ export async function settleWithLent(lane: Looking, loaded: Loaded, planned: rea
 }
 
 export class Batch {
-  readonly changed = new Map<string, AllocationRow>()
+  readonly changed = new Map<string, AllocationRow & { since: string }>()
   readonly queues: ReadonlyMap<string, Queued>
   readonly isPlayed: boolean
   readonly window: number
@@ -270,7 +270,7 @@ export class Batch {
     }
     if (!before || !decided.change) return before
     const after: AllocationRow = { ...before, ...decided.change, version: String(BigInt(before.version) + 1n) }
-    this.changed.set(after.id, after)
+    this.changed.set(after.id, { ...after, since: this.changed.get(after.id)?.since ?? of.at })
     this.held.change(before, after)
     // What ends or waits again gives its nodes back, by whatever it does; what is placed later takes them then.
     if (before.placement === null && after.placement !== null) this.held.nodes.take(placementOf(after.placement))

@@ -10,7 +10,7 @@ type Row = {
   id: string; namespaceId: string; name: string; class: string; priority: number; state: string; pods: number; resources: string[]; amounts: bigint[]; region: string | null; burst: boolean; preemptible: boolean
   reserved: boolean; askedBy: string; askedAt: Date; heldUntil: Date | null; admittedAt: Date | null; runningAt: Date | null; endsAt: Date | null; endedAt: Date | null; version: bigint
 }
-/** Of a row no more is read than is shown: what was wished for and where it was placed are long, and a list shows neither. */
+/** Of a row no more is read than is shown: what was wished for and where it was placed are long, and a list shows neither. It is what is kept of the past, too. */
 export const shownColumns = {
   id: true, namespaceId: true, name: true, class: true, priority: true, state: true, pods: true, resources: true, amounts: true, region: true, burst: true, preemptible: true,
   reserved: true, askedBy: true, askedAt: true, heldUntil: true, admittedAt: true, runningAt: true, endsAt: true, endedAt: true, version: true,

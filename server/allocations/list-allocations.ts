@@ -27,7 +27,7 @@ export const ReadAllocation = z.strictObject({ tenant: Handle, allocation: Uuid 
 
 export async function listAllocations(db: TenantReader, { namespace, find, show, ...asked }: z.infer<typeof ListAllocations>): Promise<Page<AllocationShown>> {
   const wanted = { ...(namespace === null ? {} : { namespaceId: namespace }), ...(show === 'live' ? { endedAt: null } : {}) }
-  const { rows, ...ends } = await pageOf(orderOf(orders, { sort: 'asked', descending: true }), asked, ({ where, ...part }) => db.rows.allocation.findMany({ where: { AND: [wanted, containing(find, 'name', 'class'), where] }, select: shownColumns, ...part }))
+  const { rows, ...ends } = await pageOf(orderOf(orders, { sort: 'asked', descending: true }), asked, ({ where, ...part }) => db.rows.allocation.findMany({ where: { AND: [wanted, containing(find, 'name', 'class'), where] }, ...part, select: shownColumns }))
   return { rows: rows.map(allocationShown), ...ends }
 }
 
@@ -60,15 +60,16 @@ async function waitingOf(db: TenantReader, { id, class: of, priority, askedAt, s
   const ahead = await db.rows.allocation.findMany({
     where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, OR: [{ priority: { gt: priority } }, { priority, askedAt: { lt: askedAt } }] }, take: aheadMost, select: { id: true },
   })
-  const past = await db.rows.allocation.findMany({
-    where: { class: of, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(Date.now() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
+  // How they were asked is not kept of the past, and so it is not known who of those could wait.
+  const past = db.asOf !== null ? [] : await db.rows.allocation.findMany({
+    where: { class: of, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(db.now.getTime() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
   })
   return { ahead: ahead.length, usually: decideWait(past) }
 }
 
 const [latelyDays, dayMs] = [7, 24 * 3_600_000]
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
-  const row = await db.rows.allocation.findUnique({ where: { id: allocation } })
+  const row = await db.rows.allocation.findUnique({ where: { id: allocation }, select: shownColumns })
   if (!row) throw new Denied('not_found')
   const decisions = await db.rows.decision.findMany({ where: { allocationId: allocation }, orderBy: [{ at: 'asc' }, { id: 'asc' }], take: decisionsMax })
   const policies = await db.policySets([...new Set(decisions.map(({ policies: digest }) => digest))])
@@ -77,8 +78,9 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const roles = db.actor.bindings.filter((held) => held.tenant === db.tenant && (held.namespace === null || held.namespace === row.namespaceId)).map(({ role }) => role)
   const asked = decisions.findLast(({ action, verdict }) => verdict !== 'refuse' && saysWhat.includes(action)) ?? decisions[0]
   const wish = (JSON.parse(asked?.facts ?? '{}') as { wish?: { purpose: string } }).wish
-  const workloads = await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, reportedAt: true } })
-  const days = await db.rows.useDay.findMany({ where: { allocationId: allocation, day: { gt: new Date(Date.now() - latelyDays * dayMs) } }, select: { samples: true, gpuUse: true } })
+  // What clusters say of use is their word of now.
+  const workloads = db.asOf !== null ? [] : await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, reportedAt: true } })
+  const days = db.asOf !== null ? [] : await db.rows.useDay.findMany({ where: { allocationId: allocation, day: { gt: new Date(db.now.getTime() - latelyDays * dayMs) } }, select: { samples: true, gpuUse: true } })
   const last = row.endedAt === null ? undefined : decisions.findLast(({ verdict }) => verdict === 'admit')
   return {
     use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,

@@ -4,8 +4,8 @@ import { type Action, actions, specOf } from './actions'
 const power = new Set(['delegations', 'members', 'invitations', 'reviews', 'roles', 'identity'])
 const conceptOf = (action: Action): string => action.split('.')[0] ?? ''
 
-/** In every composed role: that the tenant is there, that something was done in it, and whom to ask. */
-export const always: readonly Action[] = ['members.whoMay', 'tenants.read', 'tenants.watch']
+/** In every composed role: that the tenant is there, since when what it was is known, that something was done in it, and whom to ask. */
+export const always: readonly Action[] = ['members.whoMay', 'past.look', 'tenants.read', 'tenants.watch']
 
 /** What a tenant can put in a role of its own: what its admins may do, but not what hands out power. */
 export function canBeComposed(action: Action): boolean {

@@ -535,4 +535,15 @@ export const mutations = [
   ['the log’s two keys may be of two pairs', 'server/settings/settings.ts', / {2}read\.refuseIf\(!isLogPair[^\n]*\n/, '', unit('settings/settings')],
   ['a list of enrolments is signed once and for all', 'server/receipts/list-enrolments.ts', /if \(known && canonicalBytes[^\n]*\n/, 'if (known) return false\n', unit('receipts/receipts')],
   ['a refusal without a sentence', 'server/quotas/quota.refusals.ts', / {2}above_tenant_share: [^\n]*\n/, '', types],
+  // past
+  ['a moment that has not come can be looked at', 'server/past/decide-moment.ts', "  if (at > now) return { ok: false, refusal: 'not_yet' }\n", '', unit('past/decide-moment')],
+  ['a past of before there is a history is made up', 'server/past/decide-moment.ts', "return at < since ? { ok: false, refusal: 'before_history' } : { ok: true, at }", 'return { ok: true, at }', unit('past/decide-moment')],
+  ['a day that there is not is a moment', 'server/past/decide-moment.ts', ' && read.toISOString().startsWith(`${minute}:${second}`)', '', unit('past/decide-moment')],
+  ['the door reads as of whatever moment is asked for', 'server/database/read-past.ts', /if \(!decided\.ok\) throw[^\n]*/, '', unit('past/past')],
+  ['what is not kept of the past is answered as of now', 'server/api/procedure.ts', /if \(!isKept\(action\)\) throw[^\n]*/, '', unit('past/past')],
+  ['the past is read in the tables of now', 'server/database/client.ts', "['past', 4, ' -c search_path=past,public']", "['public', 4, '']", unit('past/past')],
+  ['a sum of the past is made of the tables of now', 'server/database/client.ts', "' -c search_path=past,public'", "''", unit('past/past.law')],
+  ['an allocation that changes leaves nothing of what it was', 'server/database/lane-write.ts', 'JOIN allocation a ON a.id = w.id WHERE a.id = ANY ($19::uuid[])),', 'JOIN allocation a ON a.id = w.id WHERE false),', unit('past/past')],
+  ['what a deed changes has moments of its own', 'server/database/by-itself.ts', /await sql\.\$queryRaw`SELECT set_config\('app\.now'[^\n]*/, '', unit('past/past')],
+  ['what is asked otherwise than by the tables is answered as of now', 'server/database/read-past.ts', /if \(!names\.includes[^\n]*/, '', [], 'no read that is kept asks so: it keeps one that does from being added unnoticed'],
 ]

@@ -10,7 +10,12 @@ import type { Transaction } from './client'
 export async function holdPlace(sql: Transaction, tenant: string | null): Promise<Date | null> {
   const [held] = await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held FROM account
     WHERE CASE WHEN ${tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${tenant} END FOR UPDATE`
-  return held?.now ?? null
+  return held ? atOnce(sql, held.now) : null
+}
+/** All that is changed from here on changed at that moment, and what it overwrites was so until then (server/past). */
+export async function atOnce(sql: Transaction, now: Date): Promise<Date> {
+  await sql.$queryRaw`SELECT set_config('app.now', ${now.toISOString()}, true)`
+  return now
 }
 
 export async function numberDeed(sql: Transaction, tenant: string | null): Promise<{ sequence: bigint; timestamp: string; id: string }> {

@@ -17,5 +17,5 @@ export const catalogueFaults = `
   UNION ALL SELECT p.proname || ': anybody may run it' FROM pg_proc p
     WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND has_function_privilege('public', p.oid, 'EXECUTE')
   UNION ALL SELECT c.relname || ': a view that sees what its owner sees' FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND (c.relkind = 'm' OR (c.relkind = 'v' AND NOT coalesce(c.reloptions, '{}') @> '{security_invoker=true}'))
+    WHERE c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'past')) AND (c.relkind = 'm' OR (c.relkind = 'v' AND NOT coalesce(c.reloptions, '{}') @> '{security_invoker=true}'))
   ORDER BY 1`

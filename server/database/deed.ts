@@ -13,7 +13,7 @@ import type { Actor } from '~/server/identity/actor'
 import type { ShownFactor } from '~/server/identity/step-up'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
-import { holdPlace, numberDeed } from './by-itself'
+import { atOnce, holdPlace, numberDeed } from './by-itself'
 import type { Transaction } from './client'
 import { type Kept, openSession } from './open-session'
 import { type Proving, provingIn } from './proving'
@@ -201,7 +201,7 @@ export class Deed {
 
 async function clockOf(sql: Transaction): Promise<Date | null> {
   const [clock] = await sql.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
-  return clock?.now ?? null
+  return clock ? atOnce(sql, clock.now) : null
 }
 
 /** A deed of the platform on a tenant is done in that tenant, and stands in its record. */

@@ -13,7 +13,7 @@ export type DecisionRow = { readonly [C in keyof typeof decisionColumns]: string
 export type Written = {
   readonly accounts: readonly { id: string; used: string[]; held: string[]; unexplained: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
-  readonly changed: readonly Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions' | 'pods' | 'resources' | 'amounts' | 'devices' | 'wish' | 'class' | 'priority' | 'preemptible' | 'reserved'>[]
+  readonly changed: readonly (Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions' | 'pods' | 'resources' | 'amounts' | 'devices' | 'wish' | 'class' | 'priority' | 'preemptible' | 'reserved'> & { /** Since when it is so: until then it was what it is in the table now. */ since: string })[]
   readonly decisions: readonly DecisionRow[]
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   readonly access: readonly { tenant: string | null; body: string }[]
@@ -47,6 +47,8 @@ class Long {
 }
 const long = (at: string, length: string) => `substring($40::bytea FROM ${at} FOR ${length})`
 
+/** What is kept of an allocation when it changes (server/past): read by the statement that changes it, which sees what was there before. */
+const pastColumns = 'tenant_id, namespace_id, class, priority, state, pods, resources, amounts, region, burst, preemptible, reserved, devices, approved_by, held_until, admitted_at, running_at, ends_at, ended_at, version, waiting_since, preemptions'
 const names = Object.keys(decisionColumns).join(', ')
 /** One statement for all that a batch came to: whatever part of it fails, all of it does. */
 export const writeText = `WITH
@@ -59,6 +61,8 @@ export const writeText = `WITH
       running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions,
       pods = w.pods, resources = w.resources, amounts = w.amounts, devices = w.devices, wish = w.wish, class = w.class, priority = w.priority, preemptible = w.preemptible, reserved = w.reserved
     FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
+  kept AS (INSERT INTO allocation_past (until, id, ${pastColumns}) SELECT w.since, a.id, ${pastColumns.replace(/\w+/g, 'a.$&')}
+    FROM json_to_recordset($10) AS w (id uuid, since timestamptz) JOIN allocation a ON a.id = w.id WHERE a.id = ANY ($19::uuid[])),
   placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
     FROM unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($21)),
 ${writeRequestsText(31)}

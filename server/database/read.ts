@@ -3,11 +3,13 @@ import type { Permit, Reach } from '~/server/authorization/permit'
 import { accessEntry } from '~/server/audit/entry'
 import type { GpuModel } from '~/server/allocations/model'
 import type { Actor } from '~/server/identity/actor'
+import type { Kept } from '~/server/past/decide-moment'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
 import { noteHead, type Noted } from './heads'
 import { type Lines, linesIn } from './lines'
 import { noteAccess } from './note-access'
+import { keptOf } from './past-kept'
 import type { ReadRows } from './rows'
 import { inScope, type Scope } from './scope'
 import { type Sums, sumsIn } from './sums'
@@ -16,6 +18,8 @@ export type Holder = { person: string; role: string; through: string | null }
 export type ShapePlaced = { readonly cpu: number; readonly gpus: number; readonly gpuMilli: number; readonly times: number }
 export type Reading = {
   readonly actor: Actor; readonly rows: ReadRows
+  /** As of when: a moment that somebody looks at, or none, and then it is the clock’s. */
+  readonly asOf: string | null; readonly now: Date
   /** Who of those that said yes to a request may still: in their own right, or in whose place. */
   readonly requestHolders: (request: string) => Promise<Holder[]>
   /** What the record is searched by: for a reader of the record. */
@@ -31,6 +35,8 @@ export type TenantReader = Reading & {
   readonly policySets: (digests: readonly string[]) => Promise<ReadonlyMap<string, Json>>
   /** The GPUs that the tenant may be given in these regions: of a fleet that it does not read, no more than words. */
   readonly gpuModels: (regions: readonly string[]) => Promise<GpuModel[]>
+  /** The clock, and since when what the tenant was is kept. */
+  readonly pastKept: () => Promise<Kept>
 }
 export type PlatformReader = Reading
 export type SelfReader = Reading & { readonly personId: string; readonly sessionId: string }
@@ -48,7 +54,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), shapesPlaced: (since) => shapesPlacedOf(sql, since), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), shapesPlaced: (since) => shapesPlacedOf(sql, since), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {

@@ -24,6 +24,8 @@ export type Scope = {
   readonly providerSession?: string
   /** What somebody is about to sign. */
   readonly request?: string
+  /** As of when the tables are read. */
+  readonly asOf?: string
   readonly loop?: 'break-glass' | 'control' | 'deliver' | 'expire' | 'fleet' | 'lease' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'requests' | 'reviews' | 'seal' | 'watch'
 }
 
@@ -35,7 +37,8 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
     set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
     set_config('app.emails', ${(scope.emails ?? []).join(' ')}, true), set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
     set_config('app.own_email', ${scope.ownEmail ?? ''}, true), set_config('app.staff', ${scope.staff ? 'on' : ''}, true),
-    set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true), set_config('app.request', ${scope.request ?? ''}, true)`
+    set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true), set_config('app.request', ${scope.request ?? ''}, true),
+    set_config('app.as_of', ${scope.asOf ?? ''}, true)`
 }
 
 export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {

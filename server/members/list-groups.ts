@@ -13,7 +13,7 @@ export const ListGroups = z.strictObject({ tenant: Handle, find: Find, ...Paged 
 export async function listGroups(db: TenantReader, { find, ...asked }: z.infer<typeof ListGroups>): Promise<Page<GroupShown>> {
   const { rows, ...ends } = await pageOf(byName, asked, ({ where, ...part }) => db.rows.groupBinding.findMany({
     where: { AND: [{ tenantId: db.tenant }, containing(find, 'groupName', 'provider'), where] }, ...part,
-    include: { granter: { select: { name: true } }, _count: { select: { bindings: { where: heldAt(new Date()) } } } },
+    include: { granter: { select: { name: true } }, _count: { select: { bindings: { where: heldAt(db.now) } } } },
   }))
   return {
     rows: rows.map(({ id, provider, groupName, role, namespaceId, validFrom, validTo, granter, _count }) => ({

@@ -7,9 +7,8 @@ export type NamespacePerson = { person: string; name: string; role: string; titl
 const most = 200
 
 export async function listPeople(db: TenantReader, { namespace }: z.infer<typeof OnNamespace>): Promise<NamespacePerson[]> {
-  const now = new Date()
   const rows = await db.rows.roleBinding.findMany({
-    where: { tenantId: db.tenant, namespaceId: namespace, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }, orderBy: [{ person: { name: 'asc' } }, { id: 'asc' }], take: most,
+    where: { tenantId: db.tenant, namespaceId: namespace, validFrom: { lte: db.now }, OR: [{ validTo: null }, { validTo: { gt: db.now } }] }, orderBy: [{ person: { name: 'asc' } }, { id: 'asc' }], take: most,
     select: { role: true, validTo: true, person: { select: { id: true, name: true } }, custom: { select: { versions: { orderBy: { version: 'desc' }, take: 1, select: { title: true } } } } },
   })
   return rows.map(({ role, validTo, person, custom }) => ({ person: person.id, name: person.name, role, title: custom?.versions[0]?.title ?? null, until: validTo?.toISOString() ?? null }))

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Find, Handle } from '~/server/api/inputs'
 import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { TenantReader } from '~/server/database/read'
-import { accountColumns, nothingGiven, quotaOf, type QuotaShown, quotaShown } from './quota'
+import { nothingGiven, quotaOf, type QuotaShown, quotaShown, shownColumns } from './quota'
 
 const byNamespace = { by: [['namespaceId', 'handle']], way: 'asc' } as const satisfies Order
 export const ListQuotas = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), find: Find, ...Paged })
 
 /** A page is of namespaces. On each the tenant's own quotas come first, where the reader reaches them: a namespace's are a part of those. */
 export async function listQuotas(db: TenantReader, { namespace, find, ...asked }: z.infer<typeof ListQuotas>): Promise<Page<QuotaShown>> {
-  const own = await db.rows.account.findFirst({ where: { kind: 'tenant' }, select: accountColumns })
+  const own = await db.rows.account.findFirst({ where: { kind: 'tenant' }, select: shownColumns })
   const given = own ? new Map((await db.sums.given(own.id)).map(({ resource, amount }) => [resource, BigInt(amount)])) : nothingGiven
   const only = namespace === null ? {} : { namespaceId: namespace }
   const { rows, ...ends } = await pageOf(byNamespace, asked, ({ where, ...part }) =>
-    db.rows.account.findMany({ where: { AND: [{ kind: 'namespace', namespace: { deletedAt: null }, ...only }, containing(find, 'namespaceId'), where] }, ...part, select: accountColumns }))
+    db.rows.account.findMany({ where: { AND: [{ kind: 'namespace', namespace: { deletedAt: null }, ...only }, containing(find, 'namespaceId'), where] }, ...part, select: shownColumns }))
   const accounts = own ? [own, ...rows] : rows
   const resources = [...new Set(accounts.flatMap((account) => account.resources))].sort()
   return {

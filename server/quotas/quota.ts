@@ -8,7 +8,9 @@ export type QuotaShown = {
 }
 
 export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; unexplained: bigint[]; version: bigint }
-export const accountColumns = { id: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, unexplained: true, version: true } as const
+/** As much of it as is shown, and kept of the past. */
+export const shownColumns = { id: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, version: true } as const
+export const accountColumns = { ...shownColumns, unexplained: true } as const
 /** What the accounts below one hold together, by resource. */
 export type Given = ReadonlyMap<string, Amount>
 export const nothingGiven: Given = new Map()
@@ -21,7 +23,7 @@ export async function givenBy(rows: Pick<ReadRows, 'account'>, account: string):
   return given
 }
 
-export function quotaOf(account: Account, resource: string, given: Given): Quota {
+export function quotaOf(account: Omit<Account, 'unexplained'>, resource: string, given: Given): Quota {
   const at = account.resources.indexOf(resource)
   const amount = (amounts: bigint[]) => amounts[at] ?? 0n
   const limit = amount(account.nominal)

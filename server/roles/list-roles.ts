@@ -7,7 +7,7 @@ import { type RoleShown, roleShown } from './role'
 export async function listRoles(db: TenantReader): Promise<(RoleShown & { people: number })[]> {
   const rows = await db.rows.customRoleVersion.findMany({
     where: { tenantId: db.tenant, validTo: null }, orderBy: [{ title: 'asc' }, { roleId: 'asc' }], take: rolesMost,
-    include: { role: { select: { _count: { select: { bindings: { where: heldAt(new Date()) } } } } } },
+    include: { role: { select: { _count: { select: { bindings: { where: heldAt(db.now) } } } } } },
   })
   return rows.map((row) => ({ ...roleShown(row), people: row.role._count.bindings }))
 }

@@ -121,6 +121,7 @@ export const samples = (world: World) => ({
   'pairs.list': { tenant: world.a, namespace: null, show: 'in_force', ...firstPage },
   'pairs.offer': { tenant: world.a, namespace: 'red', otherTenant: world.b, otherNamespace: 'blue', way: 'out', ports: [443], until: new Date(Date.now() + 86_400_000).toISOString(), purpose: 'Readings are sent there.' },
   'passwords.change': { current: 'correct horse battery', password: 'staple wagon nine purple' },
+  'past.look': { tenant: world.a, asOf: '2026-11-20T14:00Z' },
   'people.disable': { person: world.nobody.id, reason: 'Left.' },
   'people.enable': { person: world.nobody.id },
   'people.endSessions': { person: world.nobody.id },

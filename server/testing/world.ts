@@ -162,7 +162,7 @@ const inProcessAt = (now?: Date): Execute => async (command, input, { token, ent
 
 export const inProcess = inProcessAt()
 
-type Sent = { inside?: true; stepUp?: string; idempotencyKey?: string; now?: Date; source?: Source }
+type Sent = { inside?: true; asOf?: string; stepUp?: string; idempotencyKey?: string; now?: Date; source?: Source }
 /** The door as somebody stands before it. What the browser would keep of an answer is put into `kept`. */
 export async function doorFor(person: Pick<Person, 'token'> | null, sent: Sent = {}, kept: Kept[] = []) {
   const source = sent.source ?? sourceOfTest()
@@ -171,7 +171,7 @@ export async function doorFor(person: Pick<Person, 'token'> | null, sent: Sent =
   const actor = token?.startsWith(bearer) ? await findBearer('web', token.slice(bearer.length), source, now) : await findActor('web', token, source, now)
   return createCaller(api)({
     token, entering: kept.findLast(({ entering }) => entering !== undefined)?.entering ?? null, actor, source, stepUp: sent.stepUp ?? null, idempotencyKey: sent.idempotencyKey ?? null,
-    execute: inProcessAt(sent.now), keep: (given) => { kept.push(given) }, inside: sent.inside,
+    execute: inProcessAt(sent.now), keep: (given) => { kept.push(given) }, inside: sent.inside, asOf: sent.asOf,
   })
 }
 

@@ -10,6 +10,7 @@ import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
+import { thenIn } from '../../../then'
 import { type InTenant, titled } from '../in-tenant'
 import { reachableNamespaces } from './reachable-namespaces'
 
@@ -18,19 +19,22 @@ const view = viewOf({ filters: { find: 'text', namespace: 'text' }, tabs: ['live
 
 export default async function Allocations({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
+  const then = await thenIn(tenant, searchParams)
+  if (then?.refusal) return <Screen title="Allocations" then={then} />
+  const asOf = then?.at ?? null
   const at = paths.allocations(tenant)
   const asked = view.read(await searchParams)
   const { find, namespace, tab: show, after, before } = asked
-  const [{ title, frozenAt }, namespaces] = await Promise.all([onPage((door) => door.tenants.read({ tenant })), reachableNamespaces(tenant)])
+  const [{ title, frozenAt }, namespaces] = await Promise.all([onPage((door) => door.tenants.read({ tenant }), asOf), reachableNamespaces(tenant, asOf)])
   // A namespace that is not theirs to look at is no filter: the address may have been somebody else's.
   const narrowed = namespaces === null || namespaces.includes(namespace ?? '') ? namespace : null
   const [page, reason] = await Promise.all([
-    onPageIfAllowed((door) => door.allocations.list({ tenant, namespace: narrowed, find, show, after, before })), reasonNot('allocations.create', 'request GPUs', { tenant, isFrozen: frozenAt !== null }),
+    onPageIfAllowed((door) => door.allocations.list({ tenant, namespace: narrowed, find, show, after, before }), asOf), reasonNot('allocations.create', 'request GPUs', { tenant, isFrozen: frozenAt !== null }),
   ])
-  if (page === null) return <Screen title="Allocations" frozenAt={frozenAt}><Barred action="allocations.list" deed="see what runs here" tenant={tenant} /></Screen>
+  if (page === null) return <Screen title="Allocations" then={then} frozenAt={frozenAt}><Barred action="allocations.list" deed="see what runs here" tenant={tenant} /></Screen>
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
-    <Screen title="Allocations" frozenAt={frozenAt} says={<p>What runs in {title}, and what may.</p>} action={<Opener href={paths.askForGpus(tenant)} reason={reason}>Request GPUs</Opener>}>
+    <Screen title="Allocations" then={then} frozenAt={frozenAt} says={<p>What runs in {title}, and what may.</p>} action={then === null && <Opener href={paths.askForGpus(tenant)} reason={reason}>Request GPUs</Opener>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Tabs label="Which" tabs={(['live', 'all'] as const).map((each) => ({ says: { live: 'Live', all: 'All' }[each], href: view.href(at, asked, { tab: each }), current: each === show }))} />
         <FilterBar
@@ -40,12 +44,12 @@ export default async function Allocations({ params, searchParams }: InTenant & I
         <Rows
           what="allocations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={(
-            <Region title={show === 'live' ? 'Nothing runs or waits' : 'No allocations yet'}>
-              <p>An allocation is so many pods alike, with what each of them needs. {reason === null && <>Write down what yours need, and <Link href={paths.askForGpus(tenant)}>see what would happen</Link> before you ask.</>}</p>
+            <Region title={show !== 'live' ? 'No allocations yet' : then ? 'Nothing ran or waited' : 'Nothing runs or waits'}>
+              <p>An allocation is so many pods alike, with what each of them needs. {reason === null && then === null && <>Write down what yours need, and <Link href={paths.askForGpus(tenant)}>see what would happen</Link> before you ask.</>}</p>
             </Region>
           )}
         >
-          <AllocationTable tenant={tenant} allocations={page.rows} now={new Date()} />
+          <AllocationTable tenant={tenant} allocations={page.rows} now={asOf === null ? new Date() : new Date(asOf)} />
         </Rows>
       </div>
     </Screen>

@@ -8,6 +8,7 @@ import { GrantManyForm } from '~/components/members/grant-many-form'
 import { GroupTable } from '~/components/members/group-table'
 import { MemberTable } from '~/components/members/member-table'
 import { noProvider } from '~/components/members/wish'
+import { NotThen } from '~/components/past/no-moment'
 import { paths } from '~/components/shell/paths'
 import { FilterBar } from '~/components/ui/filter-bar'
 import { Link } from '~/components/ui/link'
@@ -21,6 +22,7 @@ import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
+import { thenIn } from '../../../then'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Members')
@@ -32,17 +34,23 @@ const filters = {
 
 export default async function Members({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
+  const then = await thenIn(tenant, searchParams)
+  if (then?.refusal) return <Screen title="Members" then={then} />
+  const asOf = then?.at ?? null
   const at = paths.members(tenant)
-  const asked = view.read(await searchParams)
+  const said = view.read(await searchParams)
+  // Who was asked in, and who stood in for whom, is not kept of the past.
+  const tabs = then ? (['people', 'groups'] as const) : (['people', 'groups', 'invitations', 'delegations'] as const)
+  const asked = then ? { ...said, open: null, tab: said.tab === 'groups' ? said.tab : 'people' } as const : said
   const { find, after, before, open, tab } = asked
-  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }), asOf)
   const wanted = { tenant, find, after, before }
   const page = await onPageIfAllowed(async (door) => {
     if (tab === 'delegations') return { tab, ...(await door.delegations.list({ tenant, after, before })) }
     if (tab === 'groups') return { tab, ...(await door.members.listGroups(wanted)) }
     return tab === 'invitations' ? { tab, ...(await door.invitations.list(wanted)) } : { tab, ...(await door.members.list(wanted)) }
-  })
-  if (page === null) return <Screen title="Members" frozenAt={frozenAt}>{tab === 'delegations' ? <Barred action="delegations.list" deed="see who decides for whom" tenant={tenant} /> : <Barred action="members.list" deed="see who holds which role" tenant={tenant} />}</Screen>
+  }, asOf)
+  if (page === null) return <Screen title="Members" then={then} frozenAt={frozenAt}>{tab === 'delegations' ? <Barred action="delegations.list" deed="see who decides for whom" tenant={tenant} /> : <Barred action="members.list" deed="see who holds which role" tenant={tenant} />}</Screen>
   const isFrozen = frozenAt !== null
   const providers = providerChoices()
   const [grant, end, mayBind, unbind, invite, withdraw, delegate, endDelegation] = await Promise.all([
@@ -56,8 +64,8 @@ export default async function Members({ params, searchParams }: InTenant & InVie
   const own = open === 'grant' || open === 'grant-many' ? await onPage((door) => door.roles.list({ tenant })) : []
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   const closeTo = view.href(at, asked, { open: null })
-  const now = new Date()
-  const action = open === null && (tab === 'delegations'
+  const now = asOf === null ? new Date() : new Date(asOf)
+  const action = open === null && then === null && (tab === 'delegations'
     ? <Opener href={view.href(at, asked, { open: 'delegate' })} reason={delegate}>Let somebody decide</Opener>
     : tab === 'groups'
     ? <Opener href={view.href(at, asked, { open: 'bind' })} reason={bind}>Give role to group</Opener>
@@ -65,7 +73,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
       ? <Opener href={view.href(at, asked, { open: 'invite' })} reason={invite}>Invite</Opener>
       : <Opener href={view.href(at, asked, { open: 'grant' })} reason={grant}>Give role</Opener>)
   return (
-    <Screen title="Members" frozenAt={frozenAt} says={<p>Who holds a role in {title}, or held one.</p>} action={action}>
+    <Screen title="Members" then={then} frozenAt={frozenAt} says={<p>Who holds a role in {title}, or held one.</p>} action={action}>
       <Beside
         panel={open !== null && (
           <>
@@ -82,7 +90,8 @@ export default async function Members({ params, searchParams }: InTenant & InVie
           </>
         )}
       >
-        <Tabs label="Who" tabs={(['people', 'groups', 'invitations', 'delegations'] as const).map((each) => ({ says: { people: 'People', groups: 'Groups', invitations: 'Invitations', delegations: 'Delegations' }[each], href: view.href(at, asked, { tab: each, open: null }), current: each === tab }))} />
+        <Tabs label="Who" tabs={tabs.map((each) => ({ says: { people: 'People', groups: 'Groups', invitations: 'Invitations', delegations: 'Delegations' }[each], href: view.href(at, asked, { tab: each, open: null }), current: each === tab }))} />
+        {then && <NotThen>Invitations, and who decided for whom, are not kept of the past.</NotThen>}
         {page.tab !== 'delegations' && <FilterBar {...filters[page.tab]} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, page.tab === 'invitations' ? 'invitation' : 'role')} />}
         {page.tab === 'delegations' && (
           <Rows what="delegations" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title="Everybody decides for themselves"><p>Whoever is away lets somebody who holds a role here answer what is asked of them.</p></Region>}>
@@ -96,12 +105,12 @@ export default async function Members({ params, searchParams }: InTenant & InVie
         )}
         {page.tab === 'groups' && (
           <Rows what="groups" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No groups yet"><p>A group of your provider can hold a role here: whoever is in it has the role, and loses it when they leave.</p></Region>}>
-            <GroupTable tenant={tenant} groups={page.rows} providers={providers} now={now} whyNot={unbind} />
+            <GroupTable tenant={tenant} groups={page.rows} providers={providers} now={now} whyNot={unbind} isPast={then !== null} />
           </Rows>
         )}
         {page.tab === 'people' && (
           <Rows what="members" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No members yet"><p>Nobody holds a role here.</p></Region>}>
-            <MemberTable tenant={tenant} members={page.rows} now={now} whyNot={end} />
+            <MemberTable tenant={tenant} members={page.rows} now={now} whyNot={end} isPast={then !== null} />
           </Rows>
         )}
       </Beside>

@@ -12,6 +12,7 @@ import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
+import { thenIn } from '../../../then'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Namespaces')
@@ -23,20 +24,22 @@ const choices = [
 
 export default async function Namespaces({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
+  const then = await thenIn(tenant, searchParams)
+  if (then?.refusal) return <Screen title="Namespaces" then={then} />
   const at = paths.namespaces(tenant)
   const asked = view.read(await searchParams)
   const { sort, descending, find, state, environment, after, before, open } = asked
-  const [{ title, frozenAt }, page] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.namespaces.list({ tenant, sort, descending, find, state, environment, after, before })]))
+  const [{ title, frozenAt }, page] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.namespaces.list({ tenant, sort, descending, find, state, environment, after, before })]), then?.at)
   const reason = await reasonNot('namespaces.create', 'create namespaces', { tenant, isFrozen: frozenAt !== null })
-  const around = open === null ? null : await onPageIfAllowed((door) => door.namespaces.prepare({ tenant }))
+  const around = open === null || then ? null : await onPageIfAllowed((door) => door.namespaces.prepare({ tenant }))
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
     <Screen
-      title="Namespaces" frozenAt={frozenAt} says={<p>Where {title}’s work runs.</p>}
-      action={open === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={reason}>Create namespace</Opener>}
+      title="Namespaces" then={then} frozenAt={frozenAt} says={<p>Where {title}’s work runs.</p>}
+      action={open === null && then === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={reason}>Create namespace</Opener>}
     >
       <Beside
-        panel={open === 'create' && (
+        panel={open === 'create' && then === null && (
           <Panel id="create" title="Create namespace" closeTo={view.href(at, asked, { open: null })}>
             {around === null ? <Barred action={reason === null ? 'namespaces.prepare' : 'namespaces.create'} deed="create namespaces" tenant={tenant} /> : <NamespaceForm tenant={tenant} around={around} whyNot={reason} />}
           </Panel>
@@ -45,7 +48,7 @@ export default async function Namespaces({ params, searchParams }: InTenant & In
         <FilterBar label="Filter namespaces" find={{ says: 'Name or title' }} choices={choices} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'namespace')} />
         <Rows
           what="namespaces" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
-          none={<Region title="No namespaces yet"><p>A namespace is where {title}’s work runs. It begins with no quota, and gets one from the tenant’s share.</p></Region>}
+          none={<Region title={then ? 'No namespaces yet at that moment' : 'No namespaces yet'}><p>A namespace is where {title}’s work runs. It begins with no quota, and gets one from the tenant’s share.</p></Region>}
         >
           <NamespaceTable tenant={tenant} namespaces={page.rows} sorting={view.sorting(at, asked)} />
         </Rows>

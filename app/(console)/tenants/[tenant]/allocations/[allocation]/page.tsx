@@ -7,18 +7,21 @@ import { ChangeAllocation } from '~/components/allocations/change-allocation'
 import { DecisionList } from '~/components/allocations/decision-list'
 import { sayEnding } from '~/components/allocations/say-ending'
 import { wishAgain, wishNow } from '~/components/allocations/wish-again'
+import { NotThen } from '~/components/past/no-moment'
 import { OwnRequest } from '~/components/requests/own-request'
 import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
 import type { Reason } from '~/components/ui/reason'
 import { viewOf } from '~/components/ui/view'
-import { onPage } from '~/server/api/caller'
+import { onPage, onPageIfThere } from '~/server/api/caller'
 import { allocationRefusals } from '~/server/allocations/allocation.refusals'
+import type { AllocationRead } from '~/server/allocations/list-allocations'
 import { decideRenewal } from '~/server/allocations/decide-renewal'
 import { reasonNot } from '../../../../deeds'
 import type { InView } from '../../../../in-view'
 import { Screen } from '../../../../screen'
 import { Section } from '../../../../section'
+import { type Then, thenIn } from '../../../../then'
 
 type Props = { params: Promise<{ tenant: string; allocation: string }> }
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `Allocation · ${(await params).tenant}` })
@@ -29,8 +32,14 @@ const view = viewOf({ opens: ['extend', 'amend'] })
 
 export default async function Allocation({ params, searchParams }: Props & InView) {
   const { tenant, allocation: id } = await params
+  const then = await thenIn(tenant, searchParams)
+  if (then?.refusal) return <Screen title="Allocation" then={then} />
   const { open } = view.read(await searchParams)
-  const [{ frozenAt }, { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting }] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.allocations.read({ tenant, allocation: id })]))
+  const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }), then?.at)
+  const found = await onPageIfThere((door) => door.allocations.read({ tenant, allocation: id }), then?.at ?? null)
+  if (found === null) return <Screen title="Allocation" then={then}><p>Nobody had asked for it yet at that moment.</p></Screen>
+  if (then) return <AllocationThen tenant={tenant} found={found} frozenAt={frozenAt} then={then} />
+  const { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting } = found
   const { name, namespace, state, askedBy, endsAt, endedAt } = allocation
   const place = { tenant, namespace }
   const [release, extend] = await Promise.all([reasonNot('allocations.release', 'release it', place), reasonNot('allocations.extend', 'extend it', place)])
@@ -41,7 +50,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   if (open === 'amend' && isAsked && amend?.whyNot === null) {
     const [prepared, regions] = await onPage((door) => Promise.all([door.allocations.prepare({ tenant, namespace }), door.regions.list({})]))
     return (
-      <Screen title={`Change ${name}`} frozenAt={frozenAt} says={<p>In {namespace}. It keeps its place; whoever has said yes to what it was is asked again.</p>}>
+      <Screen title={`Change ${name}`} then={null} frozenAt={frozenAt} says={<p>In {namespace}. It keeps its place; whoever has said yes to what it was is asked again.</p>}>
         <Crumb says={name} />
         <AllocationForm tenant={tenant} amends={{ allocation: id, terms: own.terms, name, namespace, kept: { each: asked.each, labels: asked.labels } }} namespaces={[namespace]} regions={regions} prepared={prepared} filled={wishNow(allocation, asked, purpose)} whyNot={null} />
       </Screen>
@@ -53,7 +62,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   const renewal = allocation.admittedAt === null || endsAt === null ? null : decideRenewal({ admittedAt: allocation.admittedAt, endsAt, now: new Date().toISOString() }, lately, hasGpus)
   const holds = `It holds ${sayAmounts(allocation.amounts.map(({ resource, amount }) => [resource, amount] as const))}`
   return (
-    <Screen title={name} frozenAt={frozenAt} says={<AllocationState state={state} />}>
+    <Screen title={name} then={null} frozenAt={frozenAt} says={<AllocationState state={state} />}>
       <Crumb says={name} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it is"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
@@ -63,6 +72,24 @@ export default async function Allocation({ params, searchParams }: Props & InVie
         </Section>
         {own && <Section title="Who says yes"><OwnRequest own={own} whyNot={answer} now={new Date()} /></Section>}
         <Section title="What it uses"><AllocationUsed allocation={allocation} use={use} lately={lately} /></Section>
+      </div>
+      <Section title="How it was decided"><DecisionList decisions={decisions} names={names} /></Section>
+    </Screen>
+  )
+}
+
+/** What it was at a moment: nothing is done to that, and who was asked and what it used are not kept. */
+function AllocationThen({ tenant, found: { allocation, purpose, names, decisions, ending, waiting }, frozenAt, then }: { tenant: string; found: AllocationRead; frozenAt: string | null; then: Then }) {
+  const { name, state, askedBy } = allocation
+  return (
+    <Screen title={name} then={then} frozenAt={frozenAt} says={<AllocationState state={state} />}>
+      <Crumb says={name} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+        <Section title="What it was"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
+        <Section title="Its life until then">
+          <AllocationLife allocation={allocation} waiting={waiting} because={ending && sayEnding(allocation, ending, names)} />
+          <NotThen>Whose yes it waited for and what it used are not kept of the past.</NotThen>
+        </Section>
       </div>
       <Section title="How it was decided"><DecisionList decisions={decisions} names={names} /></Section>
     </Screen>

@@ -12,27 +12,30 @@ import { firstPage } from '~/server/api/page'
 import { OtherOpener, reasonNot } from '../../../../deeds'
 
 type Place = { tenant: string; namespace: string }
+/** As of a moment, or of now. */
+type PlaceThen = Place & { asOf: string | null }
 const shownRows = 8
 
-export async function Capacity({ tenant, namespace }: Place) {
-  const { rows } = await onPage((door) => door.quotas.list({ tenant, namespace, find: null, ...firstPage }))
-  return <><QuotaFigures tenant={tenant} quotas={rows.filter((quota) => quota.namespace === namespace)} /><p><Link href={paths.useOf(tenant, namespace)}>What {namespace} was charged and used</Link></p></>
+export async function Capacity({ tenant, namespace, asOf }: PlaceThen) {
+  const { rows } = await onPage((door) => door.quotas.list({ tenant, namespace, find: null, ...firstPage }), asOf)
+  const charged = paths.useOf(tenant, namespace)
+  return <><QuotaFigures tenant={tenant} quotas={rows.filter((quota) => quota.namespace === namespace)} />{asOf === null && <p><Link href={charged}>What {namespace} was charged and used</Link></p>}</>
 }
 
-export async function Allocations({ tenant, namespace }: Place) {
-  const { rows } = await onPage((door) => door.allocations.list({ tenant, namespace, find: null, show: 'live', ...firstPage }))
+export async function Allocations({ tenant, namespace, asOf }: PlaceThen) {
+  const { rows } = await onPage((door) => door.allocations.list({ tenant, namespace, find: null, show: 'live', ...firstPage }), asOf)
   const all = <Link href={paths.allocationsIn(tenant, namespace)}>All allocations of {namespace}</Link>
-  if (rows.length === 0) return <p>Nothing runs or waits. {all}</p>
+  if (rows.length === 0) return <p>{asOf === null ? 'Nothing runs or waits.' : 'Nothing ran or waited.'} {all}</p>
   return (
     <>
-      <AllocationTable tenant={tenant} allocations={rows.slice(0, shownRows)} now={new Date()} />
+      <AllocationTable tenant={tenant} allocations={rows.slice(0, shownRows)} now={asOf === null ? new Date() : new Date(asOf)} />
       <p>{all}</p>
     </>
   )
 }
 
-export async function People(place: Place) {
-  const people = await onPage((door) => door.namespaces.people(place))
+export async function People({ asOf, ...place }: PlaceThen) {
+  const people = await onPage((door) => door.namespaces.people(place), asOf)
   const members = <Link href={paths.members(place.tenant)}>Members</Link>
   return people.length === 0 ? <p>Nobody holds a role in it alone; who holds one in all of the tenant does here, too. {members}</p> : <><PeopleTable people={people} /><p>Who holds a role in all of the tenant holds it here, too. {members}</p></>
 }

@@ -6,7 +6,10 @@ import { paths } from '~/components/shell/paths'
 import { Link } from '~/components/ui/link'
 import { onPage } from '~/server/api/caller'
 import { reasonNot } from '../../../../deeds'
+import type { InView } from '../../../../in-view'
 import { OnePolicy } from '../../../../policy'
+import { Screen } from '../../../../screen'
+import { thenIn } from '../../../../then'
 
 type Props = { params: Promise<{ tenant: string; policy: string }> }
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
@@ -15,13 +18,15 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   return { title: `${asked ? policyWords(asked.of, asked.kind).title : policy} · Policies · ${tenant}` }
 }
 
-export default async function Policy({ params }: Props) {
+export default async function Policy({ params, searchParams }: Props & InView) {
   const { tenant, policy: named } = await params
   const asked = policyAt(tenant, named)
   if (asked === null) notFound()
-  const [{ frozenAt }, policy] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.policies.read(asked)]))
+  const then = await thenIn(tenant, searchParams)
+  if (then?.refusal) return <Screen title={policyWords(asked.of, asked.kind).title} then={then} />
+  const [{ frozenAt }, policy] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.policies.read(asked)]), then?.at)
   const place = { tenant, isFrozen: frozenAt !== null }
   const [whyNot, tryWhyNot] = await Promise.all([reasonNot('policies.change', 'change policies', place), reasonNot('policies.tryOut', 'try policies', { tenant })])
   const says = <p>One of the <Link href={paths.policies(tenant)}>policies</Link> of <span className="name">{tenant}</span>. {policyWords(policy.of, policy.kind).says}</p>
-  return <OnePolicy policy={policy} frozenAt={frozenAt} says={says}>{policy.by === 'tenant' && <PolicyForm tenant={tenant} policy={policy} whyNot={whyNot} tryWhyNot={tryWhyNot} />}</OnePolicy>
+  return <OnePolicy policy={policy} frozenAt={frozenAt} says={says} then={then}>{policy.by === 'tenant' && then === null && <PolicyForm tenant={tenant} policy={policy} whyNot={whyNot} tryWhyNot={tryWhyNot} />}</OnePolicy>
 }
