@@ -42,6 +42,7 @@ export default async function Allocations({ params, searchParams }: InTenant & I
           choices={namespaces === null ? [] : [{ name: 'namespace', says: 'Namespace', any: 'Any namespace', options: Object.fromEntries(namespaces.map((name) => [name, name])) }]}
         />
         <Rows
+          asFile={(form) => paths.list('allocations', form, tenant, { namespace: narrowed, find, show, asOf })}
           what="allocations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={(
             <Region title={show !== 'live' ? 'No allocations yet' : then ? 'Nothing ran or waited' : 'Nothing runs or waits'}>

@@ -109,7 +109,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
           </Rows>
         )}
         {page.tab === 'people' && (
-          <Rows what="members" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No members yet"><p>Nobody holds a role here.</p></Region>}>
+          <Rows asFile={(form) => paths.list('members', form, tenant, { find: asked.find, asOf })} what="members" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No members yet"><p>Nobody holds a role here.</p></Region>}>
             <MemberTable tenant={tenant} members={page.rows} now={now} whyNot={end} isPast={then !== null} />
           </Rows>
         )}

@@ -47,6 +47,7 @@ export default async function Namespaces({ params, searchParams }: InTenant & In
       >
         <FilterBar label="Filter namespaces" find={{ says: 'Name or title' }} choices={choices} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'namespace')} />
         <Rows
+          asFile={(form) => paths.list('namespaces', form, tenant, { find, state, environment, sort, descending, asOf: then?.at })}
           what="namespaces" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={<Region title={then ? 'No namespaces yet at that moment' : 'No namespaces yet'}><p>A namespace is where {title}’s work runs. It begins with no quota, and gets one from the tenant’s share.</p></Region>}
         >

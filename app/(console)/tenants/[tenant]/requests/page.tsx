@@ -55,6 +55,7 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
         {byRule !== null && <p className="text-quiet">{sayByRuleCount(byRule)}</p>}
         <MarkRequests can={marks ? page.rows.flatMap(({ request, devices, alone }) => (alone === null ? [{ request, devices }] : [])) : []} tenant={tenant} filter={filter}>
           <Rows
+            asFile={(form) => paths.list('requests', form, tenant, { find, show: tab })}
             what="requests" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
             none={<InboxEmpty tab={tab} others={others && { count: others.rows.length, isMore: others.next !== null, href: view.href(at, asked, { tab: 'others' }) }} />}
           >

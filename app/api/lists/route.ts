@@ -1,0 +1,1 @@
+export { answerList as GET } from '~/server/api/list-as-file'

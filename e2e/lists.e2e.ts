@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './people'
+
+type Answer = { status: number; type: string | null; text: string }
+const get = (page: Page, href: string): Promise<Answer> => page.evaluate(async (at) => {
+  const response = await fetch(at)
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}, href)
+const hrefOf = async (page: Page, of: string, form: 'CSV' | 'JSON') => (await page.getByRole('link', { name: `All ${of} as ${form}` }).getAttribute('href')) ?? ''
+/** The first column of every page, from this one on. */
+async function walked(page: Page): Promise<string[]> {
+  const names: string[] = []
+  for (;;) {
+    await expect(page.getByRole('main').getByRole('rowheader').first()).toBeVisible()
+    names.push(...(await page.getByRole('main').getByRole('rowheader').allTextContents()))
+    const next = page.getByRole('link', { name: 'Next', exact: true })
+    if ((await next.count()) === 0) return names
+    const href = await next.getAttribute('href')
+    await next.click()
+    await expect(page).toHaveURL(href ?? '')
+  }
+}
+
+test('a list is taken out as it is narrowed: every row of all its pages, once, and nothing that is not one’s own', async ({ page }) => {
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/allocations?tab=all')
+  const [csv, json] = [await hrefOf(page, 'allocations', 'CSV'), await hrefOf(page, 'allocations', 'JSON')]
+  const shown = await walked(page)
+  const table = await get(page, csv)
+  expect(table).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' })
+  const whole = JSON.parse((await get(page, json)).text) as { rows: { name: string }[]; cutOffAfter: number | null }
+  expect(whole.cutOffAfter).toBeNull()
+  expect(whole.rows.map(({ name }) => name)).toEqual(shown)
+  expect(table.text.trimEnd().split('\r\n')).toHaveLength(shown.length + 1)
+
+  await page.goto('/tenants/borealis/quotas?find=training')
+  const rows = JSON.parse((await get(page, await hrefOf(page, 'quotas', 'JSON'))).text).rows as { namespace: string | null }[]
+  expect([...new Set(rows.map(({ namespace }) => namespace))]).toEqual([null, 'training'])
+  for (const of of ['namespaces', 'members', 'requests']) {
+    await page.goto(`/tenants/borealis/${of}`)
+    expect((await get(page, (await page.getByRole('link', { name: `All ${of} as CSV` }).count()) === 0 ? `/api/lists?list=${of}&form=csv&tenant=borealis` : await hrefOf(page, of, 'CSV'))).status).toBe(200)
+  }
+
+  for (const [href, status] of [[csv.replace('borealis', 'aurora'), 404], [csv.replace('allocations', 'secrets'), 400], [csv.replace('csv', 'exe'), 400], [`${csv}&role=tenant_admin`, 400], [`${csv}&tenant=aurora`, 400]] as const) {
+    expect([href, (await get(page, href)).status]).toEqual([href, status])
+  }
+  await page.context().clearCookies()
+  expect((await get(page, csv)).status).toBe(401)
+})

@@ -1,0 +1,108 @@
+/** Answers with a list as a file: what its page shows under the same address, on all of its pages, read through the same door by the one who asks. */
+import { z } from 'zod'
+import { csvOf } from '~/components/charts/csv'
+import { whoIsAsking } from './asking'
+import { enter, fieldsOf, fileOf, refusedAs, streamOf } from './download'
+import { forward } from './forward'
+import { knock } from './knock'
+import { firstPage, type Page } from './page'
+import { type Asking, createCaller } from './procedure'
+import { api } from './router'
+
+const makeCaller = createCaller(api)
+type Door = ReturnType<typeof makeCaller>
+type Turned = { after: string | null; before: null }
+type Row = Readonly<Record<string, unknown>>
+/** `asks` are the fields of its address that it takes, each as it is where the address says nothing; `columns` are those of the table, in their order. */
+type List = { readonly asks: Readonly<Record<string, string | boolean | null>>; readonly columns: readonly string[]; readonly page: (door: Door, asked: never) => Promise<Page<Row>> }
+
+/** The tenant's own quotas stand on every page, and once in a file. */
+const once = async <R extends { namespace: string | null }>(page: Promise<Page<R>>, { after }: Turned): Promise<Page<R>> => {
+  const { rows, ...ends } = await page
+  return { rows: after === null ? rows : rows.filter(({ namespace }) => namespace !== null), ...ends }
+}
+export const lists = {
+  allocations: {
+    asks: { namespace: null, find: null, show: 'live' }, page: (door: Door, asked: never) => door.allocations.list(asked),
+    columns: ['allocation', 'namespace', 'name', 'class', 'priority', 'state', 'pods', 'amounts', 'region', 'burst', 'preemptible', 'reserved', 'askedBy', 'askedAt', 'heldUntil', 'admittedAt', 'runningAt', 'endsAt', 'endedAt'],
+  },
+  members: {
+    asks: { find: null }, page: (door: Door, asked: never) => door.members.list(asked),
+    columns: ['person', 'name', 'email', 'role', 'title', 'namespace', 'group', 'since', 'until', 'grantedBy'],
+  },
+  namespaces: {
+    asks: { find: null, state: null, environment: null, sort: 'name', descending: false }, page: (door: Door, asked: never) => door.namespaces.list(asked),
+    columns: ['name', 'title', 'environment', 'state', 'stateSince', 'costCentre', 'owner', 'isolation', 'podSecurity', 'labels', 'createdAt'],
+  },
+  quotas: {
+    asks: { namespace: null, find: null }, page: (door: Door, asked: never) => once(door.quotas.list(asked), asked as Turned),
+    columns: ['namespace', 'resource', 'limit', 'used', 'held', 'unshared'],
+  },
+  requests: {
+    asks: { namespace: null, find: null, show: 'mine' }, page: (door: Door, asked: never) => door.requests.listInTenant(asked),
+    columns: ['request', 'kind', 'subject', 'state', 'level', 'purpose', 'requestedBy', 'requestedAt', 'deadline', 'decidedAt'],
+  },
+} as const satisfies Record<string, List>
+export type ListName = keyof typeof lists
+
+const Asked = z.strictObject({ list: z.enum(Object.keys(lists) as [ListName, ...ListName[]]), form: z.enum(['csv', 'json']), tenant: z.string().max(63), asOf: z.string().max(24).nullable() })
+/** So many rows are in a file; where there are more it says so. */
+const rowsMost = 10_000
+
+const amountOf = (value: unknown) => (typeof value === 'object' && value !== null && 'resource' in value && 'amount' in value ? `${value.resource} ${value.amount}` : null)
+/** What is a thing of its own stands in one cell: amounts as one reads them, a person by name, anything else as JSON. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every((each) => amountOf(each) !== null)) return value.map(amountOf).join('; ')
+  if (typeof value === 'object') return 'name' in value && typeof value.name === 'string' ? value.name : JSON.stringify(value)
+  return String(value)
+}
+
+/** Page by page, so that no more than one is held. */
+export async function* textOf({ list, form, columns, readAt, most = rowsMost }: { list: string; form: 'csv' | 'json'; columns: readonly string[]; readAt: string; most?: number }, pageAfter: (after: string | null) => Promise<Page<Row>>): AsyncGenerator<string> {
+  yield form === 'csv' ? csvOf([columns]) : `{"list":${JSON.stringify(list)},"readAt":${JSON.stringify(readAt)},"rows":[`
+  let [after, many, isCut]: [string | null, number, boolean] = [null, 0, false]
+  do {
+    const { rows, next } = await pageAfter(after)
+    const some = rows.slice(0, most - many)
+    if (some.length > 0) yield form === 'csv' ? csvOf(some.map((row) => columns.map((column) => cellOf(row[column])))) : `${many === 0 ? '' : ','}\n${some.map((row) => JSON.stringify(row)).join(',\n')}`
+    many += some.length
+    isCut = some.length < rows.length || (next !== null && many >= most)
+    after = isCut ? null : next
+  } while (after !== null)
+  if (form === 'json') yield `\n],"cutOffAfter":${isCut ? many : null}}\n`
+  else if (isCut) yield csvOf([[`Cut off after ${many} rows.`]])
+}
+
+/** What the list takes, and of what the address says nothing its default. A field that is not its own is the door's to refuse. */
+function inputOf({ asks }: List, said: Record<string, unknown>): Record<string, unknown> {
+  const plain = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, typeof asks[name] === 'boolean' ? value === 'true' || (value === 'false' ? false : value) : value]))
+  return { ...asks, ...plain }
+}
+
+export async function answerList(request: Request): Promise<Response> {
+  const shut = await knock(request, process.env.PUBLIC_URL ?? '')
+  if (shut instanceof Response) return shut
+  const asking = await whoIsAsking(request.headers)
+  let leave = () => {}
+  try {
+    const { list, form, tenant, asOf = null, ...rest } = fieldsOf(new URL(request.url).searchParams)
+    const asked = Asked.safeParse({ list, form, tenant, asOf })
+    if (!asked.success) return new Response('There is no such list.\n', { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+    const of = lists[asked.data.list]
+    const door = doorOf(asking, asked.data.asOf)
+    const input = { tenant: asked.data.tenant, ...inputOf(of, rest) }
+    leave = enter(asking.actor?.sessionId ?? '')
+    // A no is answered before anything is: the first page is read first.
+    const first = await of.page(door, { ...input, ...firstPage } as never)
+    const readAt = new Date().toISOString()
+    const text = textOf({ list: asked.data.list, form, columns: of.columns, readAt } as Parameters<typeof textOf>[0], async (after) => (after === null ? first : of.page(door, { ...input, ...firstPage, after } as never)))
+    const name = `${asked.data.list}-${asked.data.tenant}-${(asked.data.asOf ?? readAt).slice(0, 16).replace(':', '')}Z.${asked.data.form}`
+    return fileOf(streamOf(text, leave, asking.source.reference), asked.data.form === 'csv' ? 'text/csv' : 'application/json', name)
+  } catch (thrown) {
+    leave()
+    return refusedAs(thrown, asking.source.reference)
+  }
+}
+const doorOf = (asking: Asking, asOf: string | null): Door =>
+  makeCaller({ ...asking, execute: forward, keep: () => { throw new Error('a list keeps nothing') }, stepUp: null, idempotencyKey: null, ...(asOf === null ? {} : { asOf }) })
