@@ -42,10 +42,10 @@ const one = (says, { code, output }) => {
 }
 
 /** Providers that nobody runs until a story does. */
-async function makeProviders(at) {
-  const file = `${data}/providers-${at}.json`
-  const common = { clientId: 'bailiwick', clientSecretFile: `provider-secret-${at}`, multiFactor: { acr: ['phr'] } }
-  writeFileSync(`${data}/provider-secret-${at}`, randomBytes(32).toString('base64url'), { mode: 0o600 })
+async function makeProviders() {
+  const file = `${data}/providers.json`
+  const common = { clientId: 'bailiwick', clientSecretFile: 'provider-secret', multiFactor: { acr: ['phr'] } }
+  writeFileSync(`${data}/provider-secret`, randomBytes(32).toString('base64url'), { mode: 0o600 })
   writeFileSync(file, JSON.stringify([
     { ...common, id: 'corp', title: 'Corp', issuer: `http://127.0.0.1:${await freePort()}`, groupsClaim: 'groups', events: { audience: 'https://bailiwick.example' } },
     { ...common, id: 'strict', title: 'Strict', issuer: `http://127.0.0.1:${await freePort()}`, maxAgeSeconds: 60 },
@@ -53,7 +53,7 @@ async function makeProviders(at) {
   return file
 }
 
-const env = (at) => ({ ...product.env[at].all, NEXT_DIST: dist })
+const env = () => ({ ...product.env[0].all, NEXT_DIST: dist })
 
 async function checkTypes() {
   // Made for this build alone: types that another build left beside it would contradict these.
@@ -62,7 +62,7 @@ async function checkTypes() {
     include: ['../app', '../components', '../server', '../e2e', '../prisma', './types/**/*.ts'],
     compilerOptions: { types: ['node', 'next', 'next/image-types/global'], paths: { '~/*': ['../*'] }, tsBuildInfoFile: './types.tsbuildinfo' },
   }
-  const { code, output } = await step('Writing the types of the routes', () => commandOutput(bin('next'), ['typegen'], { cwd: root, env: env(0) }))
+  const { code, output } = await step('Writing the types of the routes', () => commandOutput(bin('next'), ['typegen'], { cwd: root, env: env() }))
   checkAborted()
   if (code !== 0) return one('Types', { code, output })
   mkdirSync(`${root}/${dist}`, { recursive: true })
@@ -72,8 +72,6 @@ async function checkTypes() {
 
 const checkLint = async () => one('Lint', await step('Lint', () => commandOutput(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', ...(filter.length > 0 ? filter : ['.'])], { cwd: root })))
 
-/** Half of the stories in each of two products, side by side: within one, a story is alone. What was chosen by name is too little to be halved. */
-const sides = []
 const shown = { onOutput: (part) => process.stdout.write(part) }
 
 /** Half of them over each of two databases, side by side: within one, a file is alone. What was chosen by name is too little to be halved. */
@@ -82,7 +80,7 @@ async function checkUnits() {
   print('\nUnit and database')
   const counts = await Promise.all(halves.map(async (shard, at) => {
     const report = `${data}/unit-${at}.json`
-    const { NODE_ENV, ...own } = product.env[sides.length + at].all
+    const { NODE_ENV, ...own } = product.env[1 + at].all
     const args = ['run', '--config', 'server/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--shard=${shard}`, ...filter]
     const { code } = await commandOutput(bin('vitest'), args, { cwd: root, env: { ...own, NO_COLOR: '1' }, ...shown })
     return readReport(report, ofVitest, code)
@@ -92,24 +90,17 @@ async function checkUnits() {
 }
 
 async function checkBrowser(says, also = {}) {
+  const report = `${data}/browser.json`
   const chromium = await findChromium()
   await product.start()
   print(`\n${says}`)
-  const counts = await Promise.all(sides.map(async ({ ports }, at) => {
-    const report = `${data}/browser-${at}.json`
-    const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser-${at}`, `--shard=${at + 1}/${sides.length}`, ...(filter.length > 0 ? filter : ['--retries=1'])]
-    const own = {
-      ...env(at), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: `http://localhost:${ports.web}`, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      ENGINE_ADDRESS: `http://127.0.0.1:${ports.engine}`, MACHINE_ADDRESS: `http://127.0.0.1:${ports.machine}`, METRICS_ADDRESS: `http://127.0.0.1:${ports.metrics}`, ...also,
-    }
-    const { code } = await commandOutput(bin('playwright'), args, { cwd: root, env: own, ...shown })
-    return readReport(report, ofPlaywright, code)
-  }))
+  const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser`, ...(filter.length > 0 ? filter : ['--retries=1'])]
+  const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, MACHINE_ADDRESS: product.machine, METRICS_ADDRESS: product.metrics, ...also }
+  const { code } = await commandOutput(bin('playwright'), args, { cwd: root, env: own, ...shown })
   checkAborted()
-  for (const counted of counts) {
-    tally(says, counted)
-    unsteady.push(...(counted.unsteady ?? []))
-  }
+  const counted = readReport(report, ofPlaywright, code)
+  tally(says, counted)
+  unsteady.push(...(counted.unsteady ?? []))
 }
 
 function enough(exitCode) {
@@ -119,20 +110,15 @@ function enough(exitCode) {
 onEnough(enough)
 
 try {
-  const first = Number(process.env.PORT || 4710 + 40 * (process.pid % 20))
-  const isHalved = filter.length === 0 && wanted.includes('browser')
-  for (const at of isHalved ? [0, 1] : [0]) {
-    const ports = await freePorts((sides.at(-1)?.ports.web ?? first - 10) + 10)
-    sides.push({ ports, publicUrl: `http://localhost:${ports.web}`, providersFile: await makeProviders(at), inside: `127.0.0.1:${await freePort()}` })
-  }
-  const [own, ...beside] = sides
-  const place = { data, ...own, host: '127.0.0.1', demo: '1', owner: null, dist, dev: false }
+  const ports = await freePorts(Number(process.env.PORT || 4710 + 40 * (process.pid % 20)))
+  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, dev: false, providersFile: await makeProviders(), inside: `127.0.0.1:${await freePort()}` }
   const giveUp = (error) => {
     print(error.message)
     total.failed += 1
     enough(1)
   }
-  product = await run(place, { databases: ['bailiwick', ...beside.map((_, at) => `bailiwick_beside_${at}`), ...halves.map((_, at) => `bailiwick_unit_${at}`)], beside, pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
+  product = await run(place, { databases: ['bailiwick', ...halves.map((_, at) => `bailiwick_unit_${at}`)], pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
+  Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}`, machine: `http://127.0.0.1:${ports.machine}` })
   if (wanted.includes('types')) await checkTypes()
   if (wanted.includes('lint')) await checkLint()
   if (wanted.includes('unit')) await checkUnits()
