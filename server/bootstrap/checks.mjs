@@ -94,7 +94,7 @@ async function checkBrowser(says, also = {}) {
   const chromium = await findChromium()
   await product.start()
   print(`\n${says}`)
-  const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser`, ...(filter.length > 0 ? filter : ['--retries=1'])]
+  const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser`, ...(filter.length === 0 && !also.STORIES ? ['--retries=1'] : filter)]
   const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, MACHINE_ADDRESS: product.machine, METRICS_ADDRESS: product.metrics, ...also }
   const { code } = await commandOutput(bin('playwright'), args, { cwd: root, env: own, ...shown })
   checkAborted()
