@@ -4,15 +4,16 @@ import { TRPCError } from '@trpc/server'
 import { Denied } from '~/server/authorization/denied'
 import { denials } from '~/server/authorization/denied.refusals'
 import { log } from '~/server/logs/log'
-import { noOf } from './procedure'
+import { forward } from './forward'
+import { type Asking, createCaller, noOf } from './procedure'
+import { api } from './router'
 
 /** In a session, and in this process: each holds a part of an export, and asks the database for the next. */
 const most = { ofOne: 2, inAll: 8 }
 const longestMs = 600_000
 const going = new Map<string, number>()
 
-/** A place among those who take something out; what is answered with gives it back. */
-export function enter(who: string): () => void {
+function enter(who: string): () => void {
   const own = going.get(who) ?? 0
   const all = [...going.values()].reduce((sum, each) => sum + each, 0)
   if (own >= most.ofOne || all >= most.inAll) throw new Denied('too_many_requests')
@@ -32,8 +33,18 @@ export function enter(who: string): () => void {
   return leave
 }
 
+const makeCaller = createCaller(api)
+export type Door = ReturnType<typeof makeCaller>
+/** The door for somebody who takes something out, in however many reads: with the first of them they take a place, and what is answered with gives it back. */
+export function doorFor(asking: Asking, asOf: string | null = null): { door: Door; leave: () => void } {
+  let left: (() => void) | null = null
+  const pace = { asker: async () => { left ??= enter(asking.actor?.sessionId ?? '') }, tenant: async () => undefined }
+  const door = makeCaller({ ...asking, execute: forward, keep: () => { throw new Error('a file keeps nothing') }, stepUp: null, idempotencyKey: null, pace, ...(asOf === null ? {} : { asOf }) })
+  return { door, leave: () => left?.() }
+}
+
 /** Each field once, as the address says it: a field that is there twice is the door's to refuse. */
-export const fieldsOf = (params: URLSearchParams): Record<string, string | string[] | null> =>
+export const saidIn = (params: URLSearchParams): Record<string, string | string[] | null> =>
   Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name).length === 1 ? params.get(name) : params.getAll(name)]))
 
 export const fileOf = (text: ReadableStream<Uint8Array>, type: string, name: string): Response =>

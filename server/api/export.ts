@@ -1,15 +1,12 @@
 /** Answers with what a search of the record finds, as a file. */
 import { whoIsAsking } from './asking'
-import { enter, fieldsOf, fileOf, refusedAs, streamOf } from './download'
-import { forward } from './forward'
+import { doorFor, fileOf, refusedAs, saidIn, streamOf } from './download'
 import { knock } from './knock'
-import { type Asking, createCaller } from './procedure'
-import { api } from './router'
 
 const kinds = { csv: ['text/csv', 'csv'], jsonl: ['application/jsonl', 'jsonl'], bundle: ['application/jsonl', 'bundle.jsonl'] } as const
 /** What the address says, as the door takes it: a field that is there twice, or that there is none of, is the door's to refuse. */
 function askedBy(params: URLSearchParams): { tenant: string | null; input: Record<string, unknown> } {
-  const { tenant = null, actors = null, ...rest } = fieldsOf(params)
+  const { tenant = null, actors = null, ...rest } = saidIn(params)
   return { tenant: typeof tenant === 'string' ? tenant : null, input: { ...rest, actors: typeof actors === 'string' ? actors.split('.').filter((id) => id !== '') : actors, asOf: new Date().toISOString() } }
 }
 
@@ -18,9 +15,8 @@ export async function answerExport(request: Request): Promise<Response> {
   if (shut instanceof Response) return shut
   const asking = await whoIsAsking(request.headers)
   const { tenant, input } = askedBy(new URL(request.url).searchParams)
-  let leave = () => {}
+  const { door, leave } = doorFor(asking)
   try {
-    const door = doorOf(asking, () => { leave = enter(asking.actor?.sessionId ?? '') })
     // The door looks at what it is given as if it had come over the wire.
     const asked = input as Parameters<typeof door.audit.exportOnPlatform>[0]
     const { text } = tenant === null ? await door.audit.exportOnPlatform(asked) : await door.audit.export({ tenant, ...asked })
@@ -32,5 +28,3 @@ export async function answerExport(request: Request): Promise<Response> {
     return refusedAs(thrown, asking.source.reference)
   }
 }
-const doorOf = (asking: Asking, begin: () => void) =>
-  createCaller(api)({ ...asking, execute: forward, keep: () => { throw new Error('an export keeps nothing') }, stepUp: null, idempotencyKey: null, pace: { asker: async () => begin(), tenant: async () => undefined } })

@@ -1,6 +1,6 @@
 /** A list as a file: every row of every page once, no cell that a program would carry out, and where it is cut off it says so. */
 import { expect, test } from 'vitest'
-import { cellOf, textOf } from './list-as-file'
+import { cellOf, lists, textOf } from './list-as-file'
 import type { Page } from './page'
 
 type Row = Readonly<Record<string, unknown>>
@@ -34,3 +34,8 @@ test('nothing at all is a file all the same', async () => {
   expect(JSON.parse(text.join(''))).toEqual({ list: 'things', readAt: '', rows: [], cutOffAfter: null })
 })
 test.each<[unknown, string]>([[null, ''], [undefined, ''], [false, 'false'], [3n, '3'], [{ person: 'x', name: 'Ada' }, 'Ada'], [{ a: 1 }, '{"a":1}'], [['x'], '["x"]'], [[], '']])('%s in a cell', (value, cell) => expect(cellOf(value)).toBe(cell))
+test('the tenant’s own quotas, which stand on every page, are in a file once', async () => {
+  const door = { quotas: { list: async () => ({ rows: [{ namespace: null, resource: 'cpu' }, { namespace: 'red', resource: 'cpu' }], previous: null, next: null }) } }
+  const page = (after: string | null) => lists.quotas.page(door as never, { after, before: null } as never)
+  expect([(await page(null)).rows.map(({ namespace }) => namespace), (await page('x')).rows.map(({ namespace }) => namespace)]).toEqual([[null, 'red'], ['red']])
+})

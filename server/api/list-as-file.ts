@@ -2,15 +2,10 @@
 import { z } from 'zod'
 import { csvOf } from '~/components/charts/csv'
 import { whoIsAsking } from './asking'
-import { enter, fieldsOf, fileOf, refusedAs, streamOf } from './download'
-import { forward } from './forward'
+import { type Door, doorFor, fileOf, refusedAs, saidIn, streamOf } from './download'
 import { knock } from './knock'
 import { firstPage, type Page } from './page'
-import { type Asking, createCaller } from './procedure'
-import { api } from './router'
 
-const makeCaller = createCaller(api)
-type Door = ReturnType<typeof makeCaller>
 type Turned = { after: string | null; before: null }
 type Row = Readonly<Record<string, unknown>>
 /** `asks` are the fields of its address that it takes, each as it is where the address says nothing; `columns` are those of the table, in their order. */
@@ -84,25 +79,21 @@ export async function answerList(request: Request): Promise<Response> {
   const shut = await knock(request, process.env.PUBLIC_URL ?? '')
   if (shut instanceof Response) return shut
   const asking = await whoIsAsking(request.headers)
-  let leave = () => {}
+  const { list: name, form: as, tenant: place, asOf: at = null, ...rest } = saidIn(new URL(request.url).searchParams)
+  const asked = Asked.safeParse({ list: name, form: as, tenant: place, asOf: at })
+  if (!asked.success) return new Response('There is no such list.\n', { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const { list, form, tenant, asOf } = asked.data
+  const { columns, page }: List = lists[list]
+  const { door, leave } = doorFor(asking, asOf)
   try {
-    const { list, form, tenant, asOf = null, ...rest } = fieldsOf(new URL(request.url).searchParams)
-    const asked = Asked.safeParse({ list, form, tenant, asOf })
-    if (!asked.success) return new Response('There is no such list.\n', { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-    const of = lists[asked.data.list]
-    const door = doorOf(asking, asked.data.asOf)
-    const input = { tenant: asked.data.tenant, ...inputOf(of, rest) }
-    leave = enter(asking.actor?.sessionId ?? '')
+    const pageAfter = (after: string | null) => page(door, { tenant, ...inputOf(lists[list], rest), ...firstPage, after } as never)
     // A no is answered before anything is: the first page is read first.
-    const first = await of.page(door, { ...input, ...firstPage } as never)
+    const first = await pageAfter(null)
     const readAt = new Date().toISOString()
-    const text = textOf({ list: asked.data.list, form, columns: of.columns, readAt } as Parameters<typeof textOf>[0], async (after) => (after === null ? first : of.page(door, { ...input, ...firstPage, after } as never)))
-    const name = `${asked.data.list}-${asked.data.tenant}-${(asked.data.asOf ?? readAt).slice(0, 16).replace(':', '')}Z.${asked.data.form}`
-    return fileOf(streamOf(text, leave, asking.source.reference), asked.data.form === 'csv' ? 'text/csv' : 'application/json', name)
+    const text = textOf({ list, form, columns, readAt }, async (after) => (after === null ? first : pageAfter(after)))
+    return fileOf(streamOf(text, leave, asking.source.reference), form === 'csv' ? 'text/csv' : 'application/json', `${list}-${tenant}-${(asOf ?? readAt).slice(0, 16).replace(':', '')}Z.${form}`)
   } catch (thrown) {
     leave()
     return refusedAs(thrown, asking.source.reference)
   }
 }
-const doorOf = (asking: Asking, asOf: string | null): Door =>
-  makeCaller({ ...asking, execute: forward, keep: () => { throw new Error('a list keeps nothing') }, stepUp: null, idempotencyKey: null, ...(asOf === null ? {} : { asOf }) })

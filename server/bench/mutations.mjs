@@ -546,4 +546,9 @@ export const mutations = [
   ['an allocation that changes leaves nothing of what it was', 'server/database/lane-write.ts', 'JOIN allocation a ON a.id = w.id WHERE a.id = ANY ($19::uuid[])),', 'JOIN allocation a ON a.id = w.id WHERE false),', unit('past/past')],
   ['what a deed changes has moments of its own', 'server/database/by-itself.ts', /await sql\.\$queryRaw`SELECT set_config\('app\.now'[^\n]*/, '', unit('past/past')],
   ['what is asked otherwise than by the tables is answered as of now', 'server/database/read-past.ts', /if \(!names\.includes[^\n]*/, '', [], 'no read that is kept asks so: it keeps one that does from being added unnoticed'],
+  ['a file takes a place with every page', 'server/api/download.ts', "left ??= enter(", "left = enter(", unit('api/download')],
+  ['as many files as one likes', 'server/api/download.ts', 'if (own >= most.ofOne || all >= most.inAll)', 'if (false)', unit('api/download')],
+  ['a list that is cut off does not say so', 'server/api/list-as-file.ts', 'isCut = some.length < rows.length || (next !== null && many >= most)', 'isCut = false', unit('api/list-as-file')],
+  ['the tenant’s own quotas are in a file once a page', 'server/api/list-as-file.ts', 'after === null ? rows : rows.filter', 'true ? rows : rows.filter', unit('api/list-as-file')],
+  ['more is asked for a namespace that is not there', 'server/quotas/decide-raise.ts', "if (!allThere)", 'if (false)', unit('quotas/decide-raise')],
 ]
