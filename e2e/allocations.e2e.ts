@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { askFor, release, writeWish } from './asking'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
-import { confirm, expect, people, signIn, test } from './people'
+import { confirm, expect, expectSeen, people, signIn, test } from './people'
 
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}`
 const preview = (page: Page) => page.getByRole('region', { name: 'What would happen' })
@@ -17,7 +17,7 @@ async function limitGpus(page: Page, wanted: string): Promise<void> {
   await limit.fill(wanted)
   await page.getByRole('button', { name: 'Change quota' }).click()
   await confirm(page, /Change quota of aurora\/serving/)
-  await expect(page.getByText(`The limit of nvidia.com/gpu in serving is now ${wanted}.`).first()).toBeVisible()
+  await expectSeen(page.getByText(`The limit of nvidia.com/gpu in serving is now ${wanted}.`))
 }
 
 test('what would happen is said while one types, and a change that gets further is one press away', async ({ page }) => {
@@ -31,14 +31,14 @@ test('what would happen is said while one types, and a change that gets further 
   const gpus = page.getByRole('textbox', { name: 'GPUs per pod' })
   await gpus.fill('9')
   await expect(preview(page).getByText('Needs 1 approval', { exact: true })).toBeVisible()
-  await expect(preview(page).getByText('More than 8 devices at once need somebody’s yes; this is 9.').first()).toBeVisible()
+  await expectSeen(preview(page).getByText('More than 8 devices at once need somebody’s yes; this is 9.'))
   await expect(preview(page).getByText('1 approver or platform admin. Nobody says yes to what they ask for themselves.')).toBeVisible()
   await gpus.fill('lots')
   await expect(preview(page).getByText('Something in the form cannot be read yet: once it can, every check is asked.')).toBeVisible()
   await gpus.fill('10')
   await expect(preview(page).getByText('Cannot', { exact: true })).toBeVisible()
   await expectNoFindings(page)
-  await expect(preview(page).getByText('Quota exceeded: GPU limit 9, used 0, requested 10').first()).toBeVisible()
+  await expectSeen(preview(page).getByText('Quota exceeded: GPU limit 9, used 0, requested 10'))
   await expect(preview(page).getByText('Ask for less, release something, say that it may wait, or ask for more quota.')).toBeVisible()
   await expect(preview(page).getByRole('button', { name: 'Request 9: needs a yes' })).toBeVisible()
   await preview(page).getByRole('button', { name: 'Request 8: starts at once' }).click()
@@ -65,7 +65,7 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   await write(/^Cost center/, 'x')
   await page.keyboard.press('Backspace')
   await write(/^Purpose/, 'A story told by a test')
-  await expect(preview(page).getByText('It needs the label cost-center.').first()).toBeVisible()
+  await expectSeen(preview(page).getByText('It needs the label cost-center.'))
   await press('Request GPUs')
   const center = page.getByRole('textbox', { name: 'Cost center' })
   await expect(center).toBeFocused()
@@ -75,7 +75,7 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   await page.keyboard.press('Control+Enter')
 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('Admitted').first()).toBeVisible()
+  await expectSeen(page.getByText('Admitted', { exact: true }))
   await expect(page.getByRole('definition').filter({ hasText: people.Ada.name })).toBeVisible()
   const trace = checks(page, 'Checks of asked')
   await expect(trace.getByText('Nothing else in the namespace is called', { exact: false })).toBeVisible()
@@ -112,7 +112,7 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   await expect(page.getByRole('option', { name: 'Release' })).toBeVisible()
   await page.keyboard.press('Enter')
   await press('Release allocation', page.getByRole('dialog', { name: `Release ${name}` }))
-  await expect(page.getByText('Released', { exact: true }).first()).toBeVisible()
+  await expectSeen(page.getByText('Released', { exact: true }))
   await expect(page.getByRole('button', { name: 'Release', exact: true })).toBeHidden()
   await page.goto('/tenants/aurora/allocations')
   await expect(page.getByRole('heading', { level: 1, name: 'Allocations' })).toBeVisible()
@@ -135,7 +135,7 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await expect(preview(page).getByText('1 tenant admin. Nobody says yes to what they ask for themselves.')).toBeVisible()
   await page.getByRole('button', { name: 'Request GPUs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: own })).toBeVisible()
-  await expect(page.getByText('Held', { exact: true }).first()).toBeVisible()
+  await expectSeen(page.getByText('Held', { exact: true }))
   await expect(checks(page, 'Checks of asked').getByText('Waits: A developer’s GPUs need the yes of a tenant admin: no approved profile covers them.')).toBeVisible()
   // Who reaches one namespace reads whether the tenant and the organisation have room, and not how much.
   await page.getByText('What was looked at for quota').click()
@@ -145,7 +145,7 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await expect(room.getByRole('row', { name: /^Namespace GPU \d+ \d+ \d+ \d+ Fits$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveAccessibleDescription('It was not admitted yet. Wait until somebody has answered.')
   await release(page, own)
-  await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+  await expectSeen(page.getByText('Withdrawn', { exact: true }))
 
   await page.goto(address)
   const barred = page.getByRole('button', { name: 'Release', exact: true })

@@ -6,7 +6,7 @@ import { tell, wishFor } from './door'
 import { enrolmentsOn, verifyOffline } from './enrolments'
 import { expectNoFindings } from './findings'
 import { endsIn, makeRoom, takeRoom, withoutShare } from './owner'
-import { confirm, expect, type First, listen, people, signIn, test } from './people'
+import { confirm, expect, expectSeen, type First, listen, people, signIn, test } from './people'
 
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}`
 const [tenant, namespace] = ['aurora', fresh('approvals')]
@@ -45,7 +45,7 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   await expect(row).toContainText('0/2')
   await row.getByRole('link', { name: `Allocation ${name}` }).click()
   await expect(ada.getByRole('heading', { level: 1, name: `Allocation ${name}` })).toBeVisible()
-  await expect(ada.getByText(new RegExp(`^Grant ${namespace} of aurora 16 GPUs, .* in 2 pods, for 1 hour from the last yes, in eu-central-1\\.$`)).first()).toBeVisible()
+  await expectSeen(ada.getByText(new RegExp(`^Grant ${namespace} of aurora 16 GPUs, .* in 2 pods, for 1 hour from the last yes, in eu-central-1\\.$`)))
   const takes = ada.getByRole('table', { name: 'What it takes' })
   await expect(takes.getByRole('row', { name: /^Organisation GPU Fits$/ })).toBeVisible()
   await expect(takes.getByRole('row', { name: /^Namespace GPU \d+ \d+ 24 24 Fits$/ })).toBeVisible()
@@ -64,7 +64,7 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   await expectNoFindings(alma)
   await sign(alma).click()
   await confirm(alma, /^Sign: grant 16 GPUs/)
-  await expect(alma.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expectSeen(alma.getByText('Approved', { exact: true }))
   const download = alma.waitForEvent('download')
   await alma.getByRole('button', { name: `Download receipt of ${people.Ada.name}` }).click()
   const document = readFileSync(await (await download).path(), 'utf8')
@@ -77,9 +77,9 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   expect(await checked(document.replace('"devices": "16"', '"devices": "15"'))).toBe('invalid')
 
   await developer.goto(`/tenants/${tenant}/allocations/${allocation}`)
-  await expect(developer.getByText(/^(Admitted|Running)$/).first()).toBeVisible()
+  await expectSeen(developer.getByText(/^(Admitted|Running)$/))
   await endsIn(0, name)
-  await expect(developer.getByText('Expired', { exact: true }).first()).toBeVisible()
+  await expectSeen(developer.getByText('Expired', { exact: true }))
   const sol = await open(browser, 'Sol', complaints)
   const [file, keys] = [testInfo.outputPath('receipt.json'), testInfo.outputPath('enrolments.txt')]
   writeFileSync(file, document)
@@ -111,7 +111,7 @@ test('an approver handles ten requests with nothing but the keyboard', async ({ 
     await ada.keyboard.press('Enter')
     await expect(ada.getByRole('dialog', { name: 'Sign with your passkey' }).getByRole('button', { name: 'Confirm as Ada' })).toBeFocused()
     await ada.keyboard.press('Enter')
-    await expect(ada.getByText('Approved', { exact: true }).first()).toBeVisible()
+    await expectSeen(ada.getByText('Approved', { exact: true }))
     await ada.goBack()
     await expect(rows()).toHaveCount(left - 1)
   }
@@ -132,7 +132,7 @@ test('three are marked with the keyboard and signed with one tap: each is approv
   await expect(alone).toBeDisabled()
   await expect(alone).toHaveAccessibleDescription('It is for more devices than are signed together with others.')
   for (let at = 0; at < 4; at++) for (const key of ['j', 'x']) await ada.keyboard.press(key)
-  await expect(ada.getByText('3 marked · 3 GPUs').first()).toBeVisible()
+  await expectSeen(ada.getByText('3 marked · 3 GPUs'))
   await expectNoFindings(ada)
   await ada.keyboard.press('a')
   await expect(ada.getByRole('heading', { level: 1, name: 'Review and sign' })).toBeVisible()
@@ -170,7 +170,7 @@ test('a question stops the clock, and is answered by whoever asked; a refusal sa
   await expect(sign(ada)).toHaveAccessibleDescription(/^A question about it waits for its answer\./)
 
   await developer.goto(`/tenants/${tenant}/allocations/${allocation}`)
-  await expect(developer.getByText('For which run?').first()).toBeVisible()
+  await expectSeen(developer.getByText('For which run?'))
   await developer.getByRole('textbox', { name: 'Your answer' }).fill('The one of May.')
   await developer.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(developer.getByText('Answered: The one of May.')).toBeVisible()
@@ -206,7 +206,7 @@ test('whoever decides offers less, and the less is what is signed and given', as
   await expect(words(ada).getByText('Less than was asked for is offered.')).toBeVisible()
   await sign(ada).click()
   await confirm(ada, /^Sign: grant 2 GPUs until/)
-  await expect(ada.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expectSeen(ada.getByText('Approved', { exact: true }))
   await developer.goto(`/tenants/${tenant}/allocations/${allocation}`)
   await expect(developer.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible()
   expect(await tell(developer, 'allocations.release', { tenant, allocation })).toMatchObject({ ok: true })
@@ -223,9 +223,9 @@ test('nobody signs what they asked for, and the reason is there before they try'
   await expect(page.getByRole('button', { name: 'Refuse request' })).toHaveAccessibleDescription(/^Nobody answers what they asked for/)
   await expect(page.getByText('You: nobody answers what they asked for')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw request' }).click()
-  await expect(page.getByText('Withdrawn').first()).toBeVisible()
+  await expectSeen(page.getByText('Withdrawn', { exact: true }))
   await page.goto(`/tenants/${tenant}/allocations/${allocation}`)
-  await expect(page.getByText('Withdrawn').first()).toBeVisible()
+  await expectSeen(page.getByText('Withdrawn', { exact: true }))
 })
 
 test('what would be done became otherwise between the sheet and the signature: nothing is done, what changed is marked, and what is now is signed', async ({ browser, complaints }) => {
@@ -234,16 +234,16 @@ test('what would be done became otherwise between the sheet and the signature: n
   await withoutShare(tenant, namespace, async () => {
     await sign(ada).click()
     await confirm(ada, /^Sign: grant 1 GPU/)
-    await expect(ada.getByText('What would be done is not what you were shown.').first()).toBeVisible()
+    await expectSeen(ada.getByText('What would be done is not what you were shown.'))
     const changed = ada.getByRole('status').filter({ hasText: 'What is asked for changed while you looked.' })
     await expect(changed).toContainText('Beyond the own share')
     await expect(words(ada).getByText('It counts no more: what is asked for became otherwise after it.')).toBeVisible()
     await expectNoFindings(ada)
     await developer.goto(`/tenants/${tenant}/allocations/${allocation}`)
-    await expect(developer.getByText('Held', { exact: true }).first()).toBeVisible()
+    await expectSeen(developer.getByText('Held', { exact: true }))
     await sign(ada).click()
     await confirm(ada, /^Sign: grant 1 GPU/)
-    await expect(ada.getByText('Approved', { exact: true }).first()).toBeVisible()
+    await expectSeen(ada.getByText('Approved', { exact: true }))
     expect(await tell(developer, 'allocations.release', { tenant, allocation })).toMatchObject({ ok: true })
   })
   for (const page of [developer, ada]) await page.context().close()

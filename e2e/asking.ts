@@ -1,5 +1,6 @@
 /** The form by which somebody asks for GPUs, as they fill it in. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, expectSeen } from './people'
 
 export type Asking = { name: string; namespace: string; gpus: string; cpu?: string; hours?: string }
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name })
@@ -20,5 +21,5 @@ export async function askFor(page: Page, { tenant, ...wish }: Asking & { tenant:
 export async function release(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Release', exact: true }).click()
   await page.getByRole('dialog', { name: `Release ${name}` }).getByRole('button', { name: 'Release allocation' }).click()
-  await expect(page.getByText('What it held is free again.').first()).toBeVisible()
+  await expectSeen(page.getByText('What it held is free again.'))
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirm, expect, people, signIn, test } from './people'
+import { confirm, expect, expectSeen, people, signIn, test } from './people'
 
 const at = (path: string, query: string, more: Record<string, string> = {}) => `${path}?${new URLSearchParams({ query, ...more })}`
 const rows = (page: Page) => page.getByRole('table', { name: 'Records' }).getByRole('row')
@@ -20,7 +20,7 @@ test('the deed and the refusal just made are found, by whom, with before and aft
   await limit.fill(wanted)
   await page.getByRole('button', { name: 'Change quota' }).click()
   await confirm(page, `aurora/serving: cpu ${before} cores → ${wanted} cores`)
-  await expect(page.getByText(`is now ${wanted} cores.`).first()).toBeVisible()
+  await expectSeen(page.getByText(`is now ${wanted} cores.`))
 
   const deed = (page: Page) => rows(page).filter({ hasText: 'quotas.change' }).filter({ hasText: 'serving / cpu' })
   const panel = page.getByRole('complementary', { name: 'quotas.change of serving / cpu' })
@@ -114,7 +114,7 @@ test('what belongs together stands together, and older records are reached by a 
   await signIn(page, 'Sol')
   await page.goto('/platform/audit')
   await page.getByRole('link', { name: 'Put together what belongs together' }).click()
-  await expect(page.getByRole('rowheader', { name: /records? of/ }).or(page.getByText(/^One record of/)).first()).toBeVisible()
+  await expectSeen(page.getByRole('rowheader', { name: /records? of/ }).or(page.getByText(/^One record of/)))
   await page.getByRole('link', { name: 'One by one' }).click()
   await expect(page.getByRole('link', { name: 'Put together what belongs together' })).toBeVisible()
   // To look is itself recorded, so that looking often enough makes a second page.

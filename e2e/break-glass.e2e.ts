@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
-import { confirm, elevate, expect, listen, signIn, test } from './people'
+import { confirm, elevate, expect, expectSeen, listen, signIn, test } from './people'
 
 const clock = (page: Page) => page.getByRole('main').getByRole('timer')
 const header = (page: Page) => page.getByRole('banner').getByRole('group', { name: 'Break-glass' }).filter({ visible: true })
@@ -63,7 +63,7 @@ test('alone, somebody asks with the keyboard; whoever it concerns sees it wait a
   await pia.getByRole('link', { name: 'Waits for a review' }).click()
   await pia.getByRole('button', { name: 'Sign: it was right' }).click()
   await confirm(pia, 'Sign: it was right')
-  await expect(pia.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expectSeen(pia.getByText('Approved', { exact: true }))
   await page.reload()
   await expect(page.getByRole('link', { name: /^Found right by Pia/ })).toBeVisible()
   for (const other of [ada, pia]) await other.context().close()

@@ -1,6 +1,6 @@
 import { tell, wishFor } from './door'
 import { expectNoFindings } from './findings'
-import { confirm, expect, signIn, test } from './people'
+import { confirm, expect, expectSeen, signIn, test } from './people'
 
 const [tenant, namespace] = ['aurora', 'training']
 
@@ -14,7 +14,7 @@ test('a developer asks whether GPUs may go on, is told before of whom, and an ad
   await other.getByRole('link', { name: `Allocation ${name}`, exact: true }).click()
   await other.getByRole('button', { name: /^Sign: / }).click()
   await confirm(other, /^Sign: grant 1 GPU/)
-  await expect(other.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expectSeen(other.getByText('Approved', { exact: true }))
 
   await page.goto(`/tenants/${tenant}/allocations/${allocation}`)
   const extend = page.getByRole('button', { name: 'Extend', exact: true })
@@ -26,16 +26,16 @@ test('a developer asks whether GPUs may go on, is told before of whom, and an ad
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The run is half done.')
   await expectNoFindings(page)
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
-  await expect(page.getByText(`It is asked whether ${name} may go on. Until then it ends when it did.`).first()).toBeVisible()
+  await expectSeen(page.getByText(`It is asked whether ${name} may go on. Until then it ends when it did.`))
   await expect(page.getByText('Whether it may go on')).toBeVisible()
 
   await other.goto(`/tenants/${tenant}/requests`)
   await other.getByRole('link', { name: `Allocation ${name}, to go on` }).click()
-  await expect(other.getByText('The run is half done.').first()).toBeVisible()
+  await expectSeen(other.getByText('The run is half done.'))
   await expectNoFindings(other)
   await other.getByRole('button', { name: /^Sign: extend until / }).click()
   await confirm(other, /^Sign: extend until /)
-  await expect(other.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expectSeen(other.getByText('Approved', { exact: true }))
   await other.goto(`/tenants/${tenant}/requests?tab=decided`)
   await expect(other.getByText(/^By rule: /)).toBeVisible()
   expect(await tell(page, 'allocations.release', { tenant, allocation })).toMatchObject({ ok: true })

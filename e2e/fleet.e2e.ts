@@ -1,6 +1,6 @@
 import { expectNoFindings } from './findings'
 import { pointer } from './hands'
-import { confirm, elevate, expect, signIn, test } from './people'
+import { confirm, elevate, expect, expectSeen, signIn, test } from './people'
 
 test('who runs the platform finds a node, cordons it with a reason and a second factor, and it is told that it drains, and takes it back', async ({ page }) => {
   await signIn(page, 'Pia')
@@ -27,7 +27,7 @@ test('who runs the platform finds a node, cordons it with a reason and a second 
   await write('Reason', 'Its fan is loud.', panel)
   await press('Cordon node', panel)
   await confirm(page, `Cordon node ${name}`)
-  await expect(panel.getByText('Its fan is loud.').first()).toBeVisible()
+  await expectSeen(panel.getByText('Its fan is loud.'))
   await expect(panel.getByText(/^It is (draining|drained)/)).toBeVisible()
   await page.goto('/platform/fleet?tab=cordoned')
   await expect(page.getByRole('table', { name: 'Nodes' }).getByRole('row', { name: new RegExp(`^${name} Cordoned`) })).toBeVisible()

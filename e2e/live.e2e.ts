@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { startAlone } from './alone'
-import { confirm, expect, type First, listen, signIn, test } from './people'
+import { confirm, expect, expectSeen, type First, listen, signIn, test } from './people'
 
 // What is said on focus stands within.
 const read = (page: Page) => page.getByText(/^as of \d\d:\d\d:\d\d/)
@@ -36,7 +36,7 @@ async function change(page: Page, tenant: string, limit: string): Promise<void> 
   await page.getByRole('textbox', { name: 'Limit of cpu' }).fill(limit)
   await page.getByRole('button', { name: 'Change quota' }).click()
   await confirm(page, /Change quota/)
-  await expect(page.getByText(`The limit of cpu in training is now ${limit} cores.`).first()).toBeVisible()
+  await expectSeen(page.getByText(`The limit of cpu in training is now ${limit} cores.`))
 }
 
 test('what Ada changes, Nils sees without asking; Bo is told nothing of it', async ({ page, browser, complaints }) => {
@@ -82,13 +82,13 @@ test('while somebody types, the page waits for them and says so; a page whose re
   await page.getByRole('textbox', { name: 'Name' }).fill('made-meanwhile')
   await page.getByRole('textbox', { name: 'Title' }).fill('Made meanwhile')
   await page.getByRole('button', { name: 'Create namespace' }).click()
-  await expect(page.getByText(/Namespace made-meanwhile is there/).first()).toBeVisible()
+  await expectSeen(page.getByText(/Namespace made-meanwhile is there/))
 
   for (const waiting of [other, audit]) await expect(waiting.getByRole('status').filter({ hasText: 'Something changed' })).toBeVisible()
   await expect(other.getByText('made-meanwhile')).toBeHidden()
   await expect(name).toBeFocused()
   await other.getByRole('button', { name: 'Read again' }).click()
-  await expect(other.getByText('made-meanwhile').first()).toBeVisible()
+  await expectSeen(other.getByText('made-meanwhile'))
   await expect(name).toHaveValue('half-typed')
   await expect(other.getByText('Something changed')).toBeHidden()
   await audit.getByRole('button', { name: 'Read again' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keyboard } from './hands'
-import { confirm, expect, signIn, test } from './people'
+import { confirm, expect, expectSeen, signIn, test } from './people'
 
 async function create(page: Page, name: string, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -14,7 +14,7 @@ test('a tenant admin creates a namespace; it holds nothing yet; another of that 
   await page.goto('/tenants/aurora/namespaces')
   await page.getByRole('link', { name: 'Create namespace' }).click()
   await create(page, name, 'Of a story')
-  await expect(page.getByText(`Namespace ${name} is there.`, { exact: false }).first()).toBeVisible()
+  await expectSeen(page.getByText(`Namespace ${name} is there.`, { exact: false }))
   await expect(page.getByRole('rowheader', { name })).toBeVisible()
 
   await create(page, name, 'Of another story')
@@ -63,7 +63,7 @@ test('by keyboard alone: made from a template, changed, frozen, thawed and delet
   await hands.write('Title', 'A whole life')
   await hands.write(/^Cost centre/, 'cc-4711')
   await hands.press('Create namespace')
-  await expect(page.getByText(`Namespace ${name} is there.`, { exact: false }).first()).toBeVisible()
+  await expectSeen(page.getByText(`Namespace ${name} is there.`, { exact: false }))
   await expect(page.getByRole('row', { name: new RegExp(`^${name}`) })).toContainText('Production')
 
   await hands.follow(name)
@@ -72,7 +72,7 @@ test('by keyboard alone: made from a template, changed, frozen, thawed and delet
   await hands.follow('Change namespace')
   await hands.write('Title', 'Another life')
   await hands.press('Change namespace')
-  await expect(page.getByText(`${name} is changed.`, { exact: false }).first()).toBeVisible()
+  await expectSeen(page.getByText(`${name} is changed.`, { exact: false }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another life')
 
   await hands.press('Freeze namespace')

@@ -1,7 +1,7 @@
 /** What a person is told: in the header, with the way to where it can be answered, until they have read it; and by mail as they wish. */
 import { askFor, release } from './asking'
 import { endsIn } from './owner'
-import { expect, signIn, test } from './people'
+import { expect, expectSeen, signIn, test } from './people'
 
 const bell = /^Notices, /
 test('an allocation that ends soon is told in the header; from there it is one step to extending it, as is proposed; what was followed is read', async ({ page }) => {
@@ -22,7 +22,7 @@ test('an allocation that ends soon is told in the header; from there it is one s
   await expect(dialog.getByRole('textbox', { name: 'Later by' })).toHaveValue(/^2[56]$/)
   await dialog.getByRole('textbox', { name: 'Later by' }).fill('1')
   await dialog.getByRole('button', { name: 'Extend allocation' }).click()
-  await expect(page.getByText(`${name} ends later now.`).first()).toBeVisible()
+  await expectSeen(page.getByText(`${name} ends later now.`))
   await page.goto('/you/notices')
   await expect(page.getByRole('row', { name: says })).toContainText('Read')
   await page.getByRole('combobox', { name: 'Show' }).selectOption('unread')
@@ -39,7 +39,7 @@ test('somebody says when they wish to be written to, and is told where no mail i
   await page.getByRole('radio', { name: 'At once, where somebody waits for you' }).check()
   await page.getByRole('combobox', { name: 'Hour of the day’s mail' }).selectOption('17')
   await page.getByRole('button', { name: 'Change mail' }).click()
-  await expect(page.getByText('Your wish is kept.').first()).toBeVisible()
+  await expectSeen(page.getByText('Your wish is kept.'))
   await page.reload()
   await expect(page.getByRole('radio', { name: 'At once, where somebody waits for you' })).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Hour of the day’s mail' })).toHaveValue('17')

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectNoFindings } from './findings'
 import { type Hands, keyboard, pointer } from './hands'
-import { confirm, expect, type First, listen, signIn, test } from './people'
+import { confirm, expect, expectSeen, type First, listen, signIn, test } from './people'
 
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 type Offer = { otherTenant: string; otherNamespace: string; ports: string; purpose: string }
@@ -41,7 +41,7 @@ test('by keyboard alone one admin offers, another signs with a passkey, both nam
   await expect(ada.getByRole('combobox', { name: 'Namespace' })).toHaveValue('training')
   await offer(ada, hands, { otherTenant: 'borealis', otherNamespace: 'serving', ports: '8443, 443', purpose: 'Forecasts are read from there.' })
   await hands.sign('Offer training a pair with borealis/serving')
-  await expect(ada.getByText('The offer waits for the other side, for two weeks at most.').first()).toBeVisible()
+  await expectSeen(ada.getByText('The offer waits for the other side, for two weeks at most.'))
 
   const bo = await other(browser, complaints, 'Bo')
   await openAsked(bo, 'borealis', 'aurora/training → serving')
@@ -56,7 +56,7 @@ test('by keyboard alone one admin offers, another signs with a passkey, both nam
   await expectNoFindings(bo)
   await sign.click()
   await confirm(bo, /^Sign: allow it until/)
-  await expect(bo.getByText('Approved').first()).toBeVisible()
+  await expectSeen(bo.getByText('Approved', { exact: true }))
 
   await ada.goto('/tenants/aurora/namespaces/training')
   await expect(ada.getByRole('region', { name: 'Pairs' }).getByRole('row', { name: 'training → borealis/serving' })).toContainText('TCP 443, 8443')
@@ -90,7 +90,7 @@ test('a no is shown to whoever offered, with its reason; who offers is told of a
   await expect(bo.getByRole('region', { name: 'What would be added on this side' })).toContainText('NetworkPolicy')
   await bo.getByRole('button', { name: 'Offer pair' }).click()
   await confirm(bo, 'Offer training a pair with aurora/serving')
-  await expect(bo.getByText('The offer waits for the other side, for two weeks at most.').first()).toBeVisible()
+  await expectSeen(bo.getByText('The offer waits for the other side, for two weeks at most.'))
 
   const ada = await other(browser, complaints, 'Ada')
   await openAsked(ada, 'aurora', 'serving → borealis/training')
@@ -100,7 +100,7 @@ test('a no is shown to whoever offered, with its reason; who offers is told of a
   const dialog = ada.getByRole('dialog', { name: 'Refuse request' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ask for the gateway instead.')
   await dialog.getByRole('button', { name: 'Refuse request' }).click()
-  await expect(ada.getByText('Refused').first()).toBeVisible()
+  await expectSeen(ada.getByText('Refused', { exact: true }))
   await ada.context().close()
   await bo.goto('/tenants/borealis/pairs?tab=over')
   await expect(bo.getByRole('row', { name: 'aurora/serving → training' }).first()).toContainText('Refused: Ask for the gateway instead.')
@@ -111,7 +111,7 @@ test('what is offered to nobody waits like any other, and is taken back', async 
   await page.goto('/tenants/aurora/pairs?open=offer&namespace=serving')
   await offer(page, pointer(page), { otherTenant: 'nobody-at-all', otherNamespace: 'nothing', ports: '443', purpose: 'To see whether there is one.' })
   await confirm(page, 'Offer serving a pair with nobody-at-all/nothing')
-  await expect(page.getByText('The offer waits for the other side, for two weeks at most.').first()).toBeVisible()
+  await expectSeen(page.getByText('The offer waits for the other side, for two weeks at most.'))
   await page.goto('/tenants/aurora/pairs?tab=offered')
   const row = page.getByRole('row', { name: 'serving → nobody-at-all/nothing' })
   const withdraw = row.getByRole('button', { name: 'Withdraw serving → nobody-at-all/nothing' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
-import { confirm, expect, signIn, test } from './people'
+import { confirm, expect, expectSeen, signIn, test } from './people'
 
 const past = (page: Page) => page.getByRole('region', { name: 'The past' })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
@@ -13,7 +13,7 @@ const place = async (page: Page): Promise<string> => {
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('textbox', { name: 'Title' }).fill('Of another time')
   await page.getByRole('button', { name: 'Create namespace' }).click()
-  await expect(page.getByText(`Namespace ${name} is there.`, { exact: false }).first()).toBeVisible()
+  await expectSeen(page.getByText(`Namespace ${name} is there.`, { exact: false }))
   return name
 }
 async function setCpu(page: Page, name: string, from: string, to: string): Promise<void> {
@@ -21,7 +21,7 @@ async function setCpu(page: Page, name: string, from: string, to: string): Promi
   await page.getByLabel('Limit of cpu').fill(to)
   await page.getByRole('button', { name: 'Change quota' }).click()
   await confirm(page, `aurora/${name}: cpu ${from} cores → ${to} cores`)
-  await expect(page.getByText(`is now ${to} cores.`).first()).toBeVisible()
+  await expectSeen(page.getByText(`is now ${to} cores.`))
 }
 
 test('a quota is looked at as it was before it was changed: nothing can be done there, links stay there, and one gets back to now', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The demo's people, and a browser that notices what no story may do. */
-import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test as base } from '@playwright/test'
 import { generate } from 'otplib'
 import { address } from './address'
 import { type Hands, pointer } from './hands'
@@ -26,6 +26,9 @@ export const test = base.extend<{ complaints: string[] }>({
   }, { auto: true }],
 })
 export { expect }
+
+/** Some of these words are to be seen. What is folded away does not count: news of something else, in a list that is not open, may hold the same words. */
+export const expectSeen = (words: Locator) => expect(words.filter({ visible: true }).first()).toBeVisible()
 
 /** That an answer was a no is not a fault of the page, and neither is that the engine did not answer; that it was a fault is. */
 const isAnswerOfNo = (text: string) => /^Failed to load resource: the server responded with a status of (4\d\d|503)/.test(text)

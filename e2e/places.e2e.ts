@@ -1,7 +1,7 @@
 /** From nothing to a tenant at work: the one story of places, told twice, once with a pointer and once with the keyboard alone. */
 import type { BrowserContext, Page, Response } from '@playwright/test'
 import { type Hands, keyboard, pointer } from './hands'
-import { elevate, expect, type First, listen, people, signIn, test } from './people'
+import { elevate, expect, expectSeen, type First, listen, people, signIn, test } from './people'
 
 /** Every answer a browser gets, for as long as it lives. */
 function everyBody(context: BrowserContext): { url: string; body: Promise<string> }[] {
@@ -43,7 +43,7 @@ for (const [says, withHands, asks, approves] of stories) {
     await asker.hands.write('Title', `Organisation ${mark}`)
     await asker.hands.press('Create organisation')
     await asker.hands.sign(`Create organisation ${organisation}`)
-    await expect(asker.page.getByText(`Organisation ${organisation} is there.`, { exact: false }).first()).toBeVisible()
+    await expectSeen(asker.page.getByText(`Organisation ${organisation} is there.`, { exact: false }))
 
     await asker.hands.follow(organisation)
     await asker.hands.follow('Request tenant')
@@ -83,7 +83,7 @@ for (const [says, withHands, asks, approves] of stories) {
       await admin.hands.write('Name', `${name}-${mark}`)
       await admin.hands.write('Title', `${name} of ${mark}`)
       await admin.hands.press('Create namespace')
-      await expect(admin.page.getByText(`Namespace ${name}-${mark} is there.`, { exact: false }).first()).toBeVisible()
+      await expectSeen(admin.page.getByText(`Namespace ${name}-${mark} is there.`, { exact: false }))
       await expect(admin.page.getByRole('rowheader', { name: `${name}-${mark}` })).toBeVisible()
     }
 
@@ -93,16 +93,16 @@ for (const [says, withHands, asks, approves] of stories) {
     await asker.page.goto(`/platform/tenants/${tenant}`)
     await asker.hands.press(`Freeze ${tenant}`)
     await asker.hands.sign(`Freeze tenant ${tenant}`)
-    await expect(asker.page.getByText(`${tenant} is frozen.`).first()).toBeVisible()
+    await expectSeen(asker.page.getByText(`${tenant} is frozen.`))
     await admin.hands.write('Name', `green-${mark}`)
     await admin.hands.write('Title', 'Too late')
     await admin.page.keyboard.press('Enter')
-    await expect(admin.page.getByText(/^(The|This) tenant is frozen: nothing in it can be changed/).filter({ visible: true }).first()).toBeVisible()
+    await expectSeen(admin.page.getByText(/^(The|This) tenant is frozen: nothing in it can be changed/))
     await admin.page.goto(`/tenants/${tenant}/namespaces`)
     await expect(admin.page.getByRole('rowheader', { name: `red-${mark}` })).toBeVisible()
     await asker.hands.press(`Thaw ${tenant}`)
     await asker.hands.sign(`Thaw tenant ${tenant}`)
-    await expect(asker.page.getByText(`${tenant} is thawed.`).first()).toBeVisible()
+    await expectSeen(asker.page.getByText(`${tenant} is thawed.`))
     await admin.page.reload()
     await expect(admin.page.getByRole('link', { name: 'Create namespace' })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import { confirm, expect, signIn, test } from './people'
+import { confirm, expect, expectSeen, signIn, test } from './people'
 
 const rule = (expression: string, effect: string) => JSON.stringify({ rules: [{ id: 'trial', title: 'Trial', expression, effect, mode: 'enforced', message: 'Ask for fewer.', exceptions: [] }] }, null, 2)
 
@@ -32,7 +32,7 @@ test('a draft is told what is wrong with it, tried on what was decided, signed a
   await expect(tried.getByText(/^None of the last \d+ wishes would have come out otherwise/)).toBeVisible()
   await change.click()
   await confirm(page, 'aurora: change the policy “Rules of the tenant”')
-  await expect(page.getByText(/^Version \d+ holds from now on\.$/).first()).toBeVisible()
+  await expectSeen(page.getByText(/^Version \d+ holds from now on\.$/))
   const newest = page.getByRole('main').getByRole('listitem').filter({ hasText: 'in force' })
   await expect(newest).toContainText('by Ada Aurora')
   await newest.getByText(/^Version/).click()
@@ -57,11 +57,11 @@ test('what somebody else changed meanwhile is not written over by who never saw 
   await other.getByRole('textbox', { name: 'The policy as JSON' }).fill(rule('gpus > 300000', 'warn'))
   await other.getByRole('button', { name: 'Change policy' }).click()
   await confirm(other, 'aurora: change the policy “Rules of the tenant”')
-  await expect(other.getByText(/^Version \d+ holds from now on\.$/).first()).toBeVisible()
+  await expectSeen(other.getByText(/^Version \d+ holds from now on\.$/))
 
   await page.getByRole('button', { name: 'Change policy' }).click()
   await confirm(page, 'aurora: change the policy “Rules of the tenant”')
-  await expect(page.getByText('Somebody changed this policy meanwhile.').first()).toBeVisible()
+  await expectSeen(page.getByText('Somebody changed this policy meanwhile.'))
   await expect(page.getByText(/^Somebody changed this policy since you began/)).toBeVisible()
   await expect(text).toHaveValue(/gpus > 200000/)
   await expect(page.getByRole('table', { name: 'Before and after' }).first().getByRole('deletion')).toContainText('gpus > 300000')
@@ -69,7 +69,7 @@ test('what somebody else changed meanwhile is not written over by who never saw 
   await text.fill('{ "rules": [] }')
   await page.getByRole('button', { name: 'Change policy' }).click()
   await confirm(page, 'aurora: change the policy “Rules of the tenant”')
-  await expect(page.getByText(/^Version \d+ holds from now on\.$/).first()).toBeVisible()
+  await expectSeen(page.getByText(/^Version \d+ holds from now on\.$/))
 })
 
 test('who may not change a policy reads it and is told why; who has no part in it finds nothing; the platform’s word is read by all whom it binds', async ({ page, browser }) => {

@@ -6,7 +6,7 @@ import { assert, demoCredentialId } from '../server/demo/authenticator'
 import { canonicalBytes, type Json } from '../server/shared/canonical'
 import { address } from './address'
 import { enrolmentsOn, verifyOffline } from './enrolments'
-import { expect, people, signIn, test } from './people'
+import { expect, expectSeen, people, signIn, test } from './people'
 
 const { origin, hostname } = new URL(address)
 
@@ -44,7 +44,7 @@ test('a receipt that is chosen is valid, with what was agreed to in words; alter
   await expect(page.getByRole('region', { name: 'Invalid' })).toContainText('The passkey signed another statement.')
   await page.getByRole('textbox', { name: 'Receipt' }).fill('{ "format": "another" }')
   await page.getByRole('button', { name: 'Check receipt' }).click()
-  await expect(page.getByText('This is no receipt. Choose the file as it was given to you.').first()).toBeVisible()
+  await expectSeen(page.getByText('This is no receipt. Choose the file as it was given to you.'))
 
   const [receipt, keys] = [testInfo.outputPath('receipt.json'), testInfo.outputPath('enrolments.txt')]
   writeFileSync(receipt, text)

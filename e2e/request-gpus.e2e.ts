@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { askFor, release, writeWish } from './asking'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
-import { confirm, expect, signIn, test } from './people'
+import { confirm, expect, expectSeen, signIn, test } from './people'
 
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}`
 const outlook = (page: Page) => page.getByRole('region', { name: 'What would happen' })
@@ -18,7 +18,7 @@ async function limitGpus(page: Page, wanted: string): Promise<void> {
   await limit.fill(wanted)
   await page.getByRole('button', { name: 'Change quota' }).click()
   await confirm(page, /Change quota of cardia\/imaging/)
-  await expect(page.getByText(`The limit of nvidia.com/gpu in imaging is now ${wanted}.`).first()).toBeVisible()
+  await expectSeen(page.getByText(`The limit of nvidia.com/gpu in imaging is now ${wanted}.`))
 }
 
 test('eight start at once and nine need an approval: said while one types, with what it takes of each quota and what it costs, and one press makes it eight', async ({ page }) => {
@@ -32,7 +32,7 @@ test('eight start at once and nine need an approval: said while one types, with 
   await page.getByRole('textbox', { name: 'GPUs per pod' }).fill('9')
   await verdict(page, 'Needs 1 approval')
   await expect(outlook(page).getByText('8 start at once; 9 need an approval.')).toBeVisible()
-  await expect(outlook(page).getByText('More than 8 devices at once need somebody’s yes; this is 9.').first()).toBeVisible()
+  await expectSeen(outlook(page).getByText('More than 8 devices at once need somebody’s yes; this is 9.'))
   await expect(outlook(page).getByRole('list', { name: 'Quota of GPU' }).getByRole('listitem').first()).toContainText(/^NamespaceGPU \d+ → \d+ of 16 · fits$/)
   await expect(outlook(page).getByRole('list', { name: 'Quota of GPU' }).getByRole('listitem').last()).toHaveText('Organisationfits')
   // 9 at 3.20 and one core and 2 GiB by default, for level 3: (28.80 + 0.03 + 0.008) × 2.5 × 24.
@@ -105,7 +105,7 @@ test('a refusal says how much there is and what can be done, an address fills th
   await value('Hours').fill('2')
   await verdict(page, 'Cannot')
   await page.getByRole('radio', { name: 'Normal' }).check()
-  await expect(outlook(page).getByText(/^Quota exceeded: GPU limit 6, used \d, requested 7$/).first()).toBeVisible()
+  await expectSeen(outlook(page).getByText(/^Quota exceeded: GPU limit 6, used \d, requested 7$/))
   await expect(outlook(page).getByRole('link', { name: 'Raise quota' })).toHaveAttribute('href', '/tenants/cardia/quotas?open=change&namespace=review&resource=nvidia.com%2Fgpu')
   await outlook(page).getByRole('button', { name: /^Request \d: starts at once$/ }).click()
   await verdict(page, 'Starts at once')
@@ -140,7 +140,7 @@ test('what was asked for is changed with the keyboard, while nobody has decided 
   await expectNoFindings(page)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
-  await expect(page.getByText('Another story told by a test').first()).toBeVisible()
+  await expectSeen(page.getByText('Another story told by a test'))
   await expect(page.getByRole('list', { name: 'Decisions' }).getByRole('heading', { name: 'Changed' })).toBeVisible()
   await release(page, name)
 })

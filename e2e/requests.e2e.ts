@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, listen, signIn, test } from './people'
+import { expect, expectSeen, listen, signIn, test } from './people'
 
 async function request(page: Page, name: string): Promise<void> {
   await page.goto('/tenants/cardia/requests?open=create')
@@ -42,12 +42,12 @@ test('whoever asked withdraws it, and asks for the same again', async ({ page })
   await signIn(page, 'Cleo')
   await request(page, name)
   await page.getByRole('button', { name: 'Withdraw request' }).click()
-  await expect(page.getByText('Withdrawn').first()).toBeVisible()
+  await expectSeen(page.getByText('Withdrawn', { exact: true }))
   await request(page, name)
   await page.goto('/tenants/cardia/requests?open=create')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Request tenant' }).click()
-  await expect(page.getByRole('alert').or(page.getByText(/things are to be mended/)).first()).toBeVisible()
+  await expectSeen(page.getByRole('alert').or(page.getByText(/things are to be mended/)))
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
   await page.getByRole('link', { name: 'Close' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()

@@ -1,4 +1,4 @@
-import { confirm, elevate, expect, listen, signIn, test } from './people'
+import { confirm, elevate, expect, expectSeen, listen, signIn, test } from './people'
 
 test('a frozen tenant changes nothing and shows everything; thawed, it goes on', async ({ page, browser, complaints }) => {
   await signIn(page, 'Pia')
@@ -21,8 +21,8 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
   await page.getByRole('button', { name: 'Freeze borealis' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing in it can be changed until it is thawed.')
   await confirm(page, 'Freeze tenant borealis')
-  await expect(page.getByText('borealis is frozen.').first()).toBeVisible()
-  await expect(page.getByText('Frozen since').first()).toBeVisible()
+  await expectSeen(page.getByText('borealis is frozen.'))
+  await expectSeen(page.getByText('Frozen since'))
 
   await bo.getByRole('button', { name: 'Change quota' }).click()
   await confirm(bo, /Change quota of borealis\/serving/)
@@ -32,7 +32,7 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
 
   await thaw.click()
   await confirm(page, 'Thaw tenant borealis')
-  await expect(page.getByText('borealis is thawed.').first()).toBeVisible()
+  await expectSeen(page.getByText('borealis is thawed.'))
   await bo.reload()
   await expect(bo.getByText('This tenant is frozen')).toBeHidden()
   await expect(bo.getByRole('button', { name: 'Change quota' })).not.toHaveAttribute('aria-disabled')

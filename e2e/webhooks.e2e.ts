@@ -1,7 +1,7 @@
 /** A machine that is told what happens: made with a second factor, known by a key that is shown once, tried again when it does not answer, and ended. */
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { confirm, expect, signIn, test } from './people'
+import { confirm, expect, expectSeen, signIn, test } from './people'
 
 type Told = { id: string; timestamp: string; signature: string; body: string }
 const told: Told[] = []
@@ -32,7 +32,7 @@ test('an admin makes one, keeps its key, sends a test, has what failed tried ane
   await page.getByRole('checkbox', { name: 'An allocation ends soon' }).check()
   await page.getByRole('button', { name: 'Make webhook' }).click()
   await confirm(page, `Make the webhook “${title}”`)
-  await expect(page.getByText('The address is not one on the internet.').first()).toBeVisible()
+  await expectSeen(page.getByText('The address is not one on the internet.'))
   await page.getByRole('textbox', { name: 'Address' }).fill(`http://${process.env.WEBHOOK_INSIDE}/in/a-secret-path`)
   await page.getByRole('button', { name: 'Make webhook' }).click()
   await confirm(page, `Make the webhook “${title}”`)
@@ -45,7 +45,7 @@ test('an admin makes one, keeps its key, sends a test, has what failed tried ane
 
   status = 400
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('A test is on its way').first()).toBeVisible()
+  await expectSeen(page.getByText('A test is on its way'))
   await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
   const [first] = told
   const signed = createHmac('sha256', Buffer.from(key.trim().slice(6), 'base64')).update(`${first?.id}.${first?.timestamp}.${first?.body}`).digest('base64')
@@ -64,12 +64,12 @@ test('an admin makes one, keeps its key, sends a test, has what failed tried ane
   await page.getByRole('button', { name: 'I have it' }).click()
   await page.getByRole('button', { name: 'End webhook' }).click()
   await confirm(page, `End the webhook ${title}`)
-  await expect(page.getByRole('main').getByText('Ended', { exact: true }).first()).toBeVisible()
+  await expectSeen(page.getByRole('main').getByText('Ended', { exact: true }))
   await expect(page.getByRole('button', { name: 'Send a test' })).toHaveCount(0)
 })
 test('who may not know is told whom to ask', async ({ page }) => {
   await signIn(page, 'Dev')
   await page.goto('/tenants/aurora/webhooks')
-  await expect(page.getByText('Only', { exact: false }).first()).toBeVisible()
+  await expectSeen(page.getByText('Only', { exact: false }))
   await expect(page.getByRole('table', { name: 'Webhooks' })).toHaveCount(0)
 })

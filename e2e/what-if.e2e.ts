@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
 import { arrive } from './newcomer'
-import { expect, listen, signIn, test } from './people'
+import { expect, expectSeen, listen, signIn, test } from './people'
 
 const address = '/tenants/cardia/what-if'
 const gpu = 'nvidia.com/gpu'
@@ -95,7 +95,7 @@ test('with nothing but the keyboard: the tenant’s own limit, a model that is g
 test('for who may not suppose there is no such page, and what an address says wrongly is left out and said', async ({ page, browser, complaints }) => {
   await signIn(page, 'Nils')
   await page.goto('/tenants/aurora/what-if?limit=training%2Cnvidia.com%2Fgpu%2C4')
-  await expect(page.getByRole('heading', { name: 'There is no such page' }).or(page.getByText(/There is no such page|not there, or/)).first()).toBeVisible()
+  await expectSeen(page.getByRole('heading', { name: 'There is no such page' }).or(page.getByText(/There is no such page|not there, or/)))
   await expect(page.getByRole('link', { name: 'What if', exact: true })).toHaveCount(0)
   const elsewhere = await browser.newContext()
   await listen(elsewhere, complaints)
