@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Find, Handle, Uuid } from '~/server/api/inputs'
-import { containing, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
+import { containingHandle, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { Line, Policy, Verdict } from '~/server/admission/facts'
 import type { Decider } from '~/server/admission/decider'
@@ -27,7 +27,12 @@ export const ReadAllocation = z.strictObject({ tenant: Handle, allocation: Uuid 
 
 export async function listAllocations(db: TenantReader, { namespace, find, show, ...asked }: z.infer<typeof ListAllocations>): Promise<Page<AllocationShown>> {
   const wanted = { ...(namespace === null ? {} : { namespaceId: namespace }), ...(show === 'live' ? { endedAt: null } : {}) }
-  const { rows, ...ends } = await pageOf(orderOf(orders, { sort: 'asked', descending: true }), asked, ({ where, ...part }) => db.rows.allocation.findMany({ where: { AND: [wanted, containing(find, 'name', 'class'), where] }, ...part, select: shownColumns }))
+  const { rows, ...ends } = await pageOf(orderOf(orders, { sort: 'asked', descending: true }), asked, async ({ where, ...part }) => {
+    if (find === null) return db.rows.allocation.findMany({ where: { AND: [wanted, where] }, ...part, select: shownColumns })
+    // Which ones they are the index tells by itself; only these are then read.
+    const found = await db.rows.allocation.findMany({ where: { AND: [wanted, containingHandle(find, 'name', 'class'), where] }, ...part, select: { id: true } })
+    return db.rows.allocation.findMany({ where: { id: { in: found.map(({ id }) => id) } }, orderBy: part.orderBy, select: shownColumns })
+  })
   return { rows: rows.map(allocationShown), ...ends }
 }
 

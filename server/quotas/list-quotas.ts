@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Find, Handle } from '~/server/api/inputs'
-import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
+import { containingHandle, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { TenantReader } from '~/server/database/read'
 import { nothingGiven, quotaOf, type QuotaShown, quotaShown, shownColumns } from './quota'
 
@@ -13,7 +13,7 @@ export async function listQuotas(db: TenantReader, { namespace, find, ...asked }
   const given = own ? new Map((await db.sums.given(own.id)).map(({ resource, amount }) => [resource, BigInt(amount)])) : nothingGiven
   const only = namespace === null ? {} : { namespaceId: namespace }
   const { rows, ...ends } = await pageOf(byNamespace, asked, ({ where, ...part }) =>
-    db.rows.account.findMany({ where: { AND: [{ kind: 'namespace', namespace: { deletedAt: null }, ...only }, containing(find, 'namespaceId'), where] }, ...part, select: shownColumns }))
+    db.rows.account.findMany({ where: { AND: [{ kind: 'namespace', namespace: { deletedAt: null }, ...only }, containingHandle(find, 'namespaceId'), where] }, ...part, select: shownColumns }))
   const accounts = own ? [own, ...rows] : rows
   const resources = [...new Set(accounts.flatMap((account) => account.resources))].sort()
   return {
