@@ -19,7 +19,6 @@ export async function rulesSince(sql: Transaction, now: Date): Promise<ReadonlyM
  * what was said.
  */
 export async function fold(sql: Transaction, seen: readonly Sighting[], now: Date): Promise<void> {
-  if (seen.length === 0) return
   const since = await rulesSince(sql, now)
   for (const { kind, tenant, name, body } of seen) {
     const raised = await caseRaised(sql, kind, name)

@@ -13,6 +13,7 @@ import { Barred } from '../../deeds'
 import type { InView } from '../../in-view'
 import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
+import { Section } from '../../section'
 
 export const metadata: Metadata = { title: 'Cases · Platform' }
 const shows = ['open', 'tried_out', 'closed'] as const
@@ -46,7 +47,7 @@ export default async function Cases({ searchParams }: InView) {
           <CaseTable label="Cases" cases={page.rows} now={new Date()} />
         </Rows>
       </div>
-      <Region title="Rules"><RuleTable rules={rules} /></Region>
+      <Section title="Rules"><RuleTable rules={rules} /></Section>
     </Screen>
   )
 }

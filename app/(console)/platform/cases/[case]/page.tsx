@@ -8,10 +8,10 @@ import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { Ago, Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
-import { Region } from '~/components/ui/region'
 import { onPageIfAllowed } from '~/server/api/caller'
 import { Barred, reasonNot } from '../../../deeds'
 import { Screen } from '../../../screen'
+import { Section } from '../../../section'
 
 type Props = { params: Promise<{ case: string }> }
 export const metadata: Metadata = { title: 'Case · Platform' }
@@ -34,9 +34,9 @@ export default async function Case({ params }: Props) {
         ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <>By {one.closedBy}, <Exact at={one.closedAt} />{one.note !== null && `: ${one.note}`}</> }]),
       ]}
       />
-      <Region title="Evidence"><SeenTable seen={seen} now={now} /></Region>
-      {earlier.length > 0 && <Region title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} /></Region>}
-      {one.closedAt === null && <Region title="Close"><CloseCase id={one.case} whyNot={await reasonNot('cases.close', 'close a case')} /></Region>}
+      <Section title="Evidence"><SeenTable seen={seen} now={now} /></Section>
+      {earlier.length > 0 && <Section title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} /></Section>}
+      {one.closedAt === null && <Section title="Close"><CloseCase id={one.case} whyNot={await reasonNot('cases.close', 'close a case')} /></Section>}
     </Screen>
   )
 }
