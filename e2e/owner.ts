@@ -39,6 +39,13 @@ export async function freshPerson(name: string, roles: readonly { role: string; 
 /** As if an allocation of this name had been let in yesterday and were over in so many hours; none is now. */
 export const endsIn = (hours: number, name: string): Promise<void> => asOwner((sql) => sql.query("UPDATE allocation SET asked_at = now() - interval '26 hours', admitted_at = now() - interval '26 hours', ends_at = now() + make_interval(hours => $2) WHERE name = $1 AND ended_at IS NULL", [name, hours]))
 
+/** As if an allocation of this name had stood unused for so many minutes, under rules that are known for long. */
+export const standIdle = (name: string, minutes: number): Promise<void> => asOwner(async (sql) => {
+  await sql.query("INSERT INTO case_rule VALUES ('allocations.squatting', 1, now() - interval '15 days') ON CONFLICT (kind, version) DO UPDATE SET since = excluded.since")
+  await sql.query(`INSERT INTO use_watch SELECT id, now() - make_interval(mins => $2), now() - make_interval(mins => $2), now() FROM allocation WHERE name = $1 AND ended_at IS NULL
+    ON CONFLICT (allocation_id) DO UPDATE SET low_since = excluded.low_since, idle_since = excluded.idle_since, seen_at = excluded.seen_at`, [name, minutes])
+})
+
 type Ago = { began: number; seen: number; powers: number }
 /**
  * As if their sessions had begun so many seconds ago, been seen last so many seconds ago, and their powers been used last. Sealed again with the engine's key, which a

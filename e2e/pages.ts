@@ -217,6 +217,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Sol', name: 'security', path: '/' },
   { who: 'Sol', name: 'controls', path: '/platform/controls' },
   { who: 'Sol', name: 'control', path: '/platform/controls?control=ledger.ceiling' },
+  { who: 'Sol', name: 'cases', path: '/platform/cases' },
   { who: 'Sol', name: 'signals', path: '/platform/signals' },
   { who: 'Sol', name: 'security-audit', path: '/platform/audit?query=stream%3Aaccess&group=reference' },
 ]

@@ -1,6 +1,7 @@
 import type { Tone } from '~/components/ui/badge'
 import { admissionRefusals, allocationRefusals, amendRefusals } from '~/server/allocations/allocation.refusals'
 import { denials } from '~/server/authorization/denied.refusals'
+import { caseRefusals } from '~/server/cases/case.refusals'
 import { elevationRefusals } from '~/server/elevations/elevation.refusals'
 import { factorRefusals } from '~/server/factors/factor.refusals'
 import { fleetRefusals } from '~/server/fleet/fleet.refusals'
@@ -22,7 +23,7 @@ import { tokenRefusals } from '~/server/tokens/token.refusals'
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
   allocations: { ...admissionRefusals, ...allocationRefusals, ...amendRefusals },
-  elevations: elevationRefusals, factors: factorRefusals, fleet: fleetRefusals, identity: proofRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
+  cases: caseRefusals, elevations: elevationRefusals, factors: factorRefusals, fleet: fleetRefusals, identity: proofRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
   organisations: organisationRefusals, passwords: passwordRefusals, providers: providerProblems, quotas: quotaRefusals, regions: regionRefusals,
   requests: requestRefusals, sessions: sessionRefusals, signIn: signInRefusals, tenants: tenantRefusals, tokens: tokenRefusals,
 }

@@ -7,7 +7,13 @@ export const topicWords: Readonly<Record<SignalTopic, string>> = {
 
 /** What it is, and where one looks next. */
 export const signalWords: Readonly<Record<SignalKind, { says: string; fix: string }>> = {
+  'allocations.burst': { says: 'A tenant borrows beyond its own share without a break.', fix: 'Open the case: see since when, and whether its share is too small.' },
+  'allocations.flood': { says: 'Somebody asks on and on where no more may wait.', fix: 'Open the case: see what asks, a token or somebody’s script.' },
+  'allocations.inflation': { says: 'An allocation used less than a tenth of its GPUs for more than an hour.', fix: 'Open the case: see whether less would do.' },
   'allocations.many_preemptions': { says: 'More than a hundred places were taken in an hour.', fix: 'See whose priority takes them, and whether that class should.' },
+  'allocations.priority': { says: 'A tenant’s work stands far above everybody else’s.', fix: 'Open the case: see which classes it uses, and who approved them.' },
+  'allocations.splitting': { says: 'Somebody asked again and again for what needs a yes, in small parts.', fix: 'Open the case: see what they asked for together.' },
+  'allocations.squatting': { says: 'GPUs stood unused for half an hour.', fix: 'Open the case: ask whoever holds them.' },
   'allocations.unusual_rate': { says: 'A tenant asks ten times as often as it usually does.', fix: 'See what asks: a token, or somebody’s script.' },
   'authorization.many_denials': { says: 'Somebody was told no more than fifty times in a minute.', fix: 'Look at the record for what they tried, and end their sessions if it was not them.' },
   'break_glass.late': { says: 'A break-glass was not ended, or not reviewed, when it should have been.', fix: 'End it, and answer its review.' },

@@ -241,6 +241,17 @@ export const mutations = [
   ['a minute is as long as two', 'server/signals/decide-denials.ts', 'last - first < deniedWithinMs', 'last - first <= deniedWithinMs', unit('signals/decide-denials')],
   ['what is new is held to a usual that it has not', 'server/signals/decide-unusual.ts', 'hours.length < hoursLeast || ', '', unit('signals/decide-unusual')],
   ['anybody asks how often somebody was told no', 'prisma/migrations/0040_watch/migration.sql', 'REVOKE ALL ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) FROM PUBLIC;', 'GRANT EXECUTE ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) TO PUBLIC;', [], 'it is in the database before the copy is made; watch-record.test.ts asks as each role'],
+  // cases
+  ['what was not heard of is unused', 'server/cases/decide-use.ts', 'use === null || use >= lowBelow', '(use ?? 0) >= lowBelow', unit('cases/decide-use')],
+  ['a gap in the looking is no gap', 'server/cases/decide-use.ts', 'before !== null && now - before.seenAt <= gapMs ? before : null', 'before', unit('cases/decide-use')],
+  ['what is reserved is squatted on', 'server/cases/decide-use.ts', '  if (isReserved) return null\n', '', unit('cases/decide-use')],
+  ['half an hour is less', 'server/cases/decide-use.ts', 'seenAt - idleSince >= squattingMs', 'seenAt - idleSince >= squattingMs - 10_000', unit('cases/decide-use')],
+  ['an hour of little is enough to be told', 'server/cases/decide-use.ts', 'seenAt - lowSince > inflationMs', 'seenAt - lowSince >= inflationMs', unit('cases/decide-use')],
+  ['a moment at one’s own share ends nothing', 'server/cases/decide-burst.ts', 'to !== null && to >= since', 'to !== null && to >= since - 3_600_000', unit('cases/decide-conduct')],
+  ['a tenant is compared with itself', 'server/cases/decide-priority.ts', 'filter(([other]) => other !== tenant)', 'filter(() => true)', unit('cases/decide-conduct')],
+  ['bad data makes a rule wrong', 'server/cases/rule.ts', "judged.filter((outcome) => outcome !== 'bad_data')", 'judged', unit('cases/decide-conduct')],
+  ['what was closed is opened by what is seen on', 'server/cases/fold.ts', ': raised\n', ": (raised && (await sql.caseFile.count({ where: { id: raised, closedAt: null } })) > 0 ? raised : await openCase(sql, kind, tenant, false, now))\n", unit('cases/cases')],
+  ['a case is closed in another’s name', 'prisma/migrations/0073_cases/migration.sql', "  WITH CHECK (closed_by::text = (SELECT current_setting('app.person_id', true)));", '  WITH CHECK (true);', unit('cases/cases')],
   // controls
   ['what is forbidden was done and it is green all the same', 'server/controls/decide-control.ts', "  if (seen.forbidden === done) return 'violated'\n", '', unit('controls/decide-control')],
   ['a no of something else is taken for the one that was meant', 'server/controls/decide-control.ts', 'refusedAs.includes(seen.forbidden)', 'true', unit('controls/decide-control')],

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { SignalKind } from '~/server/signals/signal'
 import type { Transaction } from './client'
 
 /** Says that something looked wrong, to whoever works on the platform. */
 export const raise = (sql: Transaction, kind: SignalKind, body: object) => sql.$executeRaw`INSERT INTO signal (id, kind, body) VALUES (uuidv7(), ${kind}, ${JSON.stringify(body)}::jsonb)`
-/** The same thing under the same name is one signal, however often it is seen. */
-export const raiseOnce = (sql: Transaction, kind: SignalKind, name: string, body: object) =>
-  sql.$executeRaw`INSERT INTO signal (id, kind, body) VALUES (encode(substring(sha256(convert_to(${`${kind} ${name}`}, 'UTF8')) FOR 16), 'hex')::uuid, ${kind}, ${JSON.stringify(body)}::jsonb) ON CONFLICT DO NOTHING`
+const idOf = (kind: SignalKind, name: string) => createHash('sha256').update(`${kind} ${name}`).digest('hex').slice(0, 32)
+/** The same thing under the same name is one signal, however often it is seen. `file` is the case that it is part of. */
+export const raiseOnce = (sql: Transaction, kind: SignalKind, name: string, body: object, file: string | null = null) =>
+  sql.$executeRaw`INSERT INTO signal (id, kind, body, case_id) VALUES (${idOf(kind, name)}::uuid, ${kind}, ${JSON.stringify(body)}::jsonb, ${file}::uuid) ON CONFLICT DO NOTHING`
+/** The case of what was raised under this name, if it has one; undefined where nothing was raised. */
+export async function caseRaised(sql: Transaction, kind: SignalKind, name: string): Promise<string | null | undefined> {
+  return (await sql.$queryRaw<{ file: string | null }[]>`SELECT case_id::text AS file FROM signal WHERE id = ${idOf(kind, name)}::uuid`)[0]?.file
+}

@@ -7,6 +7,8 @@ import { watchPreemptions } from '~/server/allocations/watch-preemptions'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
 import { remindOfEnds } from '~/server/allocations/remind-of-ends'
 import { numberAccess } from '~/server/audit/number-access'
+import { watchConduct } from '~/server/cases/watch-conduct'
+import { watchUse } from '~/server/cases/watch-use'
 import { deliverOutbox } from '~/server/outbox/deliver-outbox'
 import { gatherDigests } from '~/server/outbox/mail/gather-digests'
 import { measureUse } from '~/server/clusters/measure-use'
@@ -48,6 +50,8 @@ export const loops: readonly Loop[] = [
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'watch-record', everyMs: 30_000, leaseSeconds: 60, run: watchRecord },
   { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
+  { name: 'watch-use', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchUse(name) },
+  { name: 'watch-conduct', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchConduct(name) },
   { name: 'measure-use', everyMs: 60_000, leaseSeconds: 60, run: (name) => measureUse(name) },
   { name: 'remind-of-ends', everyMs: 30_000, leaseSeconds: 60, run: remindOfEnds },
   { name: 'lapse-requests', everyMs: 5_000, leaseSeconds: 30, run: lapseRequests },

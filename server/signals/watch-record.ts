@@ -1,3 +1,4 @@
+import { fold, type Sighting } from '~/server/cases/fold'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
@@ -27,11 +28,13 @@ async function watchDenials(sql: Transaction, now: number): Promise<void> {
 async function watchAsking(sql: Transaction, now: number): Promise<void> {
   const current = hourOf(now)
   const asked = await sql.$queryRaw<{ tenant: string; since: Date; times: bigint }[]>`SELECT tenant, since, times FROM asked_by_hour(${new Date(current - weekHours * hourMs)})`
+  const unusual: Sighting[] = []
   for (const tenant of new Set(asked.map((one) => one.tenant))) {
     const own = asked.filter((one) => one.tenant === tenant).map(({ since, times }) => ({ at: since.getTime(), times: Number(times) }))
     const first = Math.min(...own.map(({ at }) => at))
     const hours = Array.from({ length: Math.max(0, (current - first) / hourMs) }, (_, back) => own.find(({ at }) => at === first + back * hourMs)?.times ?? 0)
     const times = own.find(({ at }) => at === current)?.times ?? 0
-    if (isUnusual(times, hours)) await raiseOnce(sql, 'allocations.unusual_rate', `${tenant} ${current}`, { tenant, times })
+    if (isUnusual(times, hours)) unusual.push({ kind: 'allocations.unusual_rate', tenant, name: `${tenant} ${current}`, body: { times } })
   }
+  await fold(sql, unusual, new Date(now))
 }

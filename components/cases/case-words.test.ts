@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { squattingMs, inflationMs, idleMost, lowBelow } from '~/server/cases/decide-use'
+import { marginAbove } from '~/server/cases/decide-priority'
+import { triesOf } from '~/server/cases/decide-tries'
+import { caseKinds, outcomes } from '~/server/cases/rule'
+import { kindWords, outcomeWords, sayPrecision, saySeen } from './case-words'
+
+test('every kind and outcome has words; what a rule is said to be is what it is', () => {
+  expect([Object.keys(kindWords).sort(), Object.keys(outcomeWords).sort()]).toEqual([[...caseKinds].sort(), [...outcomes].sort()])
+  for (const { rule, wrong } of Object.values(kindWords)) expect([rule, wrong]).toEqual([expect.stringMatching(/^[A-Z].*\.$/), expect.stringMatching(/^[A-Z].*\.$/)])
+  expect(kindWords['allocations.squatting'].rule).toContain(`${idleMost / 10} % for ${squattingMs / 60_000} minutes`)
+  expect([kindWords['allocations.inflation'].rule.includes(`${lowBelow / 10} %`), inflationMs]).toEqual([true, 3_600_000])
+  expect(kindWords['allocations.flood'].rule).toContain(`More than ${triesOf['allocations.flood'].most} requests`)
+  expect([triesOf['allocations.splitting'].most, kindWords['allocations.priority'].rule.includes(`more than ${marginAbove} above`)]).toEqual([2, true])
+})
+test('what was seen is said by what is known of it', () => {
+  const now = new Date('2026-01-01T12:00:00Z')
+  expect(saySeen({ body: { gpuMilli: '2000', since: '2026-01-01T11:00:00.000Z', name: 'x' } }, now)).toMatch(/^2 GPUs, since /)
+  expect(saySeen({ body: { gpuMilli: '500' } }, now)).toBe('0.5 GPUs')
+  expect(saySeen({ body: { times: 1200 } }, now)).toBe('1,200 times')
+  expect(saySeen({ body: { own: 900, others: 100 } }, now)).toBe('900 on average, where others have 100')
+  expect([sayPrecision({ precision: null }), sayPrecision({ precision: { right: 3, of: 4 } })]).toEqual([null, '3 of 4'])
+})

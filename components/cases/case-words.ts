@@ -1,0 +1,41 @@
+import { ago } from '~/components/ui/time'
+import type { Tone } from '~/components/ui/badge'
+import type { CaseShown, CaseState, RuleShown, SeenShown } from '~/server/cases/list-cases'
+import type { CaseKind, Outcome } from '~/server/cases/rule'
+
+/** What a rule looks for, exactly; and what would have to be so for it to be wrong. */
+export const kindWords: Readonly<Record<CaseKind, { says: string; rule: string; wrong: string }>> = {
+  'allocations.burst': { says: 'Borrows on and on', rule: 'Something beyond the tenant’s own share was held without a break for longer than a borrowing may last.', wrong: 'Its own share is smaller than what was agreed with it.' },
+  'allocations.flood': { says: 'Floods the queue', rule: 'More than 20 requests of one person in an hour were refused because as many wait as may.', wrong: 'A script tries again after each refusal, and knows no better.' },
+  'allocations.inflation': { says: 'Asks for too much', rule: 'Each of its GPUs was used less than 10 % for more than an hour, every time its cluster was heard. Reserved capacity is left out.', wrong: 'The work waits for something else, such as its data, and needs all of them when it comes.' },
+  'allocations.many_preemptions': { says: 'Is pushed aside often', rule: 'More than 100 of its allocations gave their places within an hour.', wrong: 'A node pool was taken away, and everything on it moved.' },
+  'allocations.priority': { says: 'Stands above others', rule: 'Its average priority over a day of GPU hours is more than 100 above what nine in ten of the other tenants have.', wrong: 'Its work was given the highest classes by whoever runs the platform.' },
+  'allocations.splitting': { says: 'Splits what needs a yes', rule: 'More than twice in a day one person asked in parts for what together needs somebody’s yes.', wrong: 'The parts are pieces of work that have nothing to do with each other.' },
+  'allocations.squatting': { says: 'Holds GPUs unused', rule: 'None of its GPUs was used more than 2 % for 30 minutes, every time its cluster was heard. Reserved capacity is left out.', wrong: 'Somebody works at it by hand, or the work runs where its cluster does not measure.' },
+  'allocations.unusual_rate': { says: 'Asks far more than usual', rule: 'It asks more than ten times as often as in its usual hour.', wrong: 'A new pipeline was put to work.' },
+}
+export const outcomeWords: Readonly<Record<Outcome, { says: string; about: string; tone: Tone }>> = {
+  confirmed: { says: 'It was so', about: 'The rule was right.', tone: 'danger' },
+  benign: { says: 'There was a good reason', about: 'It was as the rule says, and nothing is wrong with it.', tone: 'ok' },
+  too_tight: { says: 'The rule is too strict', about: 'It should not have been told of this.', tone: 'notice' },
+  bad_data: { says: 'The data was wrong', about: 'It says nothing of the rule.', tone: 'unknown' },
+}
+export const stateWords: Readonly<Record<CaseState, { says: string; tone: Tone }>> = {
+  open: { says: 'Open', tone: 'notice' }, tried_out: { says: 'Tried out', tone: 'unknown' }, closed: { says: 'Closed', tone: 'neutral' },
+}
+export const sayState = ({ state, outcome }: Pick<CaseShown, 'state' | 'outcome'>): { says: string; tone: Tone } => (outcome === null ? stateWords[state] : outcomeWords[outcome])
+
+export const sayPrecision = ({ precision }: Pick<RuleShown, 'precision'>): string | null => precision && `${precision.right} of ${precision.of}`
+
+const count = new Intl.NumberFormat('en')
+/** What was seen, in a line: whatever its body knows of. */
+export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
+  const figure = (name: string) => (typeof body[name] === 'number' ? body[name] : null)
+  const gpus = text('gpuMilli') === null ? null : Number(text('gpuMilli')) / 1000
+  const since = text('since')
+  return [
+    ...(gpus === null ? [] : [`${count.format(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(figure('times') === null ? [] : [`${count.format(figure('times') ?? 0)} times`]),
+    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average, where others have ${count.format(figure('others') ?? 0)}`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
+  ].join(', ')
+}

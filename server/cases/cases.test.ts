@@ -1,0 +1,97 @@
+/** Guarantee: what stands unused for half an hour is one case of its tenant, whatever is seen on; what is closed stays so, with what it was; and only the platform reads it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { type Loop, runOnce } from '~/server/engine/loops'
+import { makeRoom, wishIn } from '~/server/testing/asking'
+import { type Cluster, makeCluster } from '~/server/testing/cluster'
+import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
+import { recordsOf } from '~/server/testing/records'
+import { gapMs, squattingMs } from './decide-use'
+import { shadowDays } from './rule'
+import { watchConduct } from './watch-conduct'
+import { watchUse } from './watch-use'
+
+let world: World
+let fleet: Cluster
+let now = Date.now() - 3 * 3_600_000
+beforeAll(async () => {
+  world = await makeWorld()
+  await makeRoom(world)
+  fleet = await makeCluster(world)
+})
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+const loop = (run: Loop['run']): Loop => ({ name: 'watch-use', everyMs: 0, leaseSeconds: 5, run })
+/** Something that runs, and of which its cluster says how much it uses. */
+async function running(gpus: number, more: { reserved?: boolean; burst?: boolean } = {}): Promise<string> {
+  const answer = await (await doorFor(world.admin)).allocations.create(wishIn(world, gpus, { hours: 700 }))
+  const id = answer.ok ? (answer.value.allocation ?? '') : ''
+  await loading(async (sql) => {
+    await sql.query("UPDATE allocation SET state = 'running', running_at = admitted_at, reserved = $2, preemptible = CASE WHEN $2 THEN false ELSE preemptible END, burst = $3 WHERE id = $1", [id, more.reserved ?? false, more.burst ?? false])
+    await sql.query("INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, started_at, reported_at) VALUES ($1, $2::text, $3, 'red', $2::text::uuid, $4, '{nvidia.com/gpu}', ARRAY[$5::bigint], 0, now(), now())", [fleet.cluster, id, world.a, fleet.nodes[0], gpus])
+  })
+  return id
+}
+const says = (allocation: string, use: number | null, at: number) => loading((sql) => sql.query('UPDATE workload SET gpu_use = $2, reported_at = $3 WHERE allocation_id = $1', [allocation, use, new Date(at)]))
+/** So long goes by, and each says at each look how much it uses. */
+async function pass(ms: number, uses: Readonly<Record<string, number | null>>): Promise<void> {
+  for (const until = now + ms; now < until;) {
+    now += gapMs
+    for (const [allocation, use] of Object.entries(uses)) await says(allocation, use, now)
+    expect(await runOnce(loop((name) => watchUse(name, new Date(now))))).toBe('ran')
+  }
+}
+const list = async (show: 'open' | 'tried_out' | 'closed', kind: 'allocations.squatting' | 'allocations.burst' = 'allocations.squatting') => (await (await doorFor(world.platformAuditor)).cases.list({ show, kind, ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)
+const known = () => loading((sql) => sql.query("UPDATE case_rule SET since = now() - make_interval(days => $1)", [shadowDays + 1]))
+
+test('a rule that is new asks for nobody’s attention; one that is known opens a case, which all of its kind and tenant are part of, and which is closed with what it was', async () => {
+  const [first, second, paid, busy, unheard] = [await running(2), await running(2), await running(1, { reserved: true }), await running(1), await running(1)]
+  await pass(gapMs, {})
+  await pass(squattingMs, { [first]: 0, [paid]: 0, [busy]: 900, [unheard]: null })
+  expect(await list('open')).toEqual([])
+  await pass(gapMs, { [first]: 0, [paid]: 0, [busy]: 900, [unheard]: null })
+  const [tried] = await list('tried_out')
+  expect(tried).toMatchObject({ tenant: world.a, signals: 1, version: 1, closedAt: null })
+  const close = async (file: string, outcome: 'confirmed' | 'benign', note: string | null = null) => (await doorFor(world.platformAdmin)).cases.close({ case: file, outcome, note })
+  expect(await close(tried?.case ?? '', 'benign')).toMatchObject({ ok: true, value: { repeats: false } })
+
+  await known()
+  // What was said of it holds as long as nothing else is seen.
+  await pass(5 * gapMs, { [first]: 0 })
+  expect([await list('open'), await list('tried_out')]).toEqual([[], []])
+  await pass(gapMs, { [first]: 500 })
+  await pass(squattingMs + gapMs, { [first]: 0, [second]: 10 })
+  const [open] = await list('open')
+  expect(open).toMatchObject({ signals: 2, seenAt: new Date(now).toISOString() })
+  await pass(3 * gapMs, { [first]: 0, [second]: 0 })
+  expect(await list('open')).toMatchObject([{ case: open?.case, signals: 2, seenAt: new Date(now).toISOString() }])
+
+  const read = await (await doorFor(world.platformAdmin)).cases.read({ case: open?.case ?? '' })
+  expect(read.seen.map(({ body }) => [body.allocation, body.tenant, body.gpuMilli])).toEqual(expect.arrayContaining([[first, world.a, '2000'], [second, world.a, '2000']]))
+  expect(read.earlier).toMatchObject([{ case: tried?.case, outcome: 'benign', closedBy: world.platformAdmin.email }])
+  const id = open?.case ?? ''
+  expect([await close(id, 'confirmed', 'They agreed.'), await close(id, 'confirmed', 'They agreed.'), await close(id, 'benign')]).toMatchObject([{ ok: true, value: { repeats: false } }, { ok: true, value: { repeats: true } }, { ok: false, refusal: 'closed_already' }])
+  expect((await recordsOf('platform', 'deed')).map(({ entry }) => entry).filter(({ action, context }) => action.resource === 'cases' && JSON.stringify(context).includes(id))).toMatchObject([{ context: { after: { outcome: 'confirmed', note: 'They agreed.' } } }, {}])
+  expect((await (await doorFor(world.platformAuditor)).cases.rules({})).find(({ kind }) => kind === 'allocations.squatting')).toMatchObject({ triedOut: false, precision: { of: expect.any(Number) } })
+})
+test('borrowing on for longer than may be is a case', async () => {
+  const borrowed = await running(1, { burst: true })
+  await loading((sql) => sql.query("UPDATE allocation SET asked_at = now() - interval '26 hours', admitted_at = now() - interval '25 hours', running_at = now() - interval '25 hours' WHERE id = $1", [borrowed]))
+  expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
+  expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
+  expect([...(await list('open', 'allocations.burst')), ...(await list('tried_out', 'allocations.burst'))]).toMatchObject([{ signals: 1 }])
+})
+test('nobody in a tenant reads cases, and nobody closes one in another’s name', async () => {
+  await expect((await doorFor(world.admin)).cases.list({ show: 'open', kind: null, ...firstPage })).rejects.toThrow('not_found')
+  const engine = await connectAs('engine')
+  await engine.query('BEGIN')
+  await engine.query("SELECT set_config('app.platform', 'on', true), set_config('app.person_id', $1, true)", [world.platformAdmin.id])
+  await expect(engine.query("UPDATE case_file SET closed_at = now(), closed_by = $1, outcome = 'benign' WHERE tenant_id = $2 AND closed_at IS NULL", [world.admin.id, world.a])).rejects.toMatchObject({ code: '42501' })
+  await engine.query('ROLLBACK')
+  await engine.end()
+})
