@@ -28,9 +28,11 @@ const Placed = z.object({ pods: z.array(z.object({ node: z.string() })) })
 const nodesIn = (placement: unknown) => (placement === null ? null : (Placed.safeParse(placement).data?.pods.map(({ node }) => node) ?? []))
 
 async function readWorld(sql: Transaction, only: readonly string[] | null): Promise<World> {
-  const nodes = await sql.$queryRaw<NodeRow[]>`SELECT n.id, c.id AS cluster, c.region_id AS region, p.isolation_level AS isolation, p.owner_tenant AS owner, cardinality(p.taints) > 0 AS tainted, n.cordoned_at IS NOT NULL AS cordoned,
+  const nodes = await sql.$queryRaw<NodeRow[]>`SELECT n.id, c.id AS cluster, c.region_id AS region, p.isolation_level AS isolation, p.owner_tenant AS owner, cardinality(p.taints) > 0 AS tainted, n.cordoned_at IS NOT NULL AS cordoned, r.jurisdiction AS law,
+      CASE WHEN np.id IS NOT NULL THEN json_build_object('region', np.region, 'residency', np.residency, 'jurisdiction', np.jurisdiction, 'providerId', np.provider_id) END AS place,
       n.model, cardinality(n.gpu_free) AS gpus, n.gpu_memory AS "gpuMemory", n.cpu, n.memory, n.reported_at AS "reportedAt"
-    FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE ${only}::text[] IS NULL AND c.kind = 'simulated' OR c.id = ANY (${only}) ORDER BY n.id`
+    FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id JOIN region r ON r.id = c.region_id LEFT JOIN node_place np ON np.node_id = n.id AND np.until IS NULL
+    WHERE ${only}::text[] IS NULL AND c.kind = 'simulated' OR c.id = ANY (${only}) ORDER BY n.id`
   if (nodes.length === 0) return { nodes: [], workloads: [], granted: [] }
   const clusters = [...new Set(nodes.map(({ cluster }) => cluster))]
   const workloads = await sql.$queryRaw<WorkloadRow[]>`SELECT w.id, w.cluster_id AS cluster, w.node_id AS node, w.tenant_id AS tenant, w.namespace_id AS namespace, w.allocation_id::text AS allocation, w.resources, w.amounts AS granted,

@@ -31,6 +31,7 @@ import { carryOutRequests } from './carry-out-requests'
 import { closeNamespaces } from './close-namespaces'
 import { reconcile } from './reconcile'
 import { runClusters } from './run-clusters'
+import { watchResidency } from './watch-residency'
 
 export type Loop = { name: string; everyMs: number; leaseSeconds: number; run: (name: string) => Promise<unknown> }
 export const loops: readonly Loop[] = [
@@ -48,6 +49,7 @@ export const loops: readonly Loop[] = [
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'watch-record', everyMs: 30_000, leaseSeconds: 60, run: watchRecord },
   { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
+  { name: 'watch-residency', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchResidency(name) },
   { name: 'measure-use', everyMs: 60_000, leaseSeconds: 60, run: (name) => measureUse(name) },
   { name: 'remind-of-ends', everyMs: 30_000, leaseSeconds: 60, run: remindOfEnds },
   { name: 'lapse-requests', everyMs: 5_000, leaseSeconds: 30, run: lapseRequests },
