@@ -32,8 +32,8 @@ const after = (seconds: number) => new Date(beginsMs + seconds * 1_000)
 const look = (seconds: number) => watchResidency(lease, { now: after(seconds), tenants: [world.a, world.b] })
 const rows = async (text: string, ...values: unknown[]) => (await loading((sql) => sql.query(text, values))).rows
 const stays = () => rows('SELECT work, node_id AS node, region, state, reason, policy_version AS policy, until IS NULL AS now FROM residency_stay WHERE tenant_id = $1 ORDER BY since, id', world.a)
-const violations = () => rows('SELECT work, regions, nodes, reason, contained_at IS NOT NULL AS contained, ended_because AS ended FROM residency_violation WHERE tenant_id = $1 ORDER BY began_at, id', world.a)
-const said = async (verb: string) => (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.resource === 'residency' && entry.action.verb === verb).map(({ entry }) => entry)
+const violations = () => rows('SELECT work, regions, nodes, reason, contained_at IS NOT NULL AS contained, ended_because AS ended FROM residency_violation WHERE tenant_id = $1 AND id <> $2 ORDER BY began_at, id', world.a, world.violation)
+const said = async (verb: string) => (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.resource === 'residency' && entry.action.verb === verb && entry.action.name !== world.violation).map(({ entry }) => entry)
 const pages = async () => (await said('write')).map(({ context }) => (context as unknown as { after: BookPage }).after)
 
 const here = (): NodePlace => ({ region: fleet.region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${fleet.region}a/x` })

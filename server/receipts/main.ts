@@ -1,6 +1,6 @@
 /** `npm run verify -- FILE [--keys ENROLMENTS] [--log KEY]`: what a receipt of an approval, an export of the record or a proof of residency shows, found out with nothing but these files. */
 import { isExportFile, verifyExports } from '~/server/audit/verify-exports'
-import { isProofFile, verifyProofs } from '~/server/residency/verify-proofs'
+import { isProofFile, verifyProofs } from '~/server/residency/verify'
 import { verifyReceipts } from './verify-receipts'
 
 const args = process.argv.slice(2)

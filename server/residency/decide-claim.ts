@@ -19,6 +19,7 @@ type Judged = { readonly found: 'inside' } | { readonly found: 'outside'; readon
 export function judgeStay({ placed, evidence, heardAt, from, to }: WrittenStay, regions: readonly KnownRegion[], jurisdiction: Jurisdiction): Judged {
   const lawOf = (name: string) => regions.find(({ region }) => region === name)?.jurisdiction
   const where = decideWhere(placed, evidence, heardAt, heardAt ?? from, regions)
+  if (!where.known && where.because === 'no_evidence') return { found: 'unknown', because: 'no_evidence' }
   if (heardAt !== null && Date.parse(to) - Date.parse(heardAt) > evidenceLastsMs + lookedEveryMs) return { found: 'unknown', because: 'evidence_old' }
   if (where.known) return lawOf(where.region) === jurisdiction ? { found: 'inside' } : { found: 'outside', region: where.region }
   const elsewhere = where.because === 'contradicts' ? where.named.find((region) => lawOf(region) !== jurisdiction) : undefined
@@ -66,8 +67,7 @@ export class ClaimOf {
     const { since, until } = this.#asked
     if (this.#until < until) add(this.#unproven, { from: this.#until, to: until, because: 'not_written' })
     if (!this.#seen) add(this.#unproven, { from: since, to: until, because: 'never_seen' })
-    const inTime = <S extends Span<string>>(spans: S[]) => spans.sort((one, other) => (one.from < other.from || (one.from === other.from && one.because < other.because) ? -1 : 1))
-    return { verdict: this.#outside.length > 0 ? 'not' : this.#unproven.length > 0 ? 'not_provable' : 'always', outside: inTime(this.#outside), unproven: inTime(this.#unproven) }
+    return { verdict: this.#outside.length > 0 ? 'not' : this.#unproven.length > 0 ? 'not_provable' : 'always', outside: joined(this.#outside), unproven: joined(this.#unproven) }
   }
 }
 function addWithin<W extends string>(to: Span<W>[], span: Span<W>, from: string, until: string): void {
@@ -80,4 +80,11 @@ function add<W extends string>(to: Span<W>[], span: Span<W>): void {
   const known = to[at]
   if (known === undefined) to.push(span)
   else to.splice(at, 1, { ...known, from: known.from < span.from ? known.from : span.from, to: known.to > span.to ? known.to : span.to })
+}
+const inTime = <W extends string>(one: Span<W>, other: Span<W>) => (one.from < other.from || (one.from === other.from && one.because < other.because) ? -1 : 1)
+/** What came between two that did not touch joins them. */
+function joined<W extends string>(spans: readonly Span<W>[]): Span<W>[] {
+  const made: Span<W>[] = []
+  for (const span of [...spans].sort(inTime)) add(made, span)
+  return made.sort(inTime)
 }

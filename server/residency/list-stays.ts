@@ -7,7 +7,7 @@ import type { Evidence } from './decide-where'
 
 /** Where work runs now, by which evidence, and by which version of the policy it was judged. `namespace` and `allocation` are for the tenant alone. */
 export type StayShown = {
-  readonly stay: string; readonly tenant: string; readonly namespace: string | null; readonly allocation: string | null; readonly cluster: string; readonly node: string; readonly gpuMilli: string; readonly placed: string; readonly region: string | null
+  readonly stay: string; readonly tenant: string; readonly namespace: string | null; readonly allocation: string | null; /** What its people call the allocation. */ readonly name: string | null; readonly cluster: string; readonly node: string; readonly gpuMilli: string; readonly placed: string; readonly region: string | null
   readonly state: StayState; readonly reason: StayReason | null; readonly policy: string | null; readonly evidence: (Evidence & { readonly since: string }) | null; readonly heardAt: string | null; readonly since: string; readonly seenAt: string; readonly until: string | null
 }
 const newest = { by: [['since', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
@@ -21,17 +21,23 @@ async function list({ rows }: Pick<Reading, 'rows'>, of: object, { region, state
   const there = region === null ? {} : { OR: [{ region }, { region: null, placed: region }] }
   const { rows: found, ...ends } = await pageOf(newest, asked, ({ where, ...part }) => rows.residencyStay.findMany({ where: { AND: [{ until: null }, of, there, state === null ? {} : { state }, where] }, ...part }))
   const places = new Map((await rows.nodePlace.findMany({ where: { id: { in: found.flatMap(({ placeId }) => placeId ?? []) } } })).map((place) => [place.id, place]))
+  const allocations = await namesOf(rows, found)
   return {
     rows: found.map((row) => {
       const place = row.placeId === null ? undefined : places.get(row.placeId)
       return {
-        stay: row.id, tenant: row.tenantId, namespace: row.namespaceId, allocation: row.allocationId, cluster: row.clusterId, node: row.nodeId, gpuMilli: String(row.gpuMilli), placed: row.placed, region: row.region, state: row.state as StayState, reason: row.reason as StayReason | null,
+        stay: row.id, tenant: row.tenantId, namespace: row.namespaceId, allocation: row.allocationId, name: allocations.get(row.allocationId ?? '') ?? null, cluster: row.clusterId, node: row.nodeId, gpuMilli: String(row.gpuMilli), placed: row.placed, region: row.region, state: row.state as StayState, reason: row.reason as StayReason | null,
         policy: row.policyVersion === null ? null : String(row.policyVersion), evidence: place ? { region: place.region, residency: place.residency, jurisdiction: place.jurisdiction, providerId: place.providerId, since: place.since.toISOString() } : null,
         heardAt: row.heardAt?.toISOString() ?? null, since: row.since.toISOString(), seenAt: row.seenAt.toISOString(), until: row.until?.toISOString() ?? null,
       }
     }),
     ...ends,
   }
+}
+/** The platform reads no allocation, so to it none has a name. */
+export async function namesOf(rows: Reading['rows'], found: readonly { readonly allocationId: string | null }[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(found.flatMap(({ allocationId }) => allocationId ?? []))]
+  return new Map(ids.length === 0 ? [] : (await rows.allocation.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })).map(({ id, name }) => [id, name]))
 }
 /** Whoever runs the platform sees whose it is and where, and nothing of what it is. */
 export async function listStays(db: PlatformReader, { of, ...asked }: z.infer<typeof ListStays>): Promise<Page<StayShown>> {

@@ -2,7 +2,7 @@ import { recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import type { KnownRegion, Residency } from '~/server/admission/residency/decide-residency'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenGap, type WrittenPolicy, type WrittenStay } from './decide-book'
+import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenPolicy, type WrittenStay } from './decide-book'
 import { type Judged, residencyOf } from './look'
 
 /** When somebody looked last is kept, and a gap where that was too long ago. */
