@@ -2,18 +2,21 @@ import { z } from 'zod'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { type Granted, type Nature, type SimulatedNode, type SimulatedWorkload, simulate, type World } from './simulate'
+import type { NodePlace } from './report'
 import { type Taken, takeReport } from './take-report'
 
 /** A cluster of about a hundred nodes loses a piece of work every day or two. */
 const nature: Nature = { seed: 'bailiwick', failsEveryHours: 2_000, silentEveryHours: null }
 
-export type By = { readonly now?: Date; readonly nature?: Nature; readonly clusters?: readonly string[] }
+export type By = { /** What some nodes say of where they stand from now on. */ readonly places?: Readonly<Record<string, NodePlace | null>>; readonly now?: Date; readonly nature?: Nature; readonly clusters?: readonly string[] }
 export type Happened = Pick<Taken, 'begun' | 'failed'>
 /** What the simulated clusters say now goes in as any cluster's word does; what has begun and failed by it is to be said in the ledger. */
-export async function hearClusters(lease: string, { now = new Date(), nature: of = nature, clusters }: By = {}): Promise<Happened> {
+export async function hearClusters(lease: string, { now = new Date(), nature: of = nature, clusters, places = {} }: By = {}): Promise<Happened> {
   const taken = await underLease(lease, { loop: 'fleet' }, async (sql) => {
     const all: Taken[] = []
-    for (const report of simulate(await readWorld(sql, clusters ?? null), of, now.toISOString())) all.push(await takeReport(sql, report, now))
+    for (const { cluster, nodes } of simulate(await readWorld(sql, clusters ?? null), of, now.toISOString())) {
+      all.push(await takeReport(sql, { cluster, nodes: nodes.map((node) => ({ ...node, place: Object.hasOwn(places, node.node) ? (places[node.node] ?? null) : node.place })) }, now))
+    }
     return all
   })
   return { begun: (taken ?? []).flatMap(({ begun }) => begun), failed: (taken ?? []).flatMap(({ failed }) => failed) }

@@ -11,7 +11,9 @@ import type { Probe } from './probe'
 /** Work runs on a node that says that it stands at home, or elsewhere from then on; whether a violation stands there afterwards. */
 const foundAfter = (isRelabelled: boolean): Promise<string> => rehearseLoop(async (sql, on) => {
   const tenant = `probe-${randomBytes(6).toString('hex')}`
-  const [home, away] = [`eu-${tenant}-1`, `us-${tenant}-1`]
+  // A region's name has letters alone between its ends.
+  const letters = Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26))).join('')
+  const [home, away] = [`eu-${letters}-1`, `us-${letters}-1`]
   const now = new Date()
   await on({ platform: true })
   await sql.$executeRaw`INSERT INTO region (id, title, country, jurisdiction) VALUES (${home}, ${home}, 'DE', 'eu'), (${away}, ${away}, 'US', 'us')`
