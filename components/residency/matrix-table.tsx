@@ -50,7 +50,7 @@ export function RegionsOfTenant({ row, regions, hrefOf }: { row: MatrixRow; regi
             <Row key={region}>
               <Name {...(works > 0 ? { href: hrefOf(region) } : {})}>{region}</Name>
               <Cell>{known && `${known.title}, ${known.country}`}</Cell>
-              <Cell><StayState state={state} reason={reason} /></Cell>
+              <Cell><StayState state={state} reason={reason} isEmpty={works === 0} /></Cell>
               <Cell>{works > 0 && `${sayWorks(works)}, ${sayGpus(gpuMilli)}`}</Cell>
               <Cell figure>{prohibited > 0 && prohibited}</Cell>
               <Cell figure>{unknown > 0 && unknown}</Cell>

@@ -20,7 +20,7 @@ export function StayTable({ stays, now, proofOf }: { stays: readonly StayShown[]
             <Cell><span className="name">{stay.node}</span></Cell>
             <Cell figure>{sayGpus(stay.gpuMilli).replace(/ .*/, '')}</Cell>
             <Cell>{sayPolicy(stay.policy)}</Cell>
-            <Cell>{stay.evidence === null ? <Unknown why="Its node has never said where it stands." /> : <Evidence evidence={stay.evidence} />}</Cell>
+            <Cell>{stay.evidence === null || stay.evidence.region === null ? <Unknown why="Its node does not say where it stands." /> : <Evidence evidence={stay.evidence} />}</Cell>
             <Cell>{stay.heardAt === null ? <Unknown why="Its node has never been heard of." /> : <Ago at={stay.heardAt} now={now} />}</Cell>
             <Cell><Ago at={stay.since} now={now} /></Cell>
             {proofOf !== null && <Cell><ProofLink href={proofOf(stay)} name={stay.name ?? ''} /></Cell>}

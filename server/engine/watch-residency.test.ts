@@ -125,6 +125,40 @@ test('where the policy says so, a violation is contained at once: the node takes
   await seen(131)
   expect((await violations()).map(({ ended }) => ended)).toEqual(['contained'])
 })
+test('whoever runs the platform says what they found and contains it: what is signed names the nodes, and the engine does the rest, once', async () => {
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [] })
+  await report(0, here())
+  await look(1)
+  const [{ id: violation }] = await rows('SELECT id FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL', world.a)
+  const door = await doorFor(world.platformAdmin)
+  expect(await door.residency.acknowledge({ tenant: world.b, violation, note: 'Elsewhere.' })).toEqual({ ok: false, refusal: 'violation_unknown' })
+  expect(await door.residency.acknowledge({ tenant: world.a, violation, note: 'We look at it.' })).toMatchObject({ ok: true, value: { repeats: false } })
+  const contain = async (nodes: string[]) => {
+    const input = { tenant: world.a, violation, nodes }
+    return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'residency.contain', input) })).residency.contain(input)
+  }
+  expect(await contain(['another'])).toEqual({ ok: false, refusal: 'changed_meanwhile' })
+  expect(await contain([fleet.nodes[0] ?? ''])).toMatchObject({ ok: true, value: { repeats: false } })
+  for (const seconds of [11, 21]) await look(seconds)
+  const shownNow = await (await doorFor(world.admin)).residency.violationsInTenant({ tenant: world.a, show: 'now', after: null, before: null })
+  expect(shownNow.rows).toMatchObject([{ violation, state: 'containing', acknowledged: { note: 'We look at it.' }, nodes: [fleet.nodes[0]] }])
+  expect((await rows('SELECT FROM node WHERE id = ANY ($1) AND cordoned_at IS NOT NULL', fleet.nodes)).length).toBe(1)
+  await report(30, here(), [])
+  await look(31)
+  expect((await violations()).map(({ ended }) => ended)).toEqual(['contained'])
+  expect(await contain([fleet.nodes[0] ?? ''])).toEqual({ ok: false, refusal: 'violation_over' })
+  expect([(await said('acknowledge')).length, (await said('contain')).length, (await said('update')).map(({ reason }) => reason), (await said('resolve')).map(({ reason }) => reason)]).toEqual([1, 1, ['contained'], ['contained']])
+})
+test('the platform sees whose work is where and not what it is called; who reaches one namespace sees that one', async () => {
+  await report(0, here(), [workOn(fleet.nodes[0] ?? ''), workOn(fleet.nodes[0] ?? '', { workload: 'other', namespace: 'blue' })])
+  await look(1)
+  const page = { region: fleet.region, state: null, after: null, before: null }
+  expect((await (await doorFor(world.platformAuditor)).residency.list({ of: world.a, ...page })).rows.map(({ namespace, allocation, name, region }) => [namespace, allocation, name, region])).toEqual([[null, null, null, fleet.region], [null, null, null, fleet.region]])
+  expect((await (await doorFor(world.lead)).residency.listInTenant({ tenant: world.a, ...page })).rows.map(({ namespace }) => namespace)).toEqual(['red'])
+  const { rows: [row] } = await (await doorFor(world.platformAuditor)).residency.matrix({ find: world.a, after: null, before: null })
+  expect(row?.cells.find(({ region }) => region === fleet.region)).toMatchObject({ state: 'allowed', works: 2, gpuMilli: '4000', prohibited: 0, unknown: 0 })
+  expect(row?.cells.find(({ region }) => region === 'eu-test-1')).toMatchObject({ state: 'prohibited', reason: 'region_not_allowed', works: 0 })
+})
 test('what was seen goes into the tenant’s record: page after page without a hole, each naming the one before, and a time in which nobody looked is a gap', async () => {
   await report(0, here())
   await look(1)

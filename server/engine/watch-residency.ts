@@ -11,7 +11,7 @@ import { log } from '~/server/logs/log'
 import type { Stay } from '~/server/residency/decide-stays'
 import { changesOf, stepsOf, takeStep, writeSeen, writeStays } from '~/server/residency/keep-stays'
 import { lookAt, type Sight } from '~/server/residency/look'
-import { beginBooks, dueBooks, noteLook, writeBook } from '~/server/residency/write-book'
+import { dueBooks, noteLook, writeBook } from '~/server/residency/write-book'
 
 const loop = { loop: 'residency' } as const
 const inTenant = (tenant: string) => ({ ...loop, tenant, namespaces: '*' }) as const
@@ -24,7 +24,7 @@ export async function watchResidency(lease: string, { now: at, tenants }: Watche
   // What one tenant cannot be told keeps no other from it.
   const each = (work: () => Promise<unknown>) => work().catch((thrown: unknown) => { failed.push(thrown) })
   for (const tenant of found.otherwise) await each(() => underLease(lease, inTenant(tenant), (sql) => tell(sql, tenant, staysOf(found.sight, tenant), found.now)))
-  await each(() => contain(lease, found))
+  for (const violation of await toContain(lease, found)) await each(() => contain(lease, violation, found.now))
   const due = (await underLease(lease, loop, (sql) => dueBooks(sql, found.now))) ?? []
   for (const tenant of due.filter(found.mine)) {
     const judged = found.sight.tenants.get(tenant)
@@ -38,9 +38,8 @@ async function look(sql: Transaction, at: Date | undefined, tenants: readonly st
   const [{ clock } = { clock: new Date() }] = await sql.$queryRaw<{ clock: Date }[]>`SELECT date_trunc('milliseconds', clock_timestamp()) AS clock`
   const now = at ?? clock
   const mine = (tenant: string) => tenants === undefined || tenants.includes(tenant)
-  await noteLook(sql, now)
-  await beginBooks(sql, now)
   const sight = await lookAt(sql, now)
+  await noteLook(sql, [...sight.tenants.keys()].filter(mine), now)
   const open = (await sql.residencyStay.findMany({ where: { until: null } })).filter(({ tenantId }) => mine(tenantId))
   const stays = sight.stays.filter(({ tenant }) => mine(tenant))
   const { ended, begun, goesOn } = changesOf(open, stays)
@@ -59,21 +58,22 @@ async function tell(sql: Transaction, tenant: string, stays: readonly Stay[], no
   for (const step of steps) await takeStep(sql, tenant, step, now)
 }
 
-/** Nothing new comes to the nodes, and the work is ended: by its own posting, as anything that may not run is. */
-async function contain(lease: string, { sight, mine, now }: Found): Promise<void> {
-  const open = (await underLease(lease, loop, (sql) => sql.residencyViolation.findMany({ where: { endedAt: null } }))) ?? []
-  for (const { id, tenantId: tenant, allocationId, nodes, containedAt, exceptedUntil } of open) {
-    const judged = sight.tenants.get(tenant)
-    const isExcepted = exceptedUntil !== null && exceptedUntil.getTime() > now.getTime()
-    if (!mine(tenant) || !judged || (containedAt === null && (isExcepted || !judged.contains))) continue
-    await underLease(lease, inTenant(tenant), (sql) => cordonAll(sql, tenant, { id, nodes, isByItself: containedAt === null }, now))
-    if (allocationId === null) continue
-    const answer = await admitByItself({ action: 'allocations.fail', decider: failAllocation, tenant, input: { tenant, allocation: allocationId, because: 'region_not_allowed' } })
-    if (!answer.ok) log.error('work that is where it may not be was not ended', { tenant, allocation: allocationId, refusal: answer.refusal })
-  }
+type Contained = { readonly id: string; readonly tenant: string; readonly allocation: string | null; readonly nodes: readonly string[]; readonly isByItself: boolean }
+/** Of those that go on: what somebody asked for, and what the tenant's policy says is done without anybody's asking. */
+async function toContain(lease: string, { sight, mine }: Found): Promise<Contained[]> {
+  const open = (await underLease(lease, loop, (sql) => sql.residencyViolation.findMany({ where: { endedAt: null }, orderBy: { id: 'asc' } }))) ?? []
+  return open.flatMap(({ id, tenantId: tenant, allocationId: allocation, nodes, containedAt }) => (mine(tenant) && (containedAt !== null || sight.tenants.get(tenant)?.contains) ? [{ id, tenant, allocation, nodes, isByItself: containedAt === null }] : []))
+}
+/** Nothing new comes to the nodes, and the work is ended: by its own posting, as anything that may not run is. To do it again changes nothing. */
+async function contain(lease: string, { allocation, ...violation }: Contained, now: Date): Promise<void> {
+  const { tenant } = violation
+  await underLease(lease, inTenant(tenant), (sql) => cordonAll(sql, violation, now))
+  if (allocation === null) return
+  const answer = await admitByItself({ action: 'allocations.fail', decider: failAllocation, tenant, input: { tenant, allocation, because: 'region_not_allowed' } })
+  if (!answer.ok) log.error('work that is where it may not be was not ended', { tenant, allocation, refusal: answer.refusal })
 }
 const because = 'Work ran here that may not be here.'
-async function cordonAll(sql: Transaction, tenant: string, { id: violation, nodes, isByItself }: { id: string; nodes: readonly string[]; isByItself: boolean }, now: Date): Promise<void> {
+async function cordonAll(sql: Transaction, { id: violation, tenant, nodes, isByItself }: Omit<Contained, 'allocation'>, now: Date): Promise<void> {
   if (!(await holdPlace(sql, tenant))) return
   const cordoned = await sql.$queryRaw<{ id: string }[]>`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${because}, version = version + 1 WHERE id = ANY (${nodes}::text[]) AND cordoned_at IS NULL RETURNING id`
   if (isByItself) await sql.residencyViolation.updateMany({ where: { id: violation, containedAt: null }, data: { containedAt: now, changedAt: now, version: { increment: 1 } } })

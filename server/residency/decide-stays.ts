@@ -39,4 +39,4 @@ export function decideStay(run: Run, rule: Rule, known: readonly KnownRegion[], 
 export const sameStay = (one: Stay, other: Stay): boolean =>
   one.region === other.region && one.state === other.state && one.reason === other.reason && one.policy === other.policy && one.place === other.place && one.placed === other.placed && one.gpuMilli === other.gpuMilli && one.cluster === other.cluster && one.namespace === other.namespace
 
-export const stayKey = ({ work, node }: Pick<Stay, 'work' | 'node'>): string => `${work} ${node}`
+export const stayKey = ({ tenant, work, node }: Pick<Stay, 'tenant' | 'work' | 'node'>): string => `${tenant} ${work} ${node}`

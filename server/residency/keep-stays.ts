@@ -14,12 +14,13 @@ const stayOf = (row: StayRow): Stay => ({
 export type StayChange = { readonly ended: readonly string[]; readonly begun: readonly Stay[]; readonly goesOn: readonly { readonly id: string; readonly heardAt: string | null }[] }
 /** What is as it was goes on; whatever is otherwise ends, and what it became begins. */
 export function changesOf(open: readonly StayRow[], now: readonly Stay[]): StayChange {
-  const before = new Map(open.map((row) => [stayKey({ work: row.work, node: row.nodeId }), row]))
+  const before = new Map(open.map((row) => [stayKey({ tenant: row.tenantId, work: row.work, node: row.nodeId }), row]))
   const same = now.flatMap((stay) => {
     const row = before.get(stayKey(stay))
     return row && sameStay(stayOf(row), stay) ? [{ stay, id: row.id, heardAt: stay.heardAt }] : []
   })
-  return { ended: open.filter(({ id }) => !same.some((one) => one.id === id)).map(({ id }) => id), begun: now.filter((stay) => !same.some((one) => one.stay === stay)), goesOn: same.map(({ id, heardAt }) => ({ id, heardAt })) }
+  const [ids, stays] = [new Set(same.map(({ id }) => id)), new Set(same.map(({ stay }) => stay))]
+  return { ended: open.filter(({ id }) => !ids.has(id)).map(({ id }) => id), begun: now.filter((stay) => !stays.has(stay)), goesOn: same.map(({ id, heardAt }) => ({ id, heardAt })) }
 }
 
 export async function writeStays(sql: Transaction, { ended, begun }: StayChange, now: Date): Promise<void> {

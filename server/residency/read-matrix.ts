@@ -41,14 +41,15 @@ async function rowsOf(rows: Rows, tenants: readonly { id: string; title: string;
     return { tenant: id, title, jurisdiction: residency.jurisdiction, policy: policy ? String(policy.version) : null, since: policy?.validFrom.toISOString() ?? null, cells: decideCells(residency, known, here) }
   })
 }
-const lookedAt = async (rows: Rows) => (await rows.residencyLook.findUnique({ where: { id: 1 } }))?.at.toISOString() ?? null
+/** The one that was looked at longest ago. */
+const lookedAt = async (rows: Rows, tenants: readonly string[]) => (await rows.residencyBook.findFirst({ where: { tenantId: { in: [...tenants] } }, orderBy: { lookedAt: 'asc' } }))?.lookedAt.toISOString() ?? null
 const columns = { id: true, title: true, regions: true } as const
 
 /** Tenants by name, each with every region there is. */
 export async function readMatrix({ rows }: PlatformReader, { find, ...asked }: z.infer<typeof ReadMatrix>): Promise<Matrix> {
   const regions = await regionsSeen(rows, true)
   const page = await pageOf(byName, asked, ({ where, ...part }) => rows.tenant.findMany({ where: { AND: [containing(find, 'id', 'title'), where] }, select: columns, ...part }))
-  return { ...page, rows: await rowsOf(rows, page.rows, regions), regions, lookedAt: await lookedAt(rows) }
+  return { ...page, rows: await rowsOf(rows, page.rows, regions), regions, lookedAt: await lookedAt(rows, page.rows.map(({ id }) => id)) }
 }
 /** A tenant's own row, and how far what was seen of it stands in its record. How many nodes there are anywhere is not theirs to know. */
 export async function readRow({ rows, tenant }: TenantReader, _: z.infer<typeof ReadRow>): Promise<{ row: MatrixRow; regions: readonly RegionColumn[]; lookedAt: string | null; writtenUntil: string | null; isAsked: boolean }> {
@@ -56,5 +57,5 @@ export async function readRow({ rows, tenant }: TenantReader, _: z.infer<typeof 
   const own = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: columns })
   const [row] = await rowsOf(rows, [own], regions)
   const book = await rows.residencyBook.findUnique({ where: { tenantId: tenant } })
-  return { row: row as MatrixRow, regions, lookedAt: await lookedAt(rows), writtenUntil: book?.writtenUntil.toISOString() ?? null, isAsked: book?.askedAt !== null && book?.askedAt !== undefined }
+  return { row: row as MatrixRow, regions, lookedAt: book?.lookedAt.toISOString() ?? null, writtenUntil: book?.writtenUntil.toISOString() ?? null, isAsked: book?.askedAt !== null && book?.askedAt !== undefined }
 }

@@ -5,16 +5,18 @@ import { digestOf, type Json } from '~/server/shared/canonical'
 import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenPolicy, type WrittenStay } from './decide-book'
 import { type Judged, residencyOf } from './look'
 
-/** When somebody looked last is kept, and a gap where that was too long ago. */
-export async function noteLook(sql: Transaction, now: Date): Promise<void> {
-  const last = await sql.residencyLook.findUnique({ where: { id: 1 } })
-  const gap = gapSince(last?.at.getTime() ?? null, now.getTime())
-  if (gap) await sql.residencyGap.create({ data: { since: gap.from, until: gap.to } })
-  await sql.residencyLook.upsert({ where: { id: 1 }, create: { id: 1, at: now }, update: { at: now } })
+/** That these tenants are looked at now; a gap where they were last looked at too long ago. A tenant's book begins when it is first looked at: of what was before there is no page. */
+export async function noteLook(sql: Transaction, tenants: readonly string[], now: Date): Promise<void> {
+  const books = await sql.residencyBook.findMany({ where: { tenantId: { in: [...tenants] } }, select: { tenantId: true, lookedAt: true } })
+  const gaps = books.flatMap(({ tenantId, lookedAt }) => {
+    const gap = gapSince(lookedAt.getTime(), now.getTime())
+    return gap === null ? [] : [{ tenantId, since: gap.from, until: gap.to }]
+  })
+  await sql.residencyGap.createMany({ data: gaps, skipDuplicates: true })
+  await sql.residencyBook.updateMany({ where: { tenantId: { in: books.map(({ tenantId }) => tenantId) } }, data: { lookedAt: now } })
+  const known = new Set(books.map(({ tenantId }) => tenantId))
+  await sql.residencyBook.createMany({ data: tenants.filter((tenant) => !known.has(tenant)).map((tenantId) => ({ tenantId, lookedAt: now, writtenUntil: now })), skipDuplicates: true })
 }
-
-/** A tenant's book begins when it is first looked at: of what was before there is no page. */
-export const beginBooks = (sql: Transaction, now: Date) => sql.$executeRaw`INSERT INTO residency_book (tenant_id, written_until) SELECT t.id, ${now} FROM tenant t WHERE NOT EXISTS (SELECT FROM residency_book b WHERE b.tenant_id = t.id) ON CONFLICT DO NOTHING`
 export async function dueBooks(sql: Transaction, now: Date): Promise<string[]> {
   const rows = await sql.$queryRaw<{ tenant: string; writtenUntil: Date; asked: boolean; stayed: boolean }[]>`SELECT tenant_id AS tenant, written_until AS "writtenUntil", asked_at IS NOT NULL AS asked,
     EXISTS (SELECT FROM residency_stay s WHERE s.tenant_id = b.tenant_id AND (s.until IS NULL OR s.until > b.written_until)) AS stayed FROM residency_book b ORDER BY tenant_id`
@@ -24,11 +26,10 @@ export async function dueBooks(sql: Transaction, now: Date): Promise<string[]> {
 /** What was seen since the last page goes into the tenant's own record, where nobody changes it any more; in as many parts as it takes. */
 export async function writeBook(sql: Transaction, { tenant, rule, own }: Judged, known: readonly KnownRegion[], now: Date): Promise<void> {
   const book = await sql.residencyBook.findUnique({ where: { tenantId: tenant } })
-  const last = await sql.residencyLook.findUnique({ where: { id: 1 } })
-  if (!book || !last || last.at <= book.writtenUntil) return
-  const [from, to] = [book.writtenUntil.toISOString(), last.at.toISOString()]
+  if (!book || book.lookedAt <= book.writtenUntil) return
+  const [from, to] = [book.writtenUntil.toISOString(), book.lookedAt.toISOString()]
   const stays = await readStays(sql, tenant, from, to)
-  const gaps = (await sql.residencyGap.findMany({ where: { until: { gt: book.writtenUntil }, since: { lt: last.at } }, orderBy: { since: 'asc' } })).flatMap(({ since, until }) => within({ from: since.toISOString(), to: until.toISOString() }, from, to) ?? [])
+  const gaps = (await sql.residencyGap.findMany({ where: { tenantId: tenant, until: { gt: book.writtenUntil }, since: { lt: book.lookedAt } }, orderBy: { since: 'asc' } })).flatMap(({ since, until }) => within({ from: since.toISOString(), to: until.toISOString() }, from, to) ?? [])
   const policies = await readPolicies(sql, tenant, new Set([...stays.map(({ policy }) => policy), rule.version]), own)
   const regions = known.map(({ region, jurisdiction }) => ({ region, jurisdiction })).sort((one, other) => (one.region < other.region ? -1 : 1))
   const parts = pagesOf(stays)
@@ -38,7 +39,7 @@ export async function writeBook(sql: Transaction, { tenant, rule, own }: Judged,
     await recordByItself(sql, tenant, { action: 'residency.write', input: { tenant }, because: 'seen', before: null, after: page as unknown as Json, reference: crypto.randomUUID() })
     previous = digestOf(page as unknown as Json)
   }
-  await sql.residencyBook.updateMany({ where: { tenantId: tenant }, data: { writtenUntil: last.at, previous, ...(book.askedAt !== null && book.askedAt <= now ? { askedAt: null } : {}) } })
+  await sql.residencyBook.updateMany({ where: { tenantId: tenant }, data: { writtenUntil: book.lookedAt, previous, ...(book.askedAt !== null && book.askedAt <= now ? { askedAt: null } : {}) } })
 }
 
 async function readStays(sql: Transaction, tenant: string, from: string, to: string): Promise<WrittenStay[]> {

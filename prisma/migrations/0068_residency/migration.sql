@@ -64,15 +64,12 @@ CREATE TABLE residency_violation (
   note text CHECK (length(note) BETWEEN 1 AND 500),
   contained_at timestamptz(3),
   contained_by uuid REFERENCES person ON DELETE RESTRICT ON UPDATE CASCADE,
-  excepted_until timestamptz(3),
-  excepted_because text CHECK (length(excepted_because) BETWEEN 1 AND 500),
   ended_at timestamptz(3),
   ended_because text CHECK (ended_because IN ('over', 'moved', 'allowed', 'unknown', 'contained')),
   version bigint NOT NULL DEFAULT 1 CHECK (version > 0),
   CHECK ((ended_at IS NULL) = (ended_because IS NULL)),
   CHECK ((acknowledged_at IS NULL) = (acknowledged_by IS NULL) AND (acknowledged_at IS NULL) = (note IS NULL)),
   CHECK (contained_by IS NULL OR contained_at IS NOT NULL),
-  CHECK ((excepted_until IS NULL) = (excepted_because IS NULL)),
   CHECK (changed_at >= began_at AND ended_at >= began_at)
 );
 CREATE UNIQUE INDEX residency_violation_open ON residency_violation (tenant_id, work) WHERE ended_at IS NULL;
@@ -83,16 +80,15 @@ CREATE INDEX residency_violation_contained_by ON residency_violation (contained_
 
 -- When nobody looked: what was then is not known, and no proof says otherwise.
 CREATE TABLE residency_gap (
-  since timestamptz(3) PRIMARY KEY,
-  until timestamptz(3) NOT NULL CHECK (until > since)
+  tenant_id text NOT NULL REFERENCES tenant ON DELETE RESTRICT ON UPDATE CASCADE,
+  since timestamptz(3) NOT NULL,
+  until timestamptz(3) NOT NULL CHECK (until > since),
+  PRIMARY KEY (tenant_id, since)
 );
-CREATE TABLE residency_look (
-  id smallint PRIMARY KEY CHECK (id = 1),
-  at timestamptz(3) NOT NULL
-);
--- How far what was seen of a tenant stands in its record, and in which record last.
+-- When a tenant was looked at last, how far what was seen stands in its record, and in which record last.
 CREATE TABLE residency_book (
   tenant_id text PRIMARY KEY REFERENCES tenant ON DELETE RESTRICT ON UPDATE CASCADE,
+  looked_at timestamptz(3) NOT NULL,
   written_until timestamptz(3) NOT NULL,
   previous text CHECK (length(previous) = 43),
   asked_at timestamptz(3)
@@ -101,7 +97,7 @@ CREATE TABLE residency_book (
 DO $$
 DECLARE t text;
 BEGIN
-  FOREACH t IN ARRAY ARRAY['node_place', 'residency_stay', 'residency_violation', 'residency_gap', 'residency_look', 'residency_book'] LOOP
+  FOREACH t IN ARRAY ARRAY['node_place', 'residency_stay', 'residency_violation', 'residency_gap', 'residency_book'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
     EXECUTE format($p$CREATE POLICY loading ON %I TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, t, current_user);
     EXECUTE format($p$CREATE POLICY of_loop ON %I TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'residency')$p$, t);
@@ -124,21 +120,18 @@ CREATE POLICY of_tenant ON residency_book FOR SELECT USING (tenant_id = (SELECT 
 CREATE POLICY asking ON residency_book FOR UPDATE TO bailiwick_engine USING (tenant_id = (SELECT current_setting('app.tenant_id', true)));
 -- A tenant reads by what evidence it was judged: of the nodes that its work was seen on, and of no others.
 CREATE POLICY of_tenant ON node_place FOR SELECT USING (id IN (SELECT place_id FROM residency_stay WHERE tenant_id = (SELECT current_setting('app.tenant_id', true))));
-CREATE POLICY of_everyone ON residency_gap FOR SELECT USING (true);
-CREATE POLICY of_everyone ON residency_look FOR SELECT USING (true);
+CREATE POLICY of_tenant ON residency_gap FOR SELECT USING (tenant_id = (SELECT current_setting('app.tenant_id', true)));
 -- The platform says that it has looked, and what it does about it.
 CREATE POLICY by_platform ON residency_violation FOR UPDATE TO bailiwick_engine USING (ended_at IS NULL AND (SELECT current_setting('app.platform', true)) = 'on') WITH CHECK (true);
 
-GRANT SELECT ON node_place, residency_stay, residency_violation, residency_gap, residency_look, residency_book TO bailiwick_web, bailiwick_engine;
-GRANT INSERT ON node_place, residency_stay, residency_violation, residency_gap, residency_look, residency_book TO bailiwick_engine;
+GRANT SELECT ON node_place, residency_stay, residency_violation, residency_gap, residency_book TO bailiwick_web, bailiwick_engine;
+GRANT INSERT ON node_place, residency_stay, residency_violation, residency_gap, residency_book TO bailiwick_engine;
 GRANT UPDATE (until) ON node_place TO bailiwick_engine;
 GRANT UPDATE (seen_at, heard_at, until) ON residency_stay TO bailiwick_engine;
-GRANT UPDATE (regions, nodes, reason, policy_version, changed_at, acknowledged_at, acknowledged_by, note, contained_at, contained_by, excepted_until, excepted_because, ended_at, ended_because, version) ON residency_violation TO bailiwick_engine;
-GRANT UPDATE (at) ON residency_look TO bailiwick_engine;
-GRANT UPDATE (written_until, previous, asked_at) ON residency_book TO bailiwick_engine;
+GRANT UPDATE (regions, nodes, reason, policy_version, changed_at, acknowledged_at, acknowledged_by, note, contained_at, contained_by, ended_at, ended_because, version) ON residency_violation TO bailiwick_engine;
+GRANT UPDATE (looked_at, written_until, previous, asked_at) ON residency_book TO bailiwick_engine;
 COMMENT ON TABLE node_place IS 'class: sensitive. Where each node said that it stands, since when and until when.';
 COMMENT ON TABLE residency_stay IS 'class: sensitive. Where whose work ran, by which evidence, and whether it might.';
 COMMENT ON TABLE residency_violation IS 'class: sensitive. Work that ran where it may not, and what was done about it.';
-COMMENT ON TABLE residency_gap IS 'class: internal. When nobody looked where work ran.';
-COMMENT ON TABLE residency_look IS 'class: internal. When somebody last looked where work runs.';
-COMMENT ON TABLE residency_book IS 'class: internal. How far what was seen of a tenant stands in its record.';
+COMMENT ON TABLE residency_gap IS 'class: internal. When nobody looked where a tenant''s work ran.';
+COMMENT ON TABLE residency_book IS 'class: internal. When a tenant was looked at, and how far what was seen stands in its record.';

@@ -1,3 +1,4 @@
+import { jurisdictionWord } from '~/components/regions/region-names'
 import { RegionsOfTenant } from '~/components/residency/matrix-table'
 import { ProofLinks } from '~/components/residency/proof-links'
 import { sayCells, sayPolicy } from '~/components/residency/residency-words'
@@ -47,7 +48,7 @@ export default async function Residency({ params, searchParams }: InTenant & InV
       <Beside panel={open && <Panel id="violation" title="Violation" closeTo={view.href(at, asked, { violation: null })}><ViolationPanel violation={open} whyNot={null} auditHref={`${paths.audit(tenant)}?query=${encodeURIComponent(`resource:residency ${open.violation}`)}`} /></Panel>}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Section title="Regions">
-            <p>Judged by {row.policy === null ? sayPolicy(null) : <Link href={paths.policy(tenant, 'tenant', 'residency')} className="underline">{sayPolicy(row.policy)} of the residency policy</Link>}{row.jurisdiction !== null && `, which keeps work under the law of ${row.jurisdiction.toUpperCase()}`}.</p>
+            <p>Judged by {row.policy === null ? sayPolicy(null) : <Link href={paths.policy(tenant, 'tenant', 'residency')} className="underline">{sayPolicy(row.policy)} of the residency policy</Link>}{row.jurisdiction !== null && `. Law: ${jurisdictionWord(row.jurisdiction)}`}.</p>
             <RegionsOfTenant row={row} regions={regions} hrefOf={(name) => view.href(at, asked, { region: name })} />
           </Section>
           {violations.rows.length > 0 && <Section title="Violations"><ViolationTable violations={violations.rows} current={asked.violation} hrefOf={(violation) => view.href(at, asked, { violation })} now={now} isTenants /></Section>}
