@@ -22,6 +22,7 @@ test('whoever runs the platform sees which tenants may be where and are, follows
   await expect(placement).toContainText('Allowed')
   await expect(placement).toContainText('version 1')
   await expect(placement).toContainText('simulated:///eu-central-1a/')
+  await expectNoFindings(page)
   // What it is called is the tenant’s own.
   await expect(page.getByText('serve-readings')).toHaveCount(0)
 
@@ -60,7 +61,7 @@ test('a tenant’s admin has what was seen written down, and takes out a proof t
   expect([other.code, other.stdout]).toEqual([1, expect.stringContaining(': INVALID\n')])
 })
 
-test('a developer sees where their own work is and takes out no proof, and nobody of a tenant sees the others', async ({ page, context }) => {
+test('a developer is told whose it is to see and takes out no proof, and nobody of a tenant sees the others', async ({ page, context }) => {
   await signIn(page, 'Dev')
   await page.goto('/tenants/aurora/residency')
   await expect(page.getByText(/The permission is residency\.read\./)).toBeVisible()
