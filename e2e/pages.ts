@@ -91,6 +91,11 @@ const aNode = async (page: Page) => {
   await page.getByRole('table', { name: 'Nodes' }).getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('button', { name: 'Cordon node' }).waitFor()
 }
+/** There is one from the demo's own past. */
+const aViolation = async (page: Page) => {
+  await page.getByRole('table', { name: 'Violations' }).getByRole('rowheader').last().getByRole('link').click()
+  await page.getByRole('complementary', { name: /^Violation in / }).waitFor()
+}
 const inDialog = (button: RegExp) => async (page: Page) => {
   await press(/^Make new codes/)(page)
   await page.getByRole('dialog').getByRole('button', { name: button }).click()
@@ -151,6 +156,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests?tab=others', open: follow(/^Tenant /) },
   { who: 'Ada', name: 'pairs', path: '/tenants/aurora/pairs' },
   { who: 'Ada', name: 'pairs-offer', path: '/tenants/aurora/pairs?open=offer' },
+  { who: 'Ada', name: 'residency', path: '/tenants/aurora/residency' },
   { who: 'Ada', name: 'webhooks', path: '/tenants/aurora/webhooks' },
   { who: 'Ada', name: 'webhooks-create', path: '/tenants/aurora/webhooks?open=create' },
   { who: 'Ada', name: 'webhook', path: '/tenants/aurora/webhooks', open: aWebhook },
@@ -200,6 +206,10 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'fleet-node', path: '/platform/fleet', open: aNode },
   { who: 'Pia', name: 'regions', path: '/platform/regions' },
   { who: 'Pia', name: 'regions-add', path: '/platform/regions?open=create' },
+  { who: 'Pia', name: 'platform-residency', path: '/platform/residency' },
+  { who: 'Pia', name: 'platform-residency-violations', path: '/platform/residency?tab=violations&show=all' },
+  { who: 'Pia', name: 'platform-residency-violation', path: '/platform/residency?tab=violations&show=all', open: aViolation },
+  { who: 'Pia', name: 'platform-residency-placements', path: '/platform/residency?tab=placements' },
   { who: 'Pia', name: 'platform-policies', path: '/platform/policies' },
   { who: 'Pia', name: 'platform-policy', path: '/platform/policies/approvals' },
   { who: 'Pia', name: 'platform-reviews', path: '/platform/reviews' },

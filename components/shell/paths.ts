@@ -69,6 +69,9 @@ export const paths = {
   webhooks: (tenant: string) => at('tenants', tenant, 'webhooks'),
   createWebhook: (tenant: string) => asking(paths.webhooks(tenant), { open: 'create' }),
   webhook: (tenant: string, webhook: string) => at('tenants', tenant, 'webhooks', webhook),
+  residency: (tenant: string) => at('tenants', tenant, 'residency'),
+  /** That all of a tenant's work, or one allocation, was always under one law, as a file. */
+  proof: (asked: { tenant: string; jurisdiction: string; since: string; until: string; allocation?: string }) => asking('/api/proofs', asked),
   audit: (tenant: string) => at('tenants', tenant, 'audit'),
 
   platform: () => '/platform',
@@ -83,6 +86,8 @@ export const paths = {
   requestsTogether: (...marked: readonly string[]) => asking(at('platform', 'requests', 'together'), { marked: marked.join(',') }),
   requestTenant: (organisation: string) => asking(paths.requests(), { open: 'create', organisation }),
   regions: () => '/platform/regions',
+  platformResidency: () => '/platform/residency',
+  placementsOf: (tenant: string, region: string) => asking(paths.platformResidency(), { tab: 'placements', of: tenant, region }),
   platformPolicies: () => '/platform/policies',
   platformPolicy: (kind: string) => at('platform', 'policies', kind),
   addRegion: () => asking(paths.regions(), { open: 'create' }),

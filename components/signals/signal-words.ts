@@ -31,6 +31,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'log.truncated': { says: 'The end of a stream is gone.', fix: 'Restore it from a backup that holds it.' },
   message_given_up: { says: 'A message could not be delivered, and is tried no more.', fix: 'Look at the webhook or the mail server, and send it anew.' },
   'node.impossible_report': { says: 'A node said what cannot be, and was cordoned.', fix: 'Look at the node before it is uncordoned.' },
+  'node.relabelled': { says: 'A node says that it stands somewhere else than before.', fix: 'A node does not move: find out who changed its labels, and what runs there.' },
   'reconciliation.missed': { says: 'The ledger was not compared with the clusters for more than ten minutes.', fix: 'See whether an engine runs, and whether the clusters answer.' },
   'reconciliation.off': { says: 'The ledger and the clusters differ by more than one in twenty.', fix: 'Open the run and see which kind of difference it is.' },
   'record.clock': { says: 'A record says another time than it was written at.', fix: 'Keep the database as it is, and see who writes to it.' },
@@ -38,7 +39,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'record.misplaced': { says: 'A record stands where it does not belong.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.missing': { says: 'A record is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.truncated': { says: 'The end of a stream is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
-  'residency.violated': { says: 'Work ran where its tenant’s work may not be. It was ended.', fix: 'See how it came there: a node that changed its region, or a cluster that placed it.' },
+  'residency.violated': { says: 'Work runs where its tenant’s work may not be.', fix: 'Open Residency: see how it came there, a node that was relabelled or a cluster that placed it, and contain it.' },
   'review.last_admin': { says: 'Nobody confirmed the last admin of a place, who stays: without them nobody could give a role there.', fix: 'Open the review, and find out who is to run the place.' },
   'sign_in.source_blocked': { says: 'More than ten sign-ins failed in a minute from one source, which is blocked for a while.', fix: 'Look at the record for whom they tried to be.' },
 }

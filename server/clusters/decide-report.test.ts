@@ -7,7 +7,7 @@ const at = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
 const known: KnownNode = { id: 'n1', cluster: 'c1', model: 'A100', gpus: 8, gpuMemory: 80n, cpu: 64_000n, memory: 512n, reportedAt: at(-10_000) }
 const runs = (more: Partial<WorkloadReport> = {}): WorkloadReport =>
   ({ workload: 'w1', tenant: 'a', namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '8', cpu: '64000', memory: '512' }, gpuUse: 900, cpuUse: null, startedAt: at(-60_000), failed: false, ...more })
-const says = (more: Partial<NodeReport> = {}): NodeReport => ({ node: 'n1', at: now, model: 'A100', gpus: 8, gpuMemory: '80', cpu: '64000', memory: '512', workloads: [runs()], ...more })
+const says = (more: Partial<NodeReport> = {}): NodeReport => ({ node: 'n1', at: now, place: null, model: 'A100', gpus: 8, gpuMemory: '80', cpu: '64000', memory: '512', workloads: [runs()], ...more })
 const decided = (more: Partial<NodeReport>, of: KnownNode | null = known) => {
   const verdict = decideReport(of, 'c1', says(more), now)
   return verdict.outcome === 'impossible' ? verdict.because : verdict.outcome

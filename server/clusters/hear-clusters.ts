@@ -2,18 +2,21 @@ import { z } from 'zod'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { type Granted, type Nature, type SimulatedNode, type SimulatedWorkload, simulate, type World } from './simulate'
+import type { NodePlace } from './report'
 import { type Taken, takeReport } from './take-report'
 
 /** A cluster of about a hundred nodes loses a piece of work every day or two. */
 const nature: Nature = { seed: 'bailiwick', failsEveryHours: 2_000, silentEveryHours: null }
 
-export type By = { readonly now?: Date; readonly nature?: Nature; readonly clusters?: readonly string[] }
+export type By = { /** What some nodes say of where they stand from now on. */ readonly places?: Readonly<Record<string, NodePlace | null>>; readonly now?: Date; readonly nature?: Nature; readonly clusters?: readonly string[] }
 export type Happened = Pick<Taken, 'begun' | 'failed'>
 /** What the simulated clusters say now goes in as any cluster's word does; what has begun and failed by it is to be said in the ledger. */
-export async function hearClusters(lease: string, { now = new Date(), nature: of = nature, clusters }: By = {}): Promise<Happened> {
+export async function hearClusters(lease: string, { now = new Date(), nature: of = nature, clusters, places = {} }: By = {}): Promise<Happened> {
   const taken = await underLease(lease, { loop: 'fleet' }, async (sql) => {
     const all: Taken[] = []
-    for (const report of simulate(await readWorld(sql, clusters ?? null), of, now.toISOString())) all.push(await takeReport(sql, report, now))
+    for (const { cluster, nodes } of simulate(await readWorld(sql, clusters ?? null), of, now.toISOString())) {
+      all.push(await takeReport(sql, { cluster, nodes: nodes.map((node) => ({ ...node, place: Object.hasOwn(places, node.node) ? (places[node.node] ?? null) : node.place })) }, now))
+    }
     return all
   })
   return { begun: (taken ?? []).flatMap(({ begun }) => begun), failed: (taken ?? []).flatMap(({ failed }) => failed) }
@@ -28,9 +31,11 @@ const Placed = z.object({ pods: z.array(z.object({ node: z.string() })) })
 const nodesIn = (placement: unknown) => (placement === null ? null : (Placed.safeParse(placement).data?.pods.map(({ node }) => node) ?? []))
 
 async function readWorld(sql: Transaction, only: readonly string[] | null): Promise<World> {
-  const nodes = await sql.$queryRaw<NodeRow[]>`SELECT n.id, c.id AS cluster, c.region_id AS region, p.isolation_level AS isolation, p.owner_tenant AS owner, cardinality(p.taints) > 0 AS tainted, n.cordoned_at IS NOT NULL AS cordoned,
+  const nodes = await sql.$queryRaw<NodeRow[]>`SELECT n.id, c.id AS cluster, c.region_id AS region, p.isolation_level AS isolation, p.owner_tenant AS owner, cardinality(p.taints) > 0 AS tainted, n.cordoned_at IS NOT NULL AS cordoned, r.jurisdiction AS law,
+      CASE WHEN np.id IS NOT NULL THEN json_build_object('region', np.region, 'residency', np.residency, 'jurisdiction', np.jurisdiction, 'providerId', np.provider_id) END AS place,
       n.model, cardinality(n.gpu_free) AS gpus, n.gpu_memory AS "gpuMemory", n.cpu, n.memory, n.reported_at AS "reportedAt"
-    FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE ${only}::text[] IS NULL AND c.kind = 'simulated' OR c.id = ANY (${only}) ORDER BY n.id`
+    FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id JOIN region r ON r.id = c.region_id LEFT JOIN node_place np ON np.node_id = n.id AND np.until IS NULL
+    WHERE ${only}::text[] IS NULL AND c.kind = 'simulated' OR c.id = ANY (${only}) ORDER BY n.id`
   if (nodes.length === 0) return { nodes: [], workloads: [], granted: [] }
   const clusters = [...new Set(nodes.map(({ cluster }) => cluster))]
   const workloads = await sql.$queryRaw<WorkloadRow[]>`SELECT w.id, w.cluster_id AS cluster, w.node_id AS node, w.tenant_id AS tenant, w.namespace_id AS namespace, w.allocation_id::text AS allocation, w.resources, w.amounts AS granted,

@@ -6,7 +6,7 @@ const began = '2026-11-21T12:00:00.000Z'
 const at = (seconds: number) => new Date(Date.parse(began) + seconds * 1_000).toISOString()
 const nature: Nature = { seed: 'test', failsEveryHours: null, silentEveryHours: null }
 const node = (id: string, more: Partial<SimulatedNode> = {}): SimulatedNode =>
-  ({ id, cluster: 'c1', region: 'eu-one-1', isolation: 1, owner: null, tainted: false, cordoned: false, model: 'A100', gpus: 8, gpuMemory: 80n, cpu: 64_000n, memory: 512n, reportedAt: null, ...more })
+  ({ id, cluster: 'c1', region: 'eu-one-1', isolation: 1, owner: null, tainted: false, cordoned: false, law: 'eu', place: null, model: 'A100', gpus: 8, gpuMemory: 80n, cpu: 64_000n, memory: 512n, reportedAt: null, ...more })
 const grant = (allocation: string, gpus: bigint, more: Partial<Granted> = {}): Granted =>
   ({ allocation, tenant: 'a', namespace: 'red', name: 'train-it', begins: true, pods: 1, amounts: { 'nvidia.com/gpu': gpus }, admittedAt: began, isolation: 1, regions: ['eu-one-1'], models: [], nodes: null, ...more })
 const runningOf = (world: World, now: string, of = nature) => simulate(world, of, now).flatMap(({ cluster, nodes }) => nodes.flatMap((said) => said.workloads.map((workload) => ({ ...workload, cluster, node: said.node }))))

@@ -3,9 +3,9 @@
  * agent sends. Whatever of a report was lost is said again in the next, so it can be killed between any two.
  */
 import { type KnownNode, type Load, loadOf } from './decide-report'
-import type { ClusterReport, WorkloadReport } from './report'
+import type { ClusterReport, NodePlace, WorkloadReport } from './report'
 
-export type SimulatedNode = KnownNode & { readonly region: string; readonly isolation: number; readonly owner: string | null; readonly tainted: boolean; readonly cordoned: boolean }
+export type SimulatedNode = KnownNode & { readonly region: string; readonly isolation: number; readonly owner: string | null; readonly tainted: boolean; readonly cordoned: boolean; readonly law: string; /** As it last said it. */ readonly place: NodePlace | null }
 /** What was last said to run. `known` is whether the ledger has heard of what it says it is for; `overAt`, since when that is over. */
 export type SimulatedWorkload = {
   readonly id: string; readonly cluster: string; readonly node: string; readonly tenant: string | null; readonly namespace: string | null; readonly allocation: string | null
@@ -41,11 +41,14 @@ export function simulate({ nodes, workloads, granted }: World, nature: Nature, n
   return [...new Set(nodes.map(({ cluster }) => cluster))].sort().map((cluster) => ({
     cluster,
     nodes: speaks.filter((node) => node.cluster === cluster).map((node) => ({
-      node: node.id, at: now, model: node.model, gpus: node.gpus, gpuMemory: node.gpuMemory.toString(), cpu: node.cpu.toString(), memory: node.memory.toString(),
+      node: node.id, at: now, place: node.place ?? placeOf(node), model: node.model, gpus: node.gpus, gpuMemory: node.gpuMemory.toString(), cpu: node.cpu.toString(), memory: node.memory.toString(),
       workloads: (onNode.get(node.id) ?? []).map((workload) => reportOf(workload, byAllocation.get(workload.allocation ?? '')?.name ?? '', nature.seed, at)),
     })),
   }))
 }
+
+/** A node that nobody has labelled otherwise says what it was made with. */
+const placeOf = ({ id, region, law }: SimulatedNode): NodePlace => ({ region, residency: law, jurisdiction: law === 'eu' ? 'gdpr' : null, providerId: `simulated:///${region}a/${id}` })
 
 type Placed = SimulatedWorkload & { readonly failed: boolean }
 

@@ -5,6 +5,7 @@ import { noteAccess } from '~/server/database/note-access'
 import { raise } from '~/server/database/raise'
 import { decideReport, type Impossible, impossibilities, type KnownNode } from './decide-report'
 import { ClusterReport, type NodeReport } from './report'
+import { takePlaces } from './take-places'
 
 /** What is to be done in the ledger because of it, each by its own deed; and which nodes take nothing new from now on. */
 export type Happening = { readonly tenant: string; readonly allocation: string; readonly region: string }
@@ -27,6 +28,7 @@ export async function takeReport(sql: Transaction, sent: unknown, now: Date): Pr
   })
   const taken = verdicts.filter(({ verdict }) => verdict.outcome === 'takes').map(({ report }) => report)
   await keep(sql, cluster, taken)
+  await takePlaces(sql, cluster, taken)
   const cordoned = verdicts.flatMap(({ report, node, verdict }) => (verdict.outcome === 'impossible' && node && !node.isCordoned ? [{ id: report.node, because: verdict.because }] : []))
   for (const node of cordoned) await cordon(sql, cluster, node, now)
   const notThere = verdicts.filter(({ verdict }) => verdict.outcome === 'not_there')

@@ -152,6 +152,10 @@ export const catalogue = {
     says: 'In a frozen tenant nothing new begins.', forbidden: 'A wish in a frozen tenant', allowed: 'The same in one that is not', refusedAs: ['tenant_frozen'],
     asked: { soc2: 'CC7.4', fedramp: 'IR-4' },
   },
+  'residency.found': {
+    says: 'Work that is where it may not be is found at the next look, also where a node was labelled otherwise.', forbidden: 'Work on a node that is labelled into another region', allowed: 'Work on a node that stands where it may', refusedAs: ['violation_began'],
+    asked: { gdpr: 'Art. 44', soc2: 'CC7.2', fedramp: 'SI-4' },
+  },
   'keys.bound': {
     says: 'What is sealed for one place does not open in another.', forbidden: 'Opening a sealed value that was moved to another row', allowed: 'Opening it where it was sealed', refusedAs: ['does_not_open'],
     asked: { soc2: 'CC6.1', gdpr: 'Art. 32', hipaa: '164.312(a)(2)(iv)', fedramp: 'SC-28' },

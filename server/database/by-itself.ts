@@ -1,7 +1,7 @@
 /** What the engine does unasked in a place is a deed like any other: done while the place is held, numbered with its others, and recorded in the same transaction. */
 import { appendRecords } from '~/server/audit/append'
 import { actionOf, metadataOf, recordedActor } from '~/server/audit/entry'
-import { levelOf, type WriteAction } from '~/server/authorization/actions'
+import { isAction, levelOf, type WriteAction } from '~/server/authorization/actions'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
@@ -26,12 +26,14 @@ export async function numberDeed(sql: Transaction, tenant: string | null): Promi
   return numbered
 }
 
-type Done = { readonly action: WriteAction; readonly input: Json; readonly because: string; readonly before: Json; readonly after: Json; readonly reference: string }
+/** What nobody but the engine does: nobody asks for it, and so nobody is asked whether they may. */
+export type OwnRecord = 'residency.begin' | 'residency.resolve' | 'residency.update' | 'residency.write'
+type Done = { readonly action: WriteAction | OwnRecord; readonly input: Json; readonly because: string; readonly before: Json; readonly after: Json; readonly reference: string }
 /** Recorded as the deed that it would be if somebody had done it, and by whom it was: nobody. `because` is why. */
 export async function recordByItself(sql: Transaction, tenant: string | null, { action, input, because, before, after, reference }: Done): Promise<void> {
   const numbered = await numberDeed(sql, tenant)
   const entry = {
-    level: levelOf(action), actor: { ...recordedActor(null, { address: 'engine', userAgent: 'engine', reference }), serviceAccount: 'engine' }, action: actionOf(action, input),
+    level: isAction(action) ? levelOf(action) : ('Request' as const), actor: { ...recordedActor(null, { address: 'engine', userAgent: 'engine', reference }), serviceAccount: 'engine' }, action: actionOf(action, input),
     outcome: 'done' as const, reason: because, request: input, response: after, context: { before, after }, metadata: metadataOf(reference),
   }
   const place = { tenant: tenant ?? 'platform', stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }

@@ -44,6 +44,11 @@ beforeAll(async () => {
     }
     await sql.query("INSERT INTO invitation (id, tenant_id, email, role, token_hash, invited_by, invited_at, expires_at) VALUES ($1, $2, 'x@example.test', 'developer', $3, $4, now(), now() + interval '1 day')", [randomUUID(), world.b, randomBytes(32), world.stranger.id])
     for (const tenant of [world.a, world.b]) await sql.query("INSERT INTO pair (tenant_id, namespace_id, other_tenant, other_namespace, way, ports, until, purpose, offered_by, offered_at, lapses_at) VALUES ($1, 'red', 'nobody', 'blue', 'out', '{443}', now() + interval '30 days', 'x', $2, now(), now() + interval '14 days')", [tenant, world.admin.id])
+    for (const tenant of [world.a, world.b]) {
+      await sql.query("INSERT INTO residency_stay (tenant_id, namespace_id, work, cluster_id, node_id, gpu_milli, placed, state, since, seen_at) VALUES ($1, 'red', 'w', $2, $3, 0, $4, 'allowed', now(), now())", [tenant, fleet.cluster, fleet.nodes[0], fleet.region])
+      await sql.query('INSERT INTO residency_book (tenant_id, looked_at, written_until) VALUES ($1, now(), now())', [tenant])
+      await sql.query("INSERT INTO residency_gap (tenant_id, since, until) VALUES ($1, now() - interval '1 hour', now())", [tenant])
+    }
     for (const tenant of [world.a, world.b]) await sql.query("INSERT INTO group_binding (id, tenant_id, provider, group_name, role, valid_from, granted_by) VALUES ($1, $2, 'idp', $2, 'developer', now(), $3)", [randomUUID(), tenant, world.admin.id])
   })
 })
@@ -73,6 +78,7 @@ test.each([
 const tenantTables = [
   ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
   ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'], ['web', 'workload', 'tenant_id'], ['web', 'use_span', 'tenant_id'], ['web', 'use_peak', 'tenant_id'], ['engine', 'workload', 'tenant_id'], ['web', 'decision', 'tenant_id'], ['engine', 'decision', 'tenant_id'],
+  ['web', 'residency_stay', 'tenant_id'], ['engine', 'residency_stay', 'tenant_id'], ['web', 'residency_violation', 'tenant_id'], ['engine', 'residency_violation', 'tenant_id'], ['web', 'residency_gap', 'tenant_id'], ['engine', 'residency_gap', 'tenant_id'], ['web', 'residency_book', 'tenant_id'], ['engine', 'residency_book', 'tenant_id'],
   ['web', 'webhook', 'tenant_id'], ['engine', 'webhook', 'tenant_id'], ['web', 'outbox', 'tenant_id'], ['engine', 'outbox', 'tenant_id'],
   ['web', 'custom_role', 'tenant_id'], ['web', 'custom_role_version', 'tenant_id'], ['web', 'group_binding', 'tenant_id'], ['web', 'invitation', 'tenant_id'], ['web', 'request', 'tenant_id'], ['web', 'signal', 'tenant_id'], ['web', 'pair', 'tenant_id'], ['engine', 'pair', 'tenant_id'], ['engine', 'tenant', 'id'], ['engine', 'namespace', 'tenant_id'], ['engine', 'account', 'tenant_id'], ['engine', 'quota', 'tenant_id'],
   ['engine', 'custom_role', 'tenant_id'], ['engine', 'custom_role_version', 'tenant_id'], ['engine', 'group_binding', 'tenant_id'], ['engine', 'invitation', 'tenant_id'], ['engine', 'request', 'tenant_id'], ['engine', 'role_binding', 'tenant_id'], ['engine', 'data_key', 'tenant_id'], ['auditor', 'record', 'tenant_id'], ['auditor', 'log_run', 'tenant_id'], ['auditor', 'record_line', 'tenant_id'], ['auditor', 'record_tally', 'tenant_id'],
@@ -85,7 +91,7 @@ async function rowsSeen(role: string, table: string, column: string, tenant: str
   return rows[0].n
 }
 test.each(tenantTables)('%s working for one tenant sees no row of another in %s, and would if the policy were gone', async (role, table, column) => {
-  const has = ['allocation', 'custom_role', 'custom_role_version', 'data_key', 'decision', 'log_run', 'record', 'record_line', 'record_tally', 'request'].includes(table) ? [world.b, world.a] : [world.a, world.b]
+  const has = ['allocation', 'custom_role', 'custom_role_version', 'data_key', 'decision', 'log_run', 'record', 'record_line', 'record_tally', 'request', 'residency_violation'].includes(table) ? [world.b, world.a] : [world.a, world.b]
   const [own = '', other = ''] = has
   await owner.query('BEGIN')
   try {

@@ -33,6 +33,7 @@ import { carryOutRequests } from './carry-out-requests'
 import { closeNamespaces } from './close-namespaces'
 import { reconcile } from './reconcile'
 import { runClusters } from './run-clusters'
+import { watchResidency } from './watch-residency'
 
 export type Loop = { name: string; everyMs: number; leaseSeconds: number; run: (name: string) => Promise<unknown> }
 export const loops: readonly Loop[] = [
@@ -50,6 +51,7 @@ export const loops: readonly Loop[] = [
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'watch-record', everyMs: 30_000, leaseSeconds: 60, run: watchRecord },
   { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
+  { name: 'watch-residency', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchResidency(name) },
   { name: 'watch-use', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchUse(name) },
   { name: 'watch-conduct', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchConduct(name) },
   { name: 'measure-use', everyMs: 60_000, leaseSeconds: 60, run: (name) => measureUse(name) },

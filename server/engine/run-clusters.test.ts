@@ -106,7 +106,7 @@ test('what finds no room stays admitted, and begins when there is some', async (
   expect([(await stateOf(allocation)).state, (await workloads(allocation)).length]).toEqual(['running', 1])
 })
 
-const nodeSays = (node: string, at: Date, more: Partial<NodeReport> = {}): NodeReport => ({ node, at: at.toISOString(), model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [], ...more })
+const nodeSays = (node: string, at: Date, more: Partial<NodeReport> = {}): NodeReport => ({ node, at: at.toISOString(), place: null, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [], ...more })
 const take = (cluster: string, nodes: NodeReport[], now = after(0)) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, { cluster, nodes }, now))
 
 test('a node that says what cannot be is cordoned: none of it is taken, a signal and a record say so, once; the others are heard', async () => {

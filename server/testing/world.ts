@@ -97,8 +97,9 @@ export async function makeWorld() {
     await sql.query('INSERT INTO custom_role (id, tenant_id) VALUES ($1, $2)', [customRole, a])
     await sql.query("INSERT INTO custom_role_version (role_id, tenant_id, version, title, actions, valid_from, set_by) VALUES ($1, $2, 1, 'Composed', '{quotas.list}', now(), $3)", [customRole, a, people.admin.id])
   })
+  const violation = await loading(async (sql) => (await sql.query("INSERT INTO residency_violation (tenant_id, namespace_id, work, regions, nodes, reason, began_at, changed_at) VALUES ($1, 'red', $2, '{us-test-1}', ARRAY[$3], 'region_not_allowed', now() - interval '1 day', now() - interval '1 day') RETURNING id", [a, `elsewhere-${mark}`, `node-${mark}`])).rows[0].id as string)
   const { review, line, ownLine } = await loading((sql) => reviewIn(sql, a, people.admin.id, people.developer.id))
-  return { mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation, review, line, ownLine }
+  return { mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation, violation, review, line, ownLine }
 }
 
 /** A review that is open, with a line about somebody and one about the only admin, of whom the platform decides. */

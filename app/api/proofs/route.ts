@@ -1,0 +1,1 @@
+export { answerProof as GET } from '~/server/api/residency-proof'

@@ -1,0 +1,63 @@
+import { paths } from '~/components/shell/paths'
+import { Badge } from '~/components/ui/badge'
+import { Link } from '~/components/ui/link'
+import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
+import type { Cell as CellOf } from '~/server/residency/decide-cells'
+import type { MatrixRow, RegionColumn } from '~/server/residency/read-matrix'
+import { sayGpus, sayPolicy, sayWorks, stayStateWords } from './residency-words'
+import { StayState } from './stay-state'
+
+/** Tenants by regions: whether each may be there, and how much of it is. What is in a cell leads to the placements behind it. */
+export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRow[]; regions: readonly RegionColumn[]; hrefOf: (tenant: string, region: string) => string }) {
+  return (
+    <Table label="Residency">
+      <Head columns={[{ says: 'Tenant', sorted: 'ascending' }, ...regions.map(({ region }) => region), 'Judged by']} />
+      <tbody>
+        {rows.map(({ tenant, cells, policy }) => (
+          <Row key={tenant}>
+            <Name href={paths.platformTenant(tenant)}>{tenant}</Name>
+            {cells.map((cell) => <Cell key={cell.region}><Used cell={cell} href={hrefOf(tenant, cell.region)} of={`${tenant} in ${cell.region}`} /></Cell>)}
+            <Cell>{sayPolicy(policy)}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Whether it may be there, and under it what is. */
+export function Used({ cell: { state, works, gpuMilli, prohibited, unknown }, href, of }: { cell: CellOf; href: string; of: string }) {
+  const { says, tone } = stayStateWords[state]
+  return (
+    <div className="grid justify-items-start gap-0.5 py-1">
+      <Badge tone={state === 'prohibited' && works === 0 ? 'neutral' : tone}>{says}</Badge>
+      {works > 0 && <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(works)}, ${sayGpus(gpuMilli)}`} className="inline-block min-h-6 content-center text-accent underline underline-offset-2 hover:text-accent-hover">{sayWorks(works)}, {sayGpus(gpuMilli)}</Link>}
+      {prohibited > 0 && <Badge tone="danger">{`${prohibited} may not be here`}</Badge>}
+      {unknown > 0 && <Badge tone="unknown">{`${unknown} unknown`}</Badge>}
+    </div>
+  )
+}
+
+/** A tenant's own row, a region a line. */
+export function RegionsOfTenant({ row, regions, hrefOf }: { row: MatrixRow; regions: readonly RegionColumn[]; hrefOf: (region: string) => string }) {
+  return (
+    <Table label="Regions">
+      <Head columns={[{ says: 'Region', sorted: 'ascending' }, 'Where', 'May be there', 'Runs there now', { says: 'May not be there', figure: true }, { says: 'Unknown', figure: true }]} />
+      <tbody>
+        {row.cells.map(({ region, state, reason, works, gpuMilli, prohibited, unknown }) => {
+          const known = regions.find((one) => one.region === region)
+          return (
+            <Row key={region}>
+              <Name {...(works > 0 ? { href: hrefOf(region) } : {})}>{region}</Name>
+              <Cell>{known && `${known.title}, ${known.country}`}</Cell>
+              <Cell><StayState state={state} reason={reason} isEmpty={works === 0} /></Cell>
+              <Cell>{works > 0 && `${sayWorks(works)}, ${sayGpus(gpuMilli)}`}</Cell>
+              <Cell figure>{prohibited > 0 && prohibited}</Cell>
+              <Cell figure>{unknown > 0 && unknown}</Cell>
+            </Row>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+import { CommandForm } from '~/components/shell/command-form'
+import { useForm } from '~/components/shell/use-form'
+import { Link } from '~/components/ui/link'
+import { Exact } from '~/components/ui/moment'
+import { Properties } from '~/components/ui/properties'
+import type { Reason } from '~/components/ui/reason'
+import { TextArea } from '~/components/ui/text-area'
+import { residencyRefusals } from '~/server/residency/residency.refusals'
+import type { ViolationShown } from '~/server/residency/list-violations'
+import { endingWords, reasonWords, sayPolicy } from './residency-words'
+import { ViolationState } from './violation-table'
+
+type Props = { violation: ViolationShown; whyNot: { acknowledge: Reason | null; contain: Reason | null } | null; auditHref: string }
+/** One violation from its beginning to its end; whoever runs the platform says what they found and contains it. */
+export function ViolationPanel({ violation, whyNot, auditHref }: Props) {
+  const { regions, nodes, reason, policy, beganAt, changedAt, acknowledged, contained, ended } = violation
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Properties
+        items={[
+          { says: 'State', value: <ViolationState violation={violation} /> },
+          { says: 'Tenant', value: <span className="name">{violation.tenant}</span> },
+          { says: 'Runs in', value: <span className="name">{regions.join(', ')}</span> },
+          { says: 'Because', value: reasonWords[reason] },
+          { says: 'Judged by', value: sayPolicy(policy) },
+          { says: 'Nodes', value: <span className="name">{nodes.join(', ')}</span> },
+          { says: 'Began', value: <Exact at={beganAt} /> },
+          { says: 'Last changed', value: <Exact at={changedAt} /> },
+          ...(acknowledged ? [{ says: 'Acknowledged', value: <span><Exact at={acknowledged.at} /> by {acknowledged.by ?? 'somebody who is no longer here'}: {acknowledged.note}</span> }] : []),
+          ...(contained ? [{ says: 'Contained', value: <span><Exact at={contained.at} /> {contained.by === null ? 'because the tenant’s policy says so' : `by ${contained.by}`}</span> }] : []),
+          ...(ended ? [{ says: 'Over', value: <span><Exact at={ended.at} />: {endingWords[ended.because]}</span> }] : []),
+          { says: 'In the record', value: <Link href={auditHref} className="underline">What was recorded of it</Link> },
+        ]}
+      />
+      {whyNot !== null && ended === null && <Acknowledge key={`note ${acknowledged?.note ?? ''}`} violation={violation} whyNot={whyNot.acknowledge} />}
+      {whyNot !== null && ended === null && contained === null && <Contain key={nodes.join()} violation={violation} whyNot={whyNot.contain} />}
+    </div>
+  )
+}
+
+function Acknowledge({ violation: { tenant, violation, acknowledged }, whyNot }: { violation: ViolationShown; whyNot: Reason | null }) {
+  const form = useForm('residency.acknowledge', { refusals: residencyRefusals, empty: { note: acknowledged?.note ?? '' }, labels: { note: 'What you found' }, concerns: {}, input: ({ note }) => ({ tenant, violation, note: note.trim() }), done: () => 'It is acknowledged.' })
+  return <CommandForm of={form} deed="Acknowledge" whyNot={whyNot}><TextArea {...form.field('note')} hint="The tenant reads it, too. The violation goes on as long as it is true." longest={500} rows={2} /></CommandForm>
+}
+
+/** What comes of it is said before it is signed, and what is signed names the nodes. */
+function Contain({ violation: { tenant, violation, nodes, isAllocated }, whyNot }: { violation: ViolationShown; whyNot: Reason | null }) {
+  const what = `${nodes.length === 1 ? `Node ${nodes[0]} takes` : `${nodes.length} nodes take`} nothing new from then on.`
+  const ends = isAllocated ? 'The work is ended: it stops, and what it held is free again.' : 'Nothing was granted for this work, so its cluster’s owner must stop it.'
+  const form = useForm('residency.contain', {
+    refusals: residencyRefusals, empty: {}, labels: {}, concerns: {}, input: () => ({ tenant, violation, nodes: [...nodes] }),
+    signing: () => ({ deed: `Contain work of ${tenant} that runs where it may not`, consequence: `${what} ${ends}` }), done: () => 'It is being contained.',
+  })
+  return <CommandForm of={form} deed="Contain" whyNot={whyNot}><div className="grid gap-1"><h3 className="font-medium text-strong">What containing does</h3><ul className="grid list-disc gap-0.5 pl-5"><li>{what}</li><li>{ends}</li><li>Other work on these nodes goes on.</li></ul></div></CommandForm>
+}

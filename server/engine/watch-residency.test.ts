@@ -1,0 +1,178 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { NodePlace } from '~/server/clusters/report'
+import { takeReport } from '~/server/clusters/take-report'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { takeLease, underLease } from '~/server/database/lease'
+import type { BookPage } from '~/server/residency/decide-book'
+import { type Cluster, makeCluster } from '~/server/testing/cluster'
+import { recordsOf } from '~/server/testing/records'
+import { doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
+import { runClusters } from './run-clusters'
+import { watchResidency } from './watch-residency'
+
+let world: World
+let fleet: Cluster
+let lease: string
+/** Every test begins a day after the one before, so that nobody seems to have looked too long ago or in the future. */
+let beginsMs = Date.now()
+beforeEach(async () => {
+  beginsMs += 86_400_000
+  world = await makeWorld()
+  fleet = await makeCluster(world)
+  lease = `residency-${world.mark}`
+  await takeLease(lease, 600)
+})
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+const after = (seconds: number) => new Date(beginsMs + seconds * 1_000)
+const look = (seconds: number) => watchResidency(lease, { now: after(seconds), tenants: [world.a, world.b] })
+const rows = async (text: string, ...values: unknown[]) => (await loading((sql) => sql.query(text, values))).rows
+const stays = () => rows('SELECT work, node_id AS node, region, state, reason, policy_version AS policy, until IS NULL AS now FROM residency_stay WHERE tenant_id = $1 ORDER BY since, id', world.a)
+const violations = () => rows('SELECT work, regions, nodes, reason, contained_at IS NOT NULL AS contained, ended_because AS ended FROM residency_violation WHERE tenant_id = $1 AND id <> $2 ORDER BY began_at, id', world.a, world.violation)
+const said = async (verb: string) => (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.resource === 'residency' && entry.action.verb === verb && entry.action.name !== world.violation).map(({ entry }) => entry)
+const pages = async () => (await said('write')).map(({ context }) => (context as unknown as { after: BookPage }).after)
+
+const here = (): NodePlace => ({ region: fleet.region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${fleet.region}a/x` })
+const workOn = (node: string, more: object = {}) => ({ workload: `w-${node}`, tenant: world.a, namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '2' }, gpuUse: null, cpuUse: null, startedAt: after(-60).toISOString(), failed: false, ...more })
+/** The first node says that it stands there, and runs something of the tenant's. */
+const report = (seconds: number, place: NodePlace | null, work: object[] | null = null) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, {
+  cluster: fleet.cluster, nodes: [{ node: fleet.nodes[0], at: after(seconds).toISOString(), place, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: work ?? [workOn(fleet.nodes[0] ?? '')] }],
+}, after(seconds)))
+const policyOf = async (body: object, version: string | null = null) => {
+  const input = { tenant: world.a, kind: 'residency', version, body } as const
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'policies.changeInTenant', input) })).policies.changeInTenant(input as never)
+}
+const work = () => `${fleet.cluster}/w-${fleet.nodes[0]}`
+
+test('what runs where it may is allowed, by the evidence and the version that it was judged by; nothing is begun twice', async () => {
+  await report(0, here())
+  await look(1)
+  await look(11)
+  expect(await stays()).toEqual([{ work: work(), node: fleet.nodes[0], region: fleet.region, state: 'allowed', reason: null, policy: null, now: true }])
+  expect(await violations()).toEqual([])
+})
+test('a node that says nothing of where it stands leaves it unknown, which is no violation and not well; evidence that is old does too', async () => {
+  await report(0, null)
+  await look(1)
+  await report(10, here())
+  await look(11)
+  await look(11 + 16 * 60)
+  expect((await stays()).map(({ state, reason, now }) => [state, reason, now])).toEqual([['unknown', 'no_evidence', false], ['allowed', null, false], ['unknown', 'evidence_old', true]])
+  expect(await violations()).toEqual([])
+})
+test('a node that is relabelled begins a violation, which is told and recorded once, and ends by itself when the label is back', async () => {
+  await report(0, here())
+  await look(1)
+  await report(10, { ...here(), region: 'eu-test-1' })
+  await look(11)
+  await look(21)
+  expect(await violations()).toEqual([{ work: work(), regions: ['eu-test-1'], nodes: [fleet.nodes[0]], reason: 'region_not_allowed', contained: false, ended: null }])
+  const { rows: told } = await loading(async (sql) => {
+    await sql.query("SELECT set_config('app.platform', 'on', true)")
+    return sql.query("SELECT kind FROM signal WHERE body::text LIKE $1 AND kind IN ('node.relabelled', 'residency.violated') ORDER BY kind", [`%${fleet.nodes[0]}%`])
+  })
+  expect(told.map(({ kind }) => kind)).toEqual(['node.relabelled', 'residency.violated'])
+  await report(30, here())
+  await look(31)
+  expect(await violations()).toMatchObject([{ ended: 'allowed' }])
+  expect([(await said('begin')).map(({ reason }) => reason), (await said('resolve')).map(({ reason }) => reason)]).toEqual([['region_not_allowed'], ['allowed']])
+})
+test('a policy that becomes stricter begins one, and one that becomes wider ends it; what was before is not judged anew', async () => {
+  await report(0, here())
+  await look(1)
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [] })
+  await look(11)
+  expect(await violations()).toMatchObject([{ reason: 'region_not_allowed', ended: null }])
+  await policyOf({ jurisdiction: null, allowed: ['eu-*'], prohibited: [] }, '1')
+  await look(21)
+  expect(await violations()).toMatchObject([{ ended: 'allowed' }])
+  expect((await stays()).map(({ state, policy }) => [state, policy])).toEqual([['allowed', null], ['prohibited', '1'], ['allowed', '2']])
+})
+test('pods of one piece of work are one violation, and another node of it is an update', async () => {
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [] })
+  const [one = '', other = ''] = fleet.nodes
+  const node = (id: string) => ({ node: id, at: after(0).toISOString(), place: here(), model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [workOn(id, { allocation: world.allocation })] })
+  await underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, { cluster: fleet.cluster, nodes: [node(one)] }, after(0)))
+  await look(1)
+  await underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, { cluster: fleet.cluster, nodes: [node(other)] }, after(0)))
+  await look(11)
+  expect(await violations()).toMatchObject([{ work: world.allocation, nodes: [one, other], ended: null }])
+  expect([(await said('begin')).length, (await said('update')).length]).toEqual([1, 1])
+})
+test('where the policy says so, a violation is contained at once: the node takes nothing new and the work is ended, once', async () => {
+  await policyOf({ jurisdiction: null, allowed: [fleet.region], prohibited: [], contains: true })
+  const wish = { tenant: world.a, namespace: 'red', name: 'train-it', class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '1' }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 2_000, pod: null, claims: [], waits: false }
+  const made = await (await doorFor(world.lead)).allocations.create({ ...wish, hours: 24 })
+  const allocation = made.ok ? (made.value.allocation ?? '') : ''
+  const nature = { seed: 'test', failsEveryHours: null, silentEveryHours: null }
+  const real = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+  const seen = (seconds: number) => watchResidency(lease, { now: real(seconds), tenants: [world.a] })
+  await runClusters(lease, { now: real(70), nature, clusters: [fleet.cluster] })
+  await runClusters(lease, { now: real(80), nature, clusters: [fleet.cluster] })
+  await seen(80)
+  expect(await stays()).toMatchObject([{ work: allocation, state: 'allowed' }])
+  await loading((sql) => sql.query("UPDATE node_place SET region = 'eu-test-1' WHERE node_id = ANY ($1) AND until IS NULL", [fleet.nodes]))
+  await seen(90)
+  await seen(100)
+  expect((await violations()).map(({ contained, ended }) => [contained, ended])).toEqual([[true, null]])
+  expect(await rows('SELECT state FROM allocation WHERE id = $1', allocation)).toEqual([{ state: 'failed' }])
+  expect((await rows('SELECT cordoned_because AS because FROM node WHERE id = ANY ($1) AND cordoned_at IS NOT NULL', fleet.nodes)).length).toBe(1)
+  await runClusters(lease, { now: real(130), nature, clusters: [fleet.cluster] })
+  await seen(131)
+  expect((await violations()).map(({ ended }) => ended)).toEqual(['contained'])
+})
+test('whoever runs the platform says what they found and contains it: what is signed names the nodes, and the engine does the rest, once', async () => {
+  // What people do is done now, so what the engine saw before was seen before now.
+  beginsMs = Date.now() - 100_000
+  fleet = await makeCluster(world, { heard: false })
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [] })
+  await report(0, here())
+  await look(1)
+  const [{ id: violation }] = await rows('SELECT id FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL', world.a)
+  const door = await doorFor(world.platformAdmin)
+  expect(await door.residency.acknowledge({ tenant: world.b, violation, note: 'Elsewhere.' })).toEqual({ ok: false, refusal: 'violation_unknown' })
+  expect(await door.residency.acknowledge({ tenant: world.a, violation, note: 'We look at it.' })).toMatchObject({ ok: true, value: { repeats: false } })
+  const contain = async (nodes: string[]) => {
+    const input = { tenant: world.a, violation, nodes }
+    return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'residency.contain', input) })).residency.contain(input)
+  }
+  expect(await contain(['another'])).toEqual({ ok: false, refusal: 'changed_meanwhile' })
+  expect(await contain([fleet.nodes[0] ?? ''])).toMatchObject({ ok: true, value: { repeats: false } })
+  for (const seconds of [11, 21]) await look(seconds)
+  const shownNow = await (await doorFor(world.admin)).residency.violationsInTenant({ tenant: world.a, show: 'now', after: null, before: null })
+  expect(shownNow.rows).toMatchObject([{ violation, state: 'containing', acknowledged: { note: 'We look at it.' }, nodes: [fleet.nodes[0]] }])
+  expect((await rows('SELECT FROM node WHERE id = ANY ($1) AND cordoned_at IS NOT NULL', fleet.nodes)).length).toBe(1)
+  await report(30, here(), [])
+  await look(31)
+  expect((await violations()).map(({ ended }) => ended)).toEqual(['contained'])
+  expect(await contain([fleet.nodes[0] ?? ''])).toEqual({ ok: false, refusal: 'violation_over' })
+  expect([(await said('acknowledge')).length, (await said('contain')).length, (await said('update')).map(({ reason }) => reason), (await said('resolve')).map(({ reason }) => reason)]).toEqual([1, 1, ['contained'], ['contained']])
+})
+test('the platform sees whose work is where and not what it is called; who reaches one namespace sees that one', async () => {
+  await report(0, here(), [workOn(fleet.nodes[0] ?? ''), workOn(fleet.nodes[0] ?? '', { workload: 'other', namespace: 'blue' })])
+  await look(1)
+  const page = { region: fleet.region, state: null, after: null, before: null }
+  expect((await (await doorFor(world.platformAuditor)).residency.list({ of: world.a, ...page })).rows.map(({ namespace, allocation, name, region }) => [namespace, allocation, name, region])).toEqual([[null, null, null, fleet.region], [null, null, null, fleet.region]])
+  expect((await (await doorFor(world.lead)).residency.listInTenant({ tenant: world.a, ...page })).rows.map(({ namespace }) => namespace)).toEqual(['red'])
+  const { rows: [row] } = await (await doorFor(world.platformAuditor)).residency.matrix({ find: world.a, after: null, before: null })
+  expect(row?.cells.find(({ region }) => region === fleet.region)).toMatchObject({ state: 'allowed', works: 2, gpuMilli: '4000', prohibited: 0, unknown: 0 })
+  expect(row?.cells.find(({ region }) => region === 'eu-test-1')).toMatchObject({ state: 'prohibited', reason: 'region_not_allowed', works: 0 })
+})
+test('what was seen goes into the tenant’s record: page after page without a hole, each naming the one before, and a time in which nobody looked is a gap', async () => {
+  await report(0, here())
+  await look(1)
+  await report(600, here())
+  for (let seconds = 41; seconds < 680; seconds += 40) await look(seconds)
+  await report(1_200, here())
+  await look(1_201)
+  await look(1_241)
+  const [first, second] = await pages()
+  expect([first?.previous, second?.from === first?.to, second?.previous === null]).toEqual([null, true, false])
+  expect(first?.stays).toEqual([expect.objectContaining({ work: work(), region: fleet.region, state: 'allowed', policy: null, evidence: expect.objectContaining({ region: fleet.region, jurisdiction: 'gdpr' }) })])
+  expect([first?.gaps, second?.gaps.length, second?.gaps[0]?.to]).toEqual([[], 1, after(1_201).toISOString()])
+  expect((await pages()).every(({ policies }) => policies.some(({ version, body }) => version === null && body.allowed.includes(fleet.region)))).toBe(true)
+})

@@ -1,0 +1,81 @@
+/**
+ * Looks where work runs, again and again, and says what is otherwise than before: in the tables that pages read, in the record of the tenant that it is about, and as a signal. What a tenant's
+ * policy or a platform admin says is to be contained is. Each tenant is a transaction of its own: killed between any two, the next look finds the rest undone.
+ */
+import { admitByItself } from '~/server/admission/admit'
+import { failAllocation } from '~/server/allocations/change-allocation'
+import { holdPlace, recordByItself } from '~/server/database/by-itself'
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+import { log } from '~/server/logs/log'
+import type { Stay } from '~/server/residency/decide-stays'
+import { changesOf, stepsOf, takeStep, writeSeen, writeStays } from '~/server/residency/keep-stays'
+import { lookAt, type Sight } from '~/server/residency/look'
+import { dueBooks, noteLook, writeBook } from '~/server/residency/write-book'
+
+const loop = { loop: 'residency' } as const
+const inTenant = (tenant: string) => ({ ...loop, tenant, namespaces: '*' }) as const
+export type Watched = { readonly now?: Date; /** Of a test, whose tenants are these and no others. */ readonly tenants?: readonly string[] }
+
+export async function watchResidency(lease: string, { now: at, tenants }: Watched = {}): Promise<void> {
+  const found = await underLease(lease, loop, (sql) => look(sql, at, tenants))
+  if (!found) return
+  const failed: unknown[] = []
+  // What one tenant cannot be told keeps no other from it.
+  const each = (work: () => Promise<unknown>) => work().catch((thrown: unknown) => { failed.push(thrown) })
+  for (const tenant of found.otherwise) await each(() => underLease(lease, inTenant(tenant), (sql) => tell(sql, tenant, staysOf(found.sight, tenant), found.now)))
+  for (const violation of await toContain(lease, found)) await each(() => contain(lease, violation, found.now))
+  const due = (await underLease(lease, loop, (sql) => dueBooks(sql, found.now))) ?? []
+  for (const tenant of due.filter(found.mine)) {
+    const judged = found.sight.tenants.get(tenant)
+    if (judged) await each(() => underLease(lease, inTenant(tenant), async (sql) => { if (await holdPlace(sql, tenant)) await writeBook(sql, judged, found.sight.regions, found.now) }))
+  }
+  if (failed.length > 0) throw failed[0]
+}
+
+type Found = { readonly sight: Sight; readonly otherwise: readonly string[]; readonly now: Date; readonly mine: (tenant: string) => boolean }
+async function look(sql: Transaction, at: Date | undefined, tenants: readonly string[] | undefined): Promise<Found> {
+  const [{ clock } = { clock: new Date() }] = await sql.$queryRaw<{ clock: Date }[]>`SELECT date_trunc('milliseconds', clock_timestamp()) AS clock`
+  const now = at ?? clock
+  const mine = (tenant: string) => tenants === undefined || tenants.includes(tenant)
+  const sight = await lookAt(sql, now)
+  await noteLook(sql, [...sight.tenants.keys()].filter(mine), now)
+  const open = (await sql.residencyStay.findMany({ where: { until: null } })).filter(({ tenantId }) => mine(tenantId))
+  const stays = sight.stays.filter(({ tenant }) => mine(tenant))
+  const { ended, begun, goesOn } = changesOf(open, stays)
+  await writeSeen(sql, goesOn, now)
+  const endedIds = new Set(ended)
+  const otherwise = new Set([...begun.map(({ tenant }) => tenant), ...open.filter(({ id }) => endedIds.has(id)).map(({ tenantId }) => tenantId)])
+  return { sight, otherwise: [...otherwise].sort(), now, mine }
+}
+const staysOf = ({ stays }: Sight, tenant: string) => stays.filter((stay) => stay.tenant === tenant)
+
+/** What became otherwise in one tenant. Violations are its deeds, numbered with all the others: so its place is held first. */
+async function tell(sql: Transaction, tenant: string, stays: readonly Stay[], now: Date): Promise<void> {
+  const steps = stepsOf(stays, await sql.residencyViolation.findMany({ where: { tenantId: tenant, endedAt: null } }))
+  if (steps.length > 0 && !(await holdPlace(sql, tenant))) return
+  await writeStays(sql, changesOf(await sql.residencyStay.findMany({ where: { tenantId: tenant, until: null } }), stays), now)
+  for (const step of steps) await takeStep(sql, tenant, step, now)
+}
+
+type Contained = { readonly id: string; readonly tenant: string; readonly allocation: string | null; readonly nodes: readonly string[]; readonly isByItself: boolean }
+/** Of those that go on: what somebody asked for, and what the tenant's policy says is done without anybody's asking. */
+async function toContain(lease: string, { sight, mine }: Found): Promise<Contained[]> {
+  const open = (await underLease(lease, loop, (sql) => sql.residencyViolation.findMany({ where: { endedAt: null }, orderBy: { id: 'asc' } }))) ?? []
+  return open.flatMap(({ id, tenantId: tenant, allocationId: allocation, nodes, containedAt }) => (mine(tenant) && (containedAt !== null || sight.tenants.get(tenant)?.contains) ? [{ id, tenant, allocation, nodes, isByItself: containedAt === null }] : []))
+}
+/** Nothing new comes to the nodes, and the work is ended: by its own posting, as anything that may not run is. To do it again changes nothing. */
+async function contain(lease: string, { allocation, ...violation }: Contained, now: Date): Promise<void> {
+  const { tenant } = violation
+  await underLease(lease, inTenant(tenant), (sql) => cordonAll(sql, violation, now))
+  if (allocation === null) return
+  const answer = await admitByItself({ action: 'allocations.fail', decider: failAllocation, tenant, input: { tenant, allocation, because: 'region_not_allowed' } })
+  if (!answer.ok) log.error('work that is where it may not be was not ended', { tenant, allocation, refusal: answer.refusal })
+}
+const because = 'Work ran here that may not be here.'
+async function cordonAll(sql: Transaction, { id: violation, tenant, nodes, isByItself }: Omit<Contained, 'allocation'>, now: Date): Promise<void> {
+  if (!(await holdPlace(sql, tenant))) return
+  const cordoned = await sql.$queryRaw<{ id: string }[]>`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${because}, version = version + 1 WHERE id = ANY (${nodes}::text[]) AND cordoned_at IS NULL RETURNING id`
+  if (isByItself) await sql.residencyViolation.updateMany({ where: { id: violation, containedAt: null }, data: { containedAt: now, changedAt: now, version: { increment: 1 } } })
+  if (isByItself || cordoned.length > 0) await recordByItself(sql, tenant, { action: 'residency.update', input: { tenant, name: violation }, because: 'contained', before: null, after: { cordoned: cordoned.map(({ id }) => id).sort() }, reference: crypto.randomUUID() })
+}

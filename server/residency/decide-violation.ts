@@ -1,0 +1,23 @@
+export type ViolationState = 'open' | 'acknowledged' | 'containing' | 'over'
+type Standing = { readonly ended: boolean; readonly contained: boolean; readonly acknowledged: boolean }
+/** As it is called everywhere. */
+export const violationStateOf = ({ ended, contained, acknowledged }: Standing): ViolationState => (ended ? 'over' : contained ? 'containing' : acknowledged ? 'acknowledged' : 'open')
+
+export type ViolationRefusal = 'violation_unknown' | 'violation_over' | 'changed_meanwhile'
+export type ViolationDecision = { readonly ok: true; readonly repeats: boolean } | { readonly ok: false; readonly refusal: ViolationRefusal }
+type Known = Standing & { readonly nodes: readonly string[]; readonly sameWord: boolean }
+
+/** Whoever acknowledges it says again what they said, or something else: the last word stands. */
+export function decideAcknowledge(violation: Known | null): ViolationDecision {
+  if (!violation) return { ok: false, refusal: 'violation_unknown' }
+  if (violation.ended) return { ok: false, refusal: 'violation_over' }
+  return { ok: true, repeats: violation.sameWord }
+}
+/** What is signed names the nodes that take nothing new from then on: where they have become others, it is looked at again first. */
+export function decideContain(violation: Known | null, nodes: readonly string[]): ViolationDecision {
+  if (!violation) return { ok: false, refusal: 'violation_unknown' }
+  if (violation.contained && !violation.ended) return { ok: true, repeats: true }
+  if (violation.ended) return { ok: false, refusal: 'violation_over' }
+  if (violation.nodes.join() !== [...nodes].sort().join()) return { ok: false, refusal: 'changed_meanwhile' }
+  return { ok: true, repeats: false }
+}

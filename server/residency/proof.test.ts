@@ -1,0 +1,171 @@
+/** A proof is made by the product as it runs, and then changed in every way that somebody could think of. What finds it out is the product's verifier and one that was written from PROOF.md alone. */
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeReport } from '~/server/clusters/take-report'
+import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { takeLease, underLease } from '~/server/database/lease'
+import { watchResidency } from '~/server/engine/watch-residency'
+import { logKey } from '~/server/keys/log-key'
+import { noteKey, noteKeyText, parseNoteKey } from '~/server/keys/note'
+import { type Cluster, makeCluster } from '~/server/testing/cluster'
+import { numberAll, projectAll, sealAll } from '~/server/testing/records'
+import { strangersVerdict } from '~/server/testing/residency-stranger'
+import { doorFor, makeWorld, type World } from '~/server/testing/world'
+import { decideProof, type ProofJudged, proofReasons } from './decide-proof'
+import { examineProof } from './examine-proof'
+import { proofRefusals } from './proof.refusals'
+
+let [world, fleet, key]: [World, Cluster, string] = [null as never, null as never, '']
+let [honest, others, early]: [string, string, string] = ['', '', '']
+const beginsMs = Date.now() - 3_600_000
+const after = (seconds: number) => new Date(beginsMs + seconds * 1_000)
+const at = (seconds: number) => after(seconds).toISOString()
+
+beforeAll(async () => {
+  world = await makeWorld()
+  fleet = await makeCluster(world, { heard: false })
+  key = noteKeyText(logKey())
+  const lease = `proof-${world.mark}`
+  await takeLease(lease, 600)
+  const work = (tenant: string, workload: string) => ({ workload, tenant, namespace: 'red', allocation: tenant === world.a ? world.allocation : null, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, startedAt: at(-60), failed: false })
+  const says = (seconds: number, region = fleet.region) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, {
+    cluster: fleet.cluster, nodes: [{ node: fleet.nodes[0], at: at(seconds), place: { region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${fleet.region}a/x` }, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [work(world.a, 'w'), work(world.b, 'v')] }],
+  }, after(seconds)))
+  const look = (seconds: number) => watchResidency(lease, { now: after(seconds), tenants: [world.a, world.b] })
+  // Two pages without a hole, and a third over a time in which nobody looked.
+  for (let seconds = 0; seconds <= 1_240; seconds += 40) {
+    await says(seconds)
+    await look(seconds + 1)
+  }
+  await sealAll()
+  early = await prove(world.a, world.admin, at(30), at(600))
+  for (let seconds = 1_800; seconds <= 2_000; seconds += 40) {
+    await says(seconds)
+    await look(seconds + 1)
+  }
+  honest = await prove(world.a, world.admin, at(30), at(1_200))
+  others = await prove(world.b, world.stranger, at(30), at(1_200))
+})
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
+
+async function prove(tenant: string, person: World['admin'], since: string, until: string, more: object = {}): Promise<string> {
+  await sealAll()
+  await projectAll()
+  const { text } = await (await doorFor(person)).residency.prove({ tenant, allocation: tenant === world.a ? world.allocation : null, namespace: tenant === world.a ? null : 'red', jurisdiction: 'eu', since, until, asOf: new Date().toISOString(), ...more })
+  const parts: string[] = []
+  let sealing: Promise<void> = Promise.resolve()
+  for await (const part of text()) {
+    parts.push(part)
+    // What closes it is numbered and sealed as by the engine's loops.
+    if (part.includes('"claim"')) sealing = sealOften()
+  }
+  await sealing
+  return parts.join('')
+}
+async function sealOften(): Promise<void> {
+  for (let times = 0; times < 4; times++) {
+    await new Promise((wait) => setTimeout(wait, 200))
+    await numberAll()
+    await projectAll()
+    await sealAll()
+  }
+}
+async function* linesIn(file: string) { for (const line of file.slice(0, -1).split('\n')) yield line }
+const judged = async (file: string, told = key): Promise<ProofJudged> => decideProof((await examineProof(linesIn(file), parseNoteKey(told))).facts)
+
+type Change = (lines: string[]) => void
+const changed = (file: string, change: Change): string => {
+  const lines = file.slice(0, -1).split('\n')
+  change(lines)
+  return `${lines.join('\n')}\n`
+}
+const lineAt = (lines: string[], name: string) => lines.findIndex((line) => line.startsWith(`{"${name}"`))
+/** A page is written again in the right form, as somebody would who knows the format. */
+const inPage = (change: (page: { stays: Record<string, unknown>[]; gaps: unknown[]; policies: Record<string, unknown>[]; to: string }, record: Record<string, unknown>) => void): Change => (lines) => {
+  const line = lineAt(lines, 'record')
+  const record = JSON.parse((JSON.parse(lines[line] ?? '') as { record: string }).record)
+  change(record.context.after, record)
+  lines[line] = JSON.stringify({ record: JSON.stringify(record) })
+}
+const inLine = (name: string, change: (value: never) => unknown): Change => (lines) => {
+  const line = lineAt(lines, name)
+  const json = JSON.parse(lines[line] ?? '')
+  lines[line] = JSON.stringify(name === 'format' ? change(json as never) : { [name]: change(json[name] as never) })
+}
+
+test('an honest proof shows that it was always in the EU, to the product’s verifier and to a stranger’s', async () => {
+  const { verdict, reasons } = await judged(honest)
+  expect([verdict, reasons, strangersVerdict(honest, key)]).toEqual(['always', [], 'always'])
+  expect((await judged(others)).verdict).toBe('always')
+})
+test('a time in which nobody looked is declared, and makes it not provable; what nobody wrote down does too', async () => {
+  const file = await prove(world.a, world.admin, at(30), at(1_990))
+  const { verdict, findings } = await judged(file)
+  expect([verdict, strangersVerdict(file, key)]).toEqual(['not_provable', 'not_provable'])
+  expect(findings.map(({ says }) => says).join(' ')).toContain('nobody looked')
+  const before = await prove(world.a, world.admin, at(-3_000), at(600))
+  expect([(await judged(before)).verdict, strangersVerdict(before, key)]).toEqual(['not_provable', 'not_provable'])
+})
+test('of another law it shows the opposite, and of what never ran nothing', async () => {
+  const other = await prove(world.a, world.admin, at(30), at(1_200), { jurisdiction: 'us' })
+  expect([(await judged(other)).verdict, strangersVerdict(other, key)]).toEqual(['not', 'not'])
+  const nothing = await prove(world.a, world.admin, at(30), at(1_200), { allocation: world.request })
+  expect([(await judged(nothing)).verdict, strangersVerdict(nothing, key)]).toEqual(['not_provable', 'not_provable'])
+})
+test('without the log’s key nothing more is said than that it is whole by its own; nobody of another tenant takes one out', async () => {
+  expect(decideProof((await examineProof(linesIn(honest), null)).facts).verdict).toBe('by_its_own_key')
+  await expect((await doorFor(world.stranger)).residency.prove({ tenant: world.a, allocation: null, namespace: null, jurisdiction: 'eu', since: at(0), until: at(10), asOf: at(10) })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+const edits: [says: string, reason: (typeof proofReasons)[number], change: Change][] = [
+  ['a stay is dropped', 'changed', inPage((page) => { page.stays.pop() })],
+  ['a region is another', 'misjudged', inPage((page) => { page.stays[0] = { ...page.stays[0], region: 'eu-test-1' } })],
+  ['the evidence of a region is another', 'misjudged', inPage((page) => { page.stays[0] = { ...page.stays[0], evidence: null } })],
+  ['a time is another', 'chain_broken', inPage((page) => { page.to = at(900) })],
+  ['a page is dropped', 'changed', (lines) => {
+    lines.splice(lineAt(lines, 'record'), 1)
+    inLine('places', (places) => (places as number[]).slice(1))(lines)
+  }],
+  ['a page stands there twice', 'twice', (lines) => {
+    lines.splice(lineAt(lines, 'record'), 0, lines[lineAt(lines, 'record')] ?? '')
+    inLine('places', (places) => [(places as number[])[0], ...(places as number[])])(lines)
+  }],
+  ['a gap is made up', 'changed', inPage((page) => { page.gaps.push({ from: at(40), to: at(50) }) })],
+  ['a version of the policy is another', 'misjudged', inPage((page) => { page.policies[0] = { version: '7', body: page.policies[0]?.body } })],
+  ['what a policy says is another', 'misjudged', inPage((page) => { page.policies[0] = { version: null, body: { jurisdiction: null, allowed: ['us-*'], prohibited: [] } } })],
+  ['the period is shorter', 'claim_differs', inLine('format', (head) => ({ ...(head as object), until: at(5_000) }))],
+  ['the period is shorter within what was written', 'changed', inLine('format', (head) => ({ ...(head as object), until: at(900) }))],
+  ['it is of another piece of work', 'claim_differs', inLine('format', (head) => ({ ...(head as object), allocation: '00000000-0000-4000-8000-000000000000' }))],
+  ['another law is claimed', 'claim_differs', inLine('format', (head) => ({ ...(head as object), jurisdiction: 'us' }))],
+  ['the claim is another', 'claim_differs', inLine('claim', (claim) => ({ ...(claim as object), verdict: 'not_provable', unproven: [{ from: at(40), to: at(50), because: 'not_watched' }] }))],
+  ['its tenant is another', 'not_the_tenants', inLine('format', (head) => ({ ...(head as object), tenant: world.b }))],
+  ['the pages are another tenant’s', 'not_the_tenants', (lines) => { lines.splice(1, lines.filter((line) => line.startsWith('{"record"')).length, ...others.split('\n').filter((line) => line.startsWith('{"record"'))) }],
+  ['it is closed by what closed another', 'changed', (lines) => { lines[lineAt(lines, 'closing')] = early.split('\n').find((line) => line.startsWith('{"closing"')) ?? '' }],
+  ['an older checkpoint stands in it', 'not_in_log', (lines) => { lines[lineAt(lines, 'checkpoint')] = early.split('\n').find((line) => line.startsWith('{"checkpoint"')) ?? '' }],
+  ['the place of a page is another', 'not_in_log', inLine('places', (places) => (places as number[]).map((place, nth) => (nth === 0 ? place + 1 : place)))],
+  ['its end is missing', 'torn', (lines) => { lines.splice(lineAt(lines, 'checkpoint')) }],
+  ['a line more stands in it', 'torn', (lines) => { lines.push('{"hashes":[]}', '{"note":"all well"}') }],
+]
+test.each(edits)('%s: %s', async (_says, reason, change) => {
+  const file = changed(honest, change)
+  expect(file).not.toBe(honest)
+  const { verdict, reasons } = await judged(file)
+  expect(verdict).toBe('invalid')
+  expect(reasons).toContain(reason)
+  expect(strangersVerdict(file, key)).toMatch(/^no: /)
+})
+test('signed again with another key it is of another log, whichever key is in it', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from((publicKey.export({ format: 'jwk' }) as { x: string }).x, 'base64url')
+  const theirs = noteKeyText(noteKey(logKey().name, raw))
+  for (const file of [honest, changed(honest, inLine('format', (head) => ({ ...(head as object), log: theirs })))]) {
+    const { verdict } = await judged(file, file === honest ? theirs : key)
+    expect(verdict).toBe('invalid')
+  }
+  expect(strangersVerdict(honest, theirs)).toMatch(/^no: /)
+})
+test('every reason has its sentence', () => { expect(Object.keys(proofRefusals).sort()).toEqual([...proofReasons].sort()) })

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { KnownRegion } from '~/server/admission/residency/decide-residency'
+import { Find, Handle } from '~/server/api/inputs'
+import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
+import type { PlatformReader, Reading, TenantReader } from '~/server/database/read'
+import type { Json } from '~/server/shared/canonical'
+import { type Cell, decideCells, type RegionSeen, type Used } from './decide-cells'
+import type { StayState } from './decide-stays'
+import { residencyOf } from './look'
+
+export type RegionColumn = { readonly region: string; readonly title: string; readonly country: string; readonly jurisdiction: string; readonly nodes: number; readonly shown: number }
+/** Without a version the tenant may be where it was made to be. */
+export type MatrixRow = { readonly tenant: string; readonly title: string; readonly jurisdiction: string | null; readonly policy: string | null; readonly since: string | null; readonly cells: readonly Cell[] }
+export type Matrix = Page<MatrixRow> & { readonly regions: readonly RegionColumn[]; /** When somebody looked last. */ readonly lookedAt: string | null }
+const byName = { by: [['id', 'handle']], way: 'asc' } as const satisfies Order
+export const ReadMatrix = z.strictObject({ find: Find, ...Paged })
+export const ReadRow = z.strictObject({ tenant: Handle })
+
+type Rows = Reading['rows']
+/** Which nodes show where they stand: by what they say themselves, in the region that the inventory has them in. */
+async function regionsSeen(rows: Rows, countsNodes: boolean): Promise<RegionColumn[]> {
+  const regions = await rows.region.findMany({ orderBy: { id: 'asc' } })
+  if (!countsNodes) return regions.map(({ id, title, country, jurisdiction }) => ({ region: id, title, country, jurisdiction, nodes: 0, shown: 0 }))
+  const clusters = new Map((await rows.cluster.findMany({ select: { id: true, regionId: true } })).map(({ id, regionId }) => [id, regionId]))
+  const pools = new Map((await rows.pool.findMany({ select: { id: true, clusterId: true } })).map(({ id, clusterId }) => [id, clusters.get(clusterId) ?? '']))
+  const nodes = await rows.node.groupBy({ by: ['poolId'], _count: true })
+  const places = await rows.nodePlace.groupBy({ by: ['region'], where: { until: null }, _count: true })
+  const shown = new Map(places.map(({ region, _count }) => [region, _count]))
+  return regions.map(({ id, title, country, jurisdiction }) => ({ region: id, title, country, jurisdiction, nodes: nodes.reduce((sum, { poolId, _count }) => sum + (pools.get(poolId) === id ? _count : 0), 0), shown: shown.get(id) ?? 0 }))
+}
+
+async function rowsOf(rows: Rows, tenants: readonly { id: string; title: string; regions: string[] }[], regions: readonly RegionColumn[]): Promise<MatrixRow[]> {
+  const ids = tenants.map(({ id }) => id)
+  const policies = await rows.policy.findMany({ where: { tenantId: { in: ids }, kind: 'residency', validTo: null } })
+  const used = await rows.residencyStay.groupBy({ by: ['tenantId', 'region', 'placed', 'work', 'state'], where: { tenantId: { in: ids }, until: null }, _sum: { gpuMilli: true } })
+  const known: RegionSeen[] = regions.map(({ region, jurisdiction, nodes, shown }) => ({ region, jurisdiction: jurisdiction as KnownRegion['jurisdiction'], nodes, shown }))
+  return tenants.map(({ id, title, regions: own }) => {
+    const policy = policies.find(({ tenantId }) => tenantId === id)
+    const residency = policy ? residencyOf(policy.body as Json) : { jurisdiction: null, allowed: own, prohibited: [] }
+    const here = used.flatMap(({ tenantId, region, placed, work, state, _sum }): Used[] => (tenantId === id ? [{ region, placed, work, state: state as StayState, gpuMilli: _sum.gpuMilli ?? 0n }] : []))
+    return { tenant: id, title, jurisdiction: residency.jurisdiction, policy: policy ? String(policy.version) : null, since: policy?.validFrom.toISOString() ?? null, cells: decideCells(residency, known, here) }
+  })
+}
+/** The one that was looked at longest ago. */
+const lookedAt = async (rows: Rows, tenants: readonly string[]) => (await rows.residencyBook.findFirst({ where: { tenantId: { in: [...tenants] } }, orderBy: { lookedAt: 'asc' } }))?.lookedAt.toISOString() ?? null
+const columns = { id: true, title: true, regions: true } as const
+
+/** Tenants by name, each with every region there is. */
+export async function readMatrix({ rows }: PlatformReader, { find, ...asked }: z.infer<typeof ReadMatrix>): Promise<Matrix> {
+  const regions = await regionsSeen(rows, true)
+  const page = await pageOf(byName, asked, ({ where, ...part }) => rows.tenant.findMany({ where: { AND: [containing(find, 'id', 'title'), where] }, select: columns, ...part }))
+  return { ...page, rows: await rowsOf(rows, page.rows, regions), regions, lookedAt: await lookedAt(rows, page.rows.map(({ id }) => id)) }
+}
+/** A tenant's own row, and how far what was seen of it stands in its record. How many nodes there are anywhere is not theirs to know. */
+export async function readRow({ rows, tenant }: TenantReader, _: z.infer<typeof ReadRow>): Promise<{ row: MatrixRow; regions: readonly RegionColumn[]; lookedAt: string | null; writtenUntil: string | null; isAsked: boolean }> {
+  const regions = await regionsSeen(rows, false)
+  const own = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: columns })
+  const [row] = await rowsOf(rows, [own], regions)
+  const book = await rows.residencyBook.findUnique({ where: { tenantId: tenant } })
+  return { row: row as MatrixRow, regions, lookedAt: book?.lookedAt.toISOString() ?? null, writtenUntil: book?.writtenUntil.toISOString() ?? null, isAsked: book?.askedAt !== null && book?.askedAt !== undefined }
+}

@@ -1,0 +1,19 @@
+import { command, query, router } from '~/server/api/procedure'
+import { AcknowledgeViolation, acknowledgeViolation, ContainViolation, containViolation, KeepResidency, keepResidency } from './change-violation'
+import { ListStays, ListStaysInTenant, listStays, listStaysInTenant } from './list-stays'
+import { ListViolations, ListViolationsInTenant, listViolations, listViolationsInTenant } from './list-violations'
+import { ReadMatrix, ReadRow, readMatrix, readRow } from './read-matrix'
+import { ProveResidency, proveResidency } from './read-proof'
+
+export const residency = router({
+  acknowledge: command('residency.acknowledge', AcknowledgeViolation, acknowledgeViolation),
+  contain: command('residency.contain', ContainViolation, containViolation),
+  keep: command('residency.keep', KeepResidency, keepResidency),
+  list: query('residency.list', ListStays, listStays),
+  listInTenant: query('residency.listInTenant', ListStaysInTenant, listStaysInTenant),
+  matrix: query('residency.matrix', ReadMatrix, readMatrix),
+  prove: query('residency.prove', ProveResidency, proveResidency),
+  read: query('residency.read', ReadRow, readRow),
+  violations: query('residency.violations', ListViolations, listViolations),
+  violationsInTenant: query('residency.violationsInTenant', ListViolationsInTenant, listViolationsInTenant),
+})

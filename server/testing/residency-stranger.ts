@@ -1,0 +1,141 @@
+/** Checks a proof of residency as a stranger would: written from server/residency/PROOF.md and server/audit/EXPORT.md alone, with what Node has. It takes nothing from the product, and is not to. */
+import { createHash, createPublicKey, verify } from 'node:crypto'
+
+type Line = Record<string, unknown>
+type Span = { from: string; to: string; because: string }
+type Evidence = { region: string | null; residency: string | null; providerId: string | null }
+type Stay = { allocation: string | null; namespace: string | null; placed: string; evidence: Evidence | null; heardAt: string | null; from: string; to: string }
+type Page = { from: string; to: string; previous: string | null; part: number; parts: number; regions: { region: string; jurisdiction: string }[]; stays: Stay[]; gaps: { from: string; to: string }[] }
+type Head = { tenant: string; reader: string; allocation: string | null; namespace: string | null; jurisdiction: string; since: string; until: string }
+const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical((value as Line)[name])}`).join(',')}}`
+}
+const digest = (value: unknown) => sha256(Buffer.from(canonical(value))).toString('base64url')
+
+function rootSigned(note: string, key: string): { size: number; root: Buffer } {
+  const [, name = '', id = '', half = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(key) ?? []
+  const bytes = Buffer.from(half, 'base64')
+  const [origin = '', size = '', root = '', empty, signature = ''] = note.split('\n')
+  if (origin !== name || empty !== '' || !signature.startsWith(`— ${name} `)) throw new Error('the checkpoint is of another log')
+  const signed = Buffer.from(signature.slice(`— ${name} `.length), 'base64')
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.subarray(1).toString('base64url') }, format: 'jwk' })
+  if (signed.subarray(0, 4).toString('hex') !== id || !verify(null, Buffer.from(`${origin}\n${size}\n${root}\n`), publicKey, signed.subarray(4))) throw new Error('the checkpoint is not signed')
+  return { size: Number(size), root: Buffer.from(root, 'base64') }
+}
+
+/** What it shows, if all of it holds; else the first thing that does not. */
+export function strangersVerdict(file: string, key: string): string {
+  try {
+    return check(file, key)
+  } catch (thrown) {
+    return `no: ${thrown instanceof Error ? thrown.message : String(thrown)}`
+  }
+}
+
+function check(file: string, key: string): string {
+  const texts = file.slice(0, -1).split('\n')
+  const lines = texts.map((text) => JSON.parse(text) as Line)
+  if (!file.endsWith('\n') || texts.some((text, at) => JSON.stringify(lines[at]) !== text)) throw new Error('a line is written otherwise')
+  const head = lines[0] as unknown as Head & { format: string }
+  if (Object.keys(head).join() !== 'format,log,reader,tenant,allocation,namespace,jurisdiction,since,until,asOf' || head.format !== 'bailiwick-residency-1') throw new Error('it is no proof')
+  const named = lines.slice(1).map((line) => Object.keys(line).join())
+  if (!/^(record )*claim closing checkpoint( places)+( hashes)*$/.test(named.join(' '))) throw new Error('its lines are others')
+  const all = (name: string) => lines.filter((line, at) => at > 0 && name in line).map((line) => line[name])
+  const records = all('record') as string[]
+  const [closing = ''] = all('closing') as string[]
+  const pages = records.map((text): Page => {
+    const record = JSON.parse(text)
+    if (canonical(record) !== text) throw new Error('a record is not canonical')
+    const { action, actor, metadata, outcome, context } = record
+    if (action.resource !== 'residency' || action.verb !== 'write' || actor.serviceAccount !== 'engine' || metadata.stream !== 'deed' || metadata.tenant !== head.tenant || outcome !== 'done') throw new Error('a record is no page of the tenant’s book')
+    return context.after
+  })
+  for (const [at, page] of pages.entries()) {
+    const before = pages[at - 1]
+    const follows = before === undefined ? page.part === 1 : page.previous === digest(before) && (page.part === 1 ? before.part === before.parts && page.from === before.to : page.part === before.part + 1 && page.from === before.from && page.to === before.to)
+    if (!follows || (at === pages.length - 1 && page.part !== page.parts)) throw new Error('a page does not follow')
+  }
+  inLog(records, closing, String(all('checkpoint')[0]), all('places').flat() as number[], all('hashes').flat() as string[], key)
+  const own = JSON.parse(closing)
+  if (own.outcome !== 'done' || own.action.resource !== 'residency' || own.action.verb !== 'prove' || own.actor.userId !== head.reader || own.metadata.tenant !== head.tenant || own.context.export.form !== 'residency') throw new Error('it is closed by another’s record')
+  const upTo = named.indexOf('claim') + 2
+  if (own.context.export.records !== records.length || own.context.export.digest !== sha256(Buffer.from(`${texts.slice(0, upTo).join('\n')}\n`)).toString('base64url')) throw new Error('it is not what was taken out')
+  const claim = follow(head, pages)
+  if (canonical(claim) !== canonical(all('claim')[0])) throw new Error('it claims something else')
+  return claim.verdict
+}
+
+function inLog(records: string[], closing: string, checkpoint: string, places: number[], given: string[], key: string): void {
+  const { size, root } = rootSigned(checkpoint, key)
+  const hashes = given.map((hash) => Buffer.from(hash, 'base64'))
+  if (places.length !== records.length + 1) throw new Error('there is not a place for each')
+  const leaves = [...records, closing].map((text, nth) => ({ place: places[nth] ?? -1, leaf: sha256(Buffer.of(0), Buffer.from(text)) })).sort((one, other) => one.place - other.place)
+  if (leaves.some(({ place }, nth) => place <= (leaves[nth - 1]?.place ?? -1) || place >= size)) throw new Error('the places are none')
+  const hashOf = (from: number, to: number): Buffer => {
+    const inside = leaves.filter(({ place }) => place >= from && place < to)
+    if (inside.length === 0) return hashes.shift() ?? Buffer.alloc(0)
+    if (to === from + 1) return inside[0]?.leaf ?? Buffer.alloc(0)
+    let k = 1
+    while (k * 2 < to - from) k *= 2
+    const left = hashOf(from, from + k)
+    return sha256(Buffer.of(1), left, hashOf(from + k, to))
+  }
+  if (!hashOf(0, size).equals(root) || hashes.length > 0) throw new Error('it does not lead to the root')
+}
+
+function follow(head: Head, pages: Page[]): { verdict: string; outside: Span[]; unproven: Span[] } {
+  const clip = (from: string, to: string) => [from > head.since ? from : head.since, to < head.until ? to : head.until] as const
+  const [outside, unproven]: [Span[], Span[]] = [[], []]
+  const put = (list: Span[], begins: string, ends: string, because: string) => {
+    const [from, to] = clip(begins, ends)
+    if (from < to) list.push({ from, to, because })
+  }
+  let isSeen = false
+  let written = head.since
+  for (const page of pages) {
+    const [from, to] = clip(page.from, page.to)
+    if (from >= to) continue
+    put(unproven, written, from, 'not_written')
+    written = to > written ? to : written
+    if (page.part === 1) for (const gap of page.gaps) put(unproven, gap.from, gap.to, 'not_watched')
+    for (const stay of page.stays) {
+      const [begins, ends] = clip(stay.from, stay.to)
+      if ((head.allocation !== null && stay.allocation !== head.allocation) || (head.namespace !== null && stay.namespace !== head.namespace) || begins >= ends) continue
+      isSeen = true
+      const [list, because] = judged(stay, page, head.jurisdiction)
+      if (list !== 'inside') put(list === 'outside' ? outside : unproven, begins, ends, because)
+    }
+  }
+  put(unproven, written, head.until, 'not_written')
+  if (!isSeen) put(unproven, head.since, head.until, 'never_seen')
+  return { verdict: outside.length > 0 ? 'not' : unproven.length > 0 ? 'not_provable' : 'always', outside: joined(outside), unproven: joined(unproven) }
+}
+
+function judged({ placed, evidence, heardAt, to }: Stay, { regions }: Page, law: string): ['inside' | 'outside' | 'unproven', string] {
+  if (evidence === null || evidence.region === null) return ['unproven', 'no_evidence']
+  if (heardAt === null || Date.parse(to) - Date.parse(heardAt) > 16 * 60_000) return ['unproven', 'evidence_old']
+  const path = (evidence.providerId ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\//, '').split('/').filter(Boolean)
+  const zone = path.slice(0, -1).find((part) => /^[a-z]{2,}(-[a-z]+)+-?[0-9]+(-?[a-z])?$/.test(part))
+  const speak = [...new Set([evidence.region, ...(zone === undefined ? [] : [zone.replace(/-?[a-z]$/, '')]), placed])].sort()
+  const lawOf = (name: string) => regions.find(({ region }) => region === name)?.jurisdiction
+  if (speak.some((region) => lawOf(region) === undefined)) return ['unproven', 'region_unknown']
+  const elsewhere = speak.find((region) => lawOf(region) !== law)
+  if (speak.length > 1 || (evidence.residency !== null && evidence.residency !== lawOf(evidence.region))) return elsewhere === undefined ? ['unproven', 'contradicts'] : ['outside', elsewhere]
+  return elsewhere === undefined ? ['inside', ''] : ['outside', evidence.region]
+}
+
+/** Those with the same reason that touch or overlap are one. */
+function joined(spans: Span[]): Span[] {
+  const after = (one: Span, other: Span) => (one.from === other.from ? (one.because < other.because ? -1 : 1) : one.from < other.from ? -1 : 1)
+  const made: Span[] = []
+  for (const span of [...spans].sort(after)) {
+    const open = made.findLast(({ because }) => because === span.because)
+    if (open && open.to >= span.from) open.to = open.to > span.to ? open.to : span.to
+    else made.push({ ...span })
+  }
+  return made.sort(after)
+}
