@@ -31,7 +31,7 @@ export const lists = {
   },
   quotas: {
     asks: { namespace: null, find: null }, page: (door: Door, asked: never) => once(door.quotas.list(asked), asked as Turned),
-    columns: ['namespace', 'resource', 'limit', 'used', 'held', 'unshared'],
+    columns: ['namespace', 'resource', 'limit', 'used', 'held', 'unshared', 'lowers'],
   },
   requests: {
     asks: { namespace: null, find: null, show: 'mine' }, page: (door: Door, asked: never) => door.requests.listInTenant(asked),

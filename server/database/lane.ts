@@ -8,7 +8,7 @@ import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { NamespaceRow } from '~/server/admission/namespace-facts'
 import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
-import { type Assumed, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
+import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { writeText, writeValues, type Written } from './lane-write'
@@ -72,7 +72,8 @@ type Wanted = {
 const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
   ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at', 'waiting_since'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version, wish, preemptions`
 
-const accountColumns = 'id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence'
+/** Of a limit that is on its way down, nothing is granted above where it goes. */
+const accountColumns = `id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, ${ceiling}::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence`
 
 /** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
 const recentMost = 1_024

@@ -19,6 +19,8 @@ beforeAll(async () => {
   for (const [tenant, by] of [[world.a, world.admin], [world.b, world.stranger]] as const) {
     const quota = { tenant, namespace: 'red', resource: 'nvidia.com/gpu', limit: '7', version: '1' }
     await (await doorFor(by, { stepUp: await shown(by, 'quotas.change', quota) })).quotas.change(quota)
+    const later = { tenant, lines: [{ namespace: 'red', resource: 'nvidia.com/gpu', limit: '3', version: '2', lowers: { at: '2099-01-01T00:00:00.000Z' } }] }
+    expect(await (await doorFor(by, { stepUp: await shown(by, 'quotas.changeTogether', later) })).quotas.changeTogether(later)).toMatchObject({ ok: true })
     await (await doorFor(by)).namespaces.change({ tenant, namespace: 'red', version: '1', ...plainNamespace, title: 'Called otherwise' })
     const policy = { tenant, kind: 'namespaces' as const, version: null, body: { prefix: null } }
     await (await doorFor(by, { stepUp: await shown(by, 'policies.change', policy) })).policies.change(policy)
@@ -113,7 +115,7 @@ test('what is not kept of the past is not answered as of now instead', async () 
 
 const views = [
   ['tenant', 'id'], ['namespace', 'tenant_id'], ['role_binding', 'tenant_id'], ['group_binding', 'tenant_id'], ['allocation', 'tenant_id'], ['charge', 'tenant_id'], ['account', 'tenant_id'], ['quota', 'tenant_id'],
-  ['policy', 'tenant_id'], ['custom_role', 'tenant_id'], ['custom_role_version', 'tenant_id'], ['decision', 'tenant_id'],
+  ['policy', 'tenant_id'], ['custom_role', 'tenant_id'], ['custom_role_version', 'tenant_id'], ['decision', 'tenant_id'], ['lowering', 'tenant_id'],
 ] as const
 const tables = [['tenant_past', 'id'], ['namespace_past', 'tenant_id'], ['role_binding_past', 'tenant_id'], ['group_binding_past', 'tenant_id'], ['account_past', 'tenant_id'], ['allocation_past', 'tenant_id']] as const
 const everything = [...views.map(([name, column]) => [`past.${name}`, column] as const), ...tables]
@@ -137,7 +139,7 @@ test.each(everything)('working for one tenant, the web sees in %s what was that 
     expect(await seen(from, column, { by: '', of: other })).toBe(0)
   }
 })
-test.each(everything.filter(([from]) => /namespace|role_binding|account|allocation|charge|quota|decision/.test(from)))('of namespaces that its reader does not reach, %s shows nothing', async (from, column) => {
+test.each(everything.filter(([from]) => /namespace|role_binding|account|allocation|charge|quota|decision|lowering/.test(from)))('of namespaces that its reader does not reach, %s shows nothing', async (from, column) => {
   expect(await seen(from, column, { by: world.a, of: world.a, reach: 'green' })).toBe(0)
   expect(await seen(from, column, { by: world.a, of: world.a, reach: 'red' })).toBeGreaterThan(0)
 })
