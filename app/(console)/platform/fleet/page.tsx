@@ -41,7 +41,7 @@ export default async function Fleet({ searchParams }: InView) {
             <Tabs label="Which" tabs={(['all', 'cordoned'] as const).map((each) => ({ says: { all: 'All', cordoned: 'Cordoned' }[each], href: view.href(at, asked, { tab: each }), current: each === show }))} />
             <FilterBar label="Filter nodes" find={{ says: 'Node, pool or model' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'node')} />
             <Rows
-              what="nodes" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
+              asFile={(form) => paths.list('nodes', form, null, { find, show })} what="nodes" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
               none={<Region title={show === 'cordoned' ? 'Nothing is cordoned' : 'No nodes yet'}><p>A cluster says which nodes it has. What is cordoned takes nothing new.</p></Region>}
             >
               <NodeTable nodes={page.rows} current={named} now={new Date()} />
