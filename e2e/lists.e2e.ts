@@ -49,7 +49,7 @@ test('a list is taken out as it is narrowed: every row of all its pages, once, a
 })
 
 test('the lists of the platform are taken out by whoever works there, as they are narrowed, and by nobody else', async ({ page, context }) => {
-  await signIn(page, 'Alma')
+  await signIn(page, 'Pia')
   for (const [at, of] of [['tenants', 'tenants'], ['organisations', 'organisations'], ['fleet', 'nodes'], ['requests?tab=decided', 'requests'], ['staff', 'staff'], ['people', 'people']] as const) {
     await page.goto(`/platform/${at}`)
     const [csv, json] = [await get(page, await hrefOf(page, of, 'CSV')), await get(page, await hrefOf(page, of, 'JSON'))]
