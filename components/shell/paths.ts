@@ -87,6 +87,7 @@ export const paths = {
   platformPolicy: (kind: string) => at('platform', 'policies', kind),
   addRegion: () => asking(paths.regions(), { open: 'create' }),
   fleet: () => '/platform/fleet',
+  fleetWhatIf: () => '/platform/fleet/what-if',
   nodesOf: (pool: string) => `${asking(paths.fleet(), { find: pool })}#nodes`,
   node: (node: string) => asking(paths.fleet(), { node }),
   signals: () => '/platform/signals',

@@ -291,6 +291,7 @@ export const mutations = [
   // decisions
   ['a quota goes below what is used', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit < state\.used[^\n]*/, '', unit('quotas/decide-quota-change')],
   ['a quota goes above the tenant’s share', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit > state\.limit[^\n]*/, '', unit('quotas/decide-quota-change')],
+  ['what is supposed gone is there to be found', 'server/admission/suppose-gone.ts', '(lost.has(row.id) ? { ...row, cordoned: true } : row)', 'row', unit('fleet/suppose-gone')],
   ['what a limit on its way down was freed of is taken by whoever is quick', 'server/database/assumed.ts', "CASE WHEN goal = '{}' THEN hard ELSE toward(hard, resources, goal) END", 'hard', unit('quotas/lower-limits')],
   ['a limit on its way down goes below what is in use', 'server/quotas/decide-lowering.ts', '(used + held > goal ? used + held : goal)', 'goal', unit('quotas/decide-lowering')],
   ['a limit goes down before its moment', 'server/quotas/decide-lowering.ts', 'if (beganAt === null && beginsAt > now) return null', '', unit('quotas/decide-lowering')],

@@ -11,7 +11,7 @@ const allocation: z.input<Shapes['Allocation']> = {
   askedAt: '2026-11-02T08:30:00.000Z', heldUntil: null, admittedAt: '2026-11-02T08:30:00.000Z', runningAt: null, endsAt: '2026-11-03T08:30:00.000Z', endedAt: null, version: '1',
 }
 const line: z.input<Shapes['TraceLine']> = { check: 'quota', outcome: 'passes', reason: null, says: null, warnings: [], saw: { requested: { 'nvidia.com/gpu': '8' } } }
-const quota = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '100', used: '98', held: '0', unshared: '100', version: '7' }
+const quota = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '100', used: '98', held: '0', unshared: '100', version: '7', lowers: { to: '64', at: null, since: '2026-11-01T09:00:00.000Z', by: 'Ada Aurora' } }
 const namespace = { name: 'training', title: 'Training', environment: 'production', costCentre: 'cc-4711', owner: null, isolation: null, podSecurity: 'restricted', labels: { team: 'vision' }, version: '2', state: 'open', stateSince: null, createdAt: '2026-10-01T09:00:00.000Z' } as const
 
 export const examples = {

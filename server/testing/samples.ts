@@ -67,6 +67,7 @@ export const samples = (world: World) => ({
   'fleet.map': {},
   'fleet.node': { node: `node-${world.mark}` },
   'fleet.nodes': { find: null, show: 'all', ...firstPage },
+  'fleet.suppose': { pools: ['pool-a'], nodes: [] },
   'fleet.uncordon': { node: `node-${world.mark}`, reason: 'It is cool again.' },
   'identity.beginStepUp': { action: 'quotas.change', input: { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' }, proof: { code: '000000' } },
   'identity.challenge': { action: 'quotas.change', input: { tenant: world.a, namespace: 'red', resource: 'nvidia.com/gpu', limit: '5', version: '1' } },

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const seed = 20261122
 const resource = 'nvidia.com/gpu'
-const accountsOf = (world: World): Promise<AccountRow[]> => inSnapshot(world.organisation, [world.a], (lane) => lane.accountsOf(world.a))
+const accountsOf = (world: World): Promise<AccountRow[]> => inSnapshot([world.organisation], [world.a], (lane) => lane.accountsOf(world.a))
 /** All but what counts the changes. */
 const standing = (rows: readonly AccountRow[]) => rows.map(({ version: _version, deed_sequence: _deeds, ...row }) => row)
 
