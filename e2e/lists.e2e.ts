@@ -47,3 +47,26 @@ test('a list is taken out as it is narrowed: every row of all its pages, once, a
   await page.context().clearCookies()
   expect((await get(page, csv)).status).toBe(401)
 })
+
+test('the lists of the platform are taken out by whoever works there, as they are narrowed, and by nobody else', async ({ page, context }) => {
+  await signIn(page, 'Pia')
+  for (const [at, of] of [['tenants', 'tenants'], ['organisations', 'organisations'], ['fleet', 'nodes'], ['requests?tab=decided', 'requests'], ['staff', 'staff'], ['people', 'people']] as const) {
+    await page.goto(`/platform/${at}`)
+    const [csv, json] = [await get(page, await hrefOf(page, of, 'CSV')), await get(page, await hrefOf(page, of, 'JSON'))]
+    expect([of, csv.status, csv.type]).toEqual([of, 200, 'text/csv; charset=utf-8'])
+    const { rows } = JSON.parse(json.text) as { rows: Record<string, unknown>[] }
+    const [head = '', ...lines] = csv.text.trimEnd().split('\r\n')
+    // A cell may hold lines of its own.
+    expect([of, rows.length > 0, lines.length >= rows.length, head.split(',').filter((column) => rows.every((row) => !(column in row)))]).toEqual([of, true, true, []])
+  }
+  await page.goto('/platform/tenants?isolation=3&sort=-created')
+  const narrowed = JSON.parse((await get(page, await hrefOf(page, 'tenants', 'JSON'))).text) as { rows: { tenant: string; isolationLevel: number }[] }
+  expect(new Set(narrowed.rows.map(({ isolationLevel }) => isolationLevel))).toEqual(new Set([3]))
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveText(narrowed.rows.map(({ tenant }) => new RegExp(tenant)))
+  await page.goto('/platform/tenants')
+  const tenants = await hrefOf(page, 'tenants', 'CSV')
+  for (const [href, status] of [[tenants.replace('=tenants', '=quotas'), 400], [tenants.replace('=tenants', '=toString'), 400], [`${tenants}&tenant=aurora`, 400], [`${tenants}&asOf=2026-01-01T00:00Z`, 400]] as const) expect([href, (await get(page, href)).status]).toEqual([href, status])
+  await context.clearCookies()
+  await signIn(page, 'Bo')
+  expect((await get(page, tenants)).status).toBe(404)
+})

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
 import { confirm, expect, expectSeen, signIn, test } from './people'
 
@@ -124,4 +125,41 @@ test('whoever has a role in it sees what it is, and none of what ends it', async
   await expect(page.getByRole('region', { name: 'On a cluster' })).toContainText('aurora-training')
   await expect(page.getByRole('button', { name: 'Change namespace' })).toHaveAccessibleDescription(/^Only a tenant admin can change namespaces\./)
   await expect(page.getByRole('region', { name: 'Freeze or delete' })).toBeHidden()
+})
+
+test('what somebody else makes of a namespace meanwhile stands beside what was typed, field by field, and neither is lost', async ({ page, context }) => {
+  const name = `both-${Date.now().toString(36)}`
+  await signIn(page, 'Rhea')
+  await page.goto('/tenants/radia/namespaces?open=create')
+  await create(page, name, 'As it was')
+  await expectSeen(page.getByText(`Namespace ${name} is there.`, { exact: false }))
+  const address = `/tenants/radia/namespaces/${name}?open=change`
+  await page.goto(address)
+  const title = (on: Page) => on.getByRole('textbox', { name: 'Title' })
+  const labels = (on: Page) => on.getByRole('textbox', { name: /^Labels/ })
+  // What is being typed is held: a page that only reads would read again by itself.
+  await title(page).fill('What I call it')
+  const other = await context.newPage()
+  await other.goto(address)
+  await title(other).fill('What they call it')
+  await labels(other).fill('team=theirs')
+  await other.getByRole('button', { name: 'Change namespace' }).click()
+  await expectSeen(other.getByText(`${name} is changed.`, { exact: false }))
+
+  await page.getByRole('button', { name: 'Change namespace' }).click()
+  const meanwhile = page.getByRole('list', { name: 'Somebody else changed this namespace meanwhile.' })
+  await expect(meanwhile).toContainText('Title: they made it “What they call it”; you made it “What I call it”.')
+  await expect(meanwhile).toContainText('Labels: they made it “team=theirs”, which is shown.')
+  await expect(title(page)).toHaveValue('What I call it')
+  await expect(labels(page)).toHaveValue('team=theirs')
+  await expectNoFindings(page)
+  await page.getByRole('button', { name: 'Change namespace' }).click()
+  await expect(title(page)).toBeFocused()
+  await expect(title(page)).toHaveAccessibleDescription(/Somebody else changed it, too\./)
+  await meanwhile.getByRole('button', { name: 'Keep mine for Title' }).click()
+  await page.getByRole('button', { name: 'Change namespace' }).click()
+  await expectSeen(page.getByText(`${name} is changed.`, { exact: false }))
+  await page.reload()
+  await expect(title(page)).toHaveValue('What I call it')
+  await expect(labels(page)).toHaveValue('team=theirs')
 })

@@ -87,6 +87,10 @@ const aWebhook = async (page: Page) => {
   await link.click()
   await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
 }
+const aPoolGone = async (page: Page) => {
+  await page.getByRole('link', { name: /^Suppose .+ gone$/ }).first().click()
+  await page.getByRole('heading', { name: 'What would be' }).waitFor()
+}
 const aNode = async (page: Page) => {
   await page.getByRole('table', { name: 'Nodes' }).getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('button', { name: 'Cordon node' }).waitFor()
@@ -204,6 +208,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'requests-create', path: '/platform/requests?open=create&organisation=northwind' },
   { who: 'Pia', name: 'fleet', path: '/platform/fleet' },
   { who: 'Pia', name: 'fleet-node', path: '/platform/fleet', open: aNode },
+  { who: 'Pia', name: 'fleet-what-if', path: '/platform/fleet/what-if', open: aPoolGone },
   { who: 'Pia', name: 'regions', path: '/platform/regions' },
   { who: 'Pia', name: 'regions-add', path: '/platform/regions?open=create' },
   { who: 'Pia', name: 'platform-residency', path: '/platform/residency' },

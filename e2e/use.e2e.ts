@@ -17,6 +17,8 @@ test('a tenant admin sees what was charged and used, of one namespace, by model 
   await expect(table.getByRole('row').filter({ hasText: '———' })).toHaveCount(5)
   await expect(figure.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('download', 'gpus of training.csv')
 
+  await expect(page.getByRole('figure').filter({ hasText: /^Memory/ }).getByText(/GiB were charged on average.* was measured, and of that [\d.]+ % was used/)).toBeVisible()
+
   await page.getByRole('link', { name: 'Clear filter' }).click()
   await expect(page.getByRole('table', { name: 'Use by namespace' }).getByRole('rowheader')).toHaveText(['training', 'serving', 'In all'])
   await page.getByRole('combobox', { name: 'Of what' }).selectOption('By person')
@@ -42,10 +44,10 @@ test('who may not see who is here reads what their namespace was charged, and no
   await expect(page.getByRole('main').getByText(/see who was charged how much/)).toBeVisible()
   await expect(page.getByRole('table', { name: /^Use by/ })).toHaveCount(0)
 })
-test('quotas say beside what is charged what was metered, and where nobody knows they say so', async ({ page }) => {
+test('quotas say beside what is charged what was metered, of memory as of cores and GPUs', async ({ page }) => {
   await signIn(page, 'Ada')
   await page.goto('/tenants/aurora/quotas')
   const cells = page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'training' }) }).getByRole('gridcell')
   await expect(cells.nth(13)).toHaveText(/^[\d.]+$/)
-  await expect(cells.nth(8)).toHaveText('—Unknown. Clusters do not say how much memory is used.')
+  await expect(cells.nth(8)).toHaveText(/^[\d.]+$/)
 })

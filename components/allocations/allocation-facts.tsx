@@ -59,6 +59,7 @@ export function AllocationUsed({ allocation, use, lately }: { allocation: Alloca
         { says: 'GPUs in use', value: sayUse(allocation, use, use.gpuUse, has((resource) => resource.endsWith('/gpu') || resource.endsWith('/gpu-milli'))) },
         ...(lately.gpuUse === null ? [] : [{ says: 'Lately', value: `${Math.round(lately.gpuUse / 10)} % of its GPUs, on ${lately.days} of the last seven days` }]),
         { says: 'Cores in use', value: sayUse(allocation, use, use.cpuUse, has((resource) => resource === 'cpu')) },
+        { says: 'Memory in use', value: sayUse(allocation, use, use.memoryUse, has((resource) => resource === 'memory')) },
         ...(use.reportedAt === null ? [] : [{ says: 'Heard', value: <Exact at={use.reportedAt} /> }]),
       ]}
     />

@@ -12,7 +12,7 @@ test.each([
 ] as const)('what is %s by %j: %s', (state, ending, says) => { expect(sayEnding({ state, admittedAt: '2026-11-21T12:00:00.000Z' }, ending, names)).toBe(says) })
 test('what ran out before it was let in was never answered', () => { expect(sayEnding({ state: 'expired', admittedAt: null }, nobody, names)).toBe('Nobody answered in time.') })
 
-const use = (more: Partial<AllocationUse> = {}): AllocationUse => ({ pods: 1, gpuUse: null, cpuUse: null, reportedAt: null, ...more })
+const use = (more: Partial<AllocationUse> = {}): AllocationUse => ({ pods: 1, gpuUse: null, cpuUse: null, memoryUse: null, reportedAt: null, ...more })
 test.each([
   ['running', null, use(), 13, true, '1.3 %'], ['running', null, use(), 0, true, '0.0 %'], ['running', null, use(), null, false, '— It has none.'], ['running', null, use(), null, true, '— Its cluster does not measure it.'],
   ['running', null, use({ pods: 0 }), null, true, '— Its cluster says nothing of it.'], ['admitted', null, use({ pods: 0 }), null, true, '— It does not run yet.'], ['failed', '2026-11-21T12:00:00.000Z', use({ pods: 0 }), null, true, '— It is over.'],

@@ -2,6 +2,7 @@
 import { formatAmount } from '~/components/quotas/amount'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
+import { Link } from '~/components/ui/link'
 import { Meter } from '~/components/ui/meter'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
@@ -12,10 +13,10 @@ import type { NodeShown } from '~/server/fleet/node'
 import { inUse, NodeState } from './node-table'
 import { gpus } from './say-fleet'
 
-type Props = { node: NodeShown; whyNot: { cordon: Reason | null; uncordon: Reason | null } }
+type Props = { node: NodeShown; /** Where it is supposed gone, for whoever may. */ supposing: string | null; whyNot: { cordon: Reason | null; uncordon: Reason | null } }
 
 /** A node, and what somebody may do so that nothing new comes to it. */
-export function NodePanel({ node, whyNot }: Props) {
+export function NodePanel({ node, supposing, whyNot }: Props) {
   const { gpusFree, cordonedAt, cordonedBecause, cpu, memory } = node
   const isCordoned = cordonedBecause !== null
   const used = (of: { all: string; free: string }) => String(BigInt(of.all) - BigInt(of.free))
@@ -41,7 +42,7 @@ export function NodePanel({ node, whyNot }: Props) {
         </ul>
       )}
       <p className="text-dense">
-        {isCordoned ? sayDrain(node) : 'To drain it, cordon it and wait: nothing new comes to it, and what runs there goes on to its end. Nothing is moved.'} Who runs there is the tenants’ own to know; whoever asked is told when theirs ends.
+        {isCordoned ? sayDrain(node) : 'To drain it, cordon it and wait: nothing new comes to it, and what runs there goes on to its end. Nothing is moved.'} Who runs there is the tenants’ own to know; whoever asked is told when theirs ends.{supposing !== null && <> <Link href={supposing}>What if it were gone?</Link></>}
       </p>
       {isCordoned ? <Uncordon key="uncordon" node={node.node} whyNot={whyNot.uncordon} /> : <Cordon key="cordon" node={node.node} whyNot={whyNot.cordon} />}
     </div>

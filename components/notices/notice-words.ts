@@ -52,5 +52,6 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   review_closed: ({ place, kept, ended }) => ({ says: `The review of who holds what${placeIn(place)} is closed: ${text(kept) || 'some'} kept, ${text(ended) || 'some'} ended.`, fix: 'Look at what became of it.' }),
   review_spared: ({ place }) => ({ says: `Nobody confirmed the last admin${placeIn(place)}, who stays: without them nobody could give a role.`, fix: 'Find out who is to run it.' }),
   access_ends: ({ label, place, until }) => ({ says: `Nobody has confirmed yet that you need ${text(label) || 'what you hold'}${placeIn(place)}. It ends${dayOf(until)} unless somebody does.`, fix: 'If you need it, tell an admin.' }),
+  limit_lowered: ({ label, place }) => ({ says: `The limit of ${text(label) || 'a resource'}${placeIn(place)} has come down to where you wanted it.`, fix: 'What it gave back is the tenant’s to give.' }),
   allocation_expired: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation of yours'} has ended: its time was over.`, fix: 'Ask for it again if it is still needed.' }),
 }

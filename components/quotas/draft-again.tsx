@@ -12,7 +12,7 @@ export function DraftAgain({ tenant, resource, meant, whyNot }: Props) {
   const { change } = useDraft(tenant)
   const router = useRouter()
   const again = () => {
-    change((of) => ({ ...of, lines: meant.reduce((lines, line) => withLine(lines, { ...line, resource, version: '1' }), of.lines) }))
+    change((of) => ({ ...of, lines: meant.reduce((lines, line) => withLine(lines, { ...line, resource, version: '1', lowers: null }), of.lines) }))
     router.push(paths.quotas(tenant))
   }
   return <div><Button look="primary" whyNot={whyNot} onClick={again}>{meant.length === 1 ? 'Draft 1 quota as meant' : `Draft ${meant.length} quotas as meant`}</Button></div>

@@ -6,17 +6,19 @@ test.each([
   ['cpu', '=', null], ['cpu', '', null], ['cpu', '=+', null], ['cpu', '==4', null], ['cpu', 'eight', null], ['cpu', '=*2', null], ['cpu', '=+9999999999999999', null],
 ])('%s: typed over 16 cores, "%s" is %s', (resource, typed, amount) => expect(readTyped(resource, typed, '16000')).toBe(amount))
 
-const line = (namespace: string, to: string, from = '8'): DraftLine => ({ namespace, resource: 'gpu', from, to, version: '1' })
+const line = (namespace: string, to: string, from = '8'): DraftLine => ({ namespace, resource: 'gpu', from, to, version: '1', lowers: null })
 test('a cell is in a draft once, stays where it was first typed, and leaves it when it is what it was', () => {
   const two = withLine(withLine([], line('a', '4')), line('b', '9'))
   expect(withLine(two, line('a', '5'))).toEqual([line('a', '5'), line('b', '9')])
   expect(withLine(two, line('a', '8'))).toEqual([line('b', '9')])
 })
 test('what a tab kept is read as it was; anything else is no draft, and what is over is not offered', () => {
-  const draft = { lines: [line('a', '4')], undo: { lines: [line('b', '8')], until: 1_000 } }
+  const draft = { lines: [line('a', '4')], undo: { lines: [line('b', '8')], says: 'b: gpu 9 → 8', until: 1_000 } }
+  const later = { lines: [{ ...line('a', '4'), lowers: { at: '2026-12-01T09:00:00.000Z' } }, { ...line('b', '4'), lowers: { at: null } }], undo: null }
+  expect(readDraft(JSON.stringify(later), 400)).toEqual(later)
   expect(readDraft(JSON.stringify(draft), 400)).toEqual(draft)
   expect(readDraft(JSON.stringify(draft), 1_000)).toEqual({ ...draft, undo: null })
-  for (const kept of [null, '', 'null', '[]', '{"lines":7}', '{"lines":[null,{"namespace":"a"},{"namespace":"a","resource":"gpu","from":"8","to":"-1","version":"1"}]}']) expect(readDraft(kept, 0)).toEqual(noDraft)
+  for (const kept of [null, '', 'null', '[]', '{"lines":7}', '{"lines":[null,{"namespace":"a"},{"namespace":"a","resource":"gpu","from":"8","to":"-1","version":"1","lowers":null}]}', '{"lines":[{"namespace":"a","resource":"gpu","from":"8","to":"1","version":"1","lowers":{"at":"soon"}}]}']) expect(readDraft(kept, 0)).toEqual(noDraft)
 })
 
 const told = (namespace: string, from: string, version: string, refusal: string | null = 'changed_meanwhile') => ({ namespace, resource: 'gpu', from, version, refusal })
@@ -28,5 +30,5 @@ test('a change of another limit of the namespace asks nobody; the same change by
   expect(rebased(now, [told('a', '8', '2', null), told('c', '6', '4')])).toBe(now)
   const [conflict] = conflictsIn(lines, said)
   expect(conflict).toEqual({ ...line('c', '5'), theirs: '6', now: '4' })
-  expect(conflict && kept(conflict)).toEqual({ namespace: 'c', resource: 'gpu', from: '6', to: '5', version: '4' })
+  expect(conflict && kept(conflict)).toEqual({ namespace: 'c', resource: 'gpu', from: '6', to: '5', version: '4', lowers: null })
 })

@@ -1,9 +1,9 @@
 import { readAmount } from './amount'
 
-/** A limit that somebody means to change: from what they saw, at which version of its namespace's account, to what. */
-export type DraftLine = { readonly namespace: string; readonly resource: string; readonly from: string; readonly to: string; readonly version: string }
-/** What was done, and how long it is offered to be put back. */
-export type Undo = { readonly lines: readonly DraftLine[]; readonly until: number }
+/** A limit that somebody means to change: from what they saw, at which version of its namespace's account, to what; and whether that may wait for what is in use to end, from a moment or from now on. */
+export type DraftLine = { readonly namespace: string; readonly resource: string; readonly from: string; readonly to: string; readonly version: string; readonly lowers: { readonly at: string | null } | null }
+/** What would put back what was done, in words what that was, and how long it is offered. */
+export type Undo = { readonly lines: readonly DraftLine[]; readonly says: string; readonly until: number }
 export type Draft = { readonly lines: readonly DraftLine[]; readonly undo: Undo | null }
 export const noDraft: Draft = { lines: [], undo: null }
 /** As many as the door takes at once. */
@@ -29,18 +29,19 @@ export function readTyped(resource: string, typed: string, shown: string): strin
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 122
+const isLowers = (value: unknown): value is DraftLine['lowers'] => value === null || (typeof value === 'object' && 'at' in value && (value.at === null || (typeof value.at === 'string' && /^20[\d:.TZ-]{10,22}$/.test(value.at))))
 const isLine = (value: unknown): value is DraftLine => {
   if (typeof value !== 'object' || value === null) return false
-  const { namespace, resource, from, to, version } = value as Record<string, unknown>
-  return [namespace, resource, from, to, version].every(isText) && [from, to, version].every((amount) => /^\d{1,19}$/.test(String(amount)))
+  const { namespace, resource, from, to, version, lowers } = value as Record<string, unknown>
+  return isLowers(lowers) && [namespace, resource, from, to, version].every(isText) && [from, to, version].every((amount) => /^\d{1,19}$/.test(String(amount)))
 }
 const linesIn = (value: unknown): DraftLine[] => (Array.isArray(value) ? value.filter(isLine).slice(0, linesMost) : [])
 /** What a tab kept; anything else is no draft. */
 export function readDraft(kept: string | null, now: number): Draft {
   try {
-    const { lines, undo } = JSON.parse(kept ?? '{}') as { lines?: unknown; undo?: { lines?: unknown; until?: unknown } | null }
+    const { lines, undo } = JSON.parse(kept ?? '{}') as { lines?: unknown; undo?: { lines?: unknown; says?: unknown; until?: unknown } | null }
     const until = typeof undo?.until === 'number' ? undo.until : 0
-    return { lines: linesIn(lines), undo: until > now && until <= now + undoMs ? { lines: linesIn(undo?.lines), until } : null }
+    return { lines: linesIn(lines), undo: until > now && until <= now + undoMs ? { lines: linesIn(undo?.lines), says: typeof undo?.says === 'string' ? undo.says : '', until } : null }
   } catch {
     return noDraft
   }

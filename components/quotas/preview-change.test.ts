@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Changeable, previewChange } from './preview-change'
 
-const gpu: Changeable = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '4', used: '2', held: '1', version: '7', unshared: '8', tenantFrozen: false }
+const gpu: Changeable = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '4', used: '2', held: '1', version: '7', unshared: '8', lowers: null, tenantFrozen: false }
 
 test('what would follow is said before anybody asks', () => {
   expect(previewChange(gpu, '6')).toEqual({ ok: true, limit: '6', change: '4 → 6', says: '3 would be free in training. The tenant would have 6 left to give.' })

@@ -1,9 +1,10 @@
 import { decideQuotaChange, type QuotaRefusal } from '~/server/quotas/decide-quota-change'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
+import type { LowersShown } from '~/server/quotas/lowers'
 import { formatAmount, readAmount, unitOf } from './amount'
 
 /** A namespace's quota, and what the tenant has left to give. */
-export type Changeable = { namespace: string; resource: string; limit: string; used: string; held: string; version: string; unshared: string; tenantFrozen: boolean }
+export type Changeable = { namespace: string; resource: string; limit: string; used: string; held: string; version: string; unshared: string; lowers: LowersShown | null; tenantFrozen: boolean }
 export type Preview =
   | { ok: true; limit: string; says: string; change: string }
   | { ok: false; refusal: QuotaRefusal | 'not_a_number'; says: string }
@@ -15,7 +16,7 @@ export function previewChange(quota: Changeable, typed: string): Preview {
   const amount = readAmount(resource, typed)
   if (amount === null) return { ok: false, refusal: 'not_a_number', says: word === '' ? 'Write a whole number, such as 6.' : `Write a number of ${word}, such as 16.` }
   const [limit, used, held, unshared] = [BigInt(quota.limit), BigInt(quota.used), BigInt(quota.held), BigInt(quota.unshared)]
-  const decision = decideQuotaChange({ tenantFrozen, limit, used, held, unshared, version: BigInt(version) }, { limit: BigInt(amount), version: BigInt(version) })
+  const decision = decideQuotaChange({ tenantFrozen, isOnItsWay: quota.lowers !== null, limit, used, held, unshared, version: BigInt(version) }, { limit: BigInt(amount), version: BigInt(version) })
   if (!decision.ok) return { ok: false, refusal: decision.refusal, says: `${quotaRefusals[decision.refusal].says} ${boundOf(decision.refusal, quota)}` }
   const figure = (value: bigint) => formatAmount(resource, value.toString())
   const left = unshared + limit - decision.limit

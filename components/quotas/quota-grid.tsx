@@ -7,6 +7,7 @@ import { Meter } from '~/components/ui/meter'
 import { type Reason, sentenceOf } from '~/components/ui/reason'
 import { TableKeys } from '~/components/ui/table-keys'
 import { Explained } from '~/components/ui/tip'
+import type { LowersShown } from '~/server/quotas/lowers'
 import { figureOf, typedAmount, unitOf } from './amount'
 import { type DraftLine, isAt, readTyped } from './draft'
 import { LimitInput, type Moves } from './limit-input'
@@ -14,7 +15,7 @@ import { type At, moveInGrid } from './move-in-grid'
 import { prepareMeter } from './prepare-meter'
 import { meteredMeans, notKept, type Peak, prepareMetered } from './prepare-metered'
 
-export type QuotaShown = { namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string }
+export type QuotaShown = { namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string; lowers: LowersShown | null }
 /** A place and where it leads: a namespace to its limits one by one, the tenant nowhere. */
 export type GridRow = { namespace: string | null; href: string | null; quotas: readonly QuotaShown[] }
 type Props = {
@@ -28,9 +29,19 @@ type Props = {
 }
 const figures = ['Limit', 'Charged', 'Held', 'Metered, P95', 'Free to give'] as const
 const cell = 'h-(--row) scroll-mb-72 scroll-ml-48 px-2 py-1 text-right whitespace-nowrap -outline-offset-2'
-const free = ({ limit, used, held, unshared, namespace }: QuotaShown) => (namespace === null ? unshared : `${BigInt(limit) > BigInt(used) + BigInt(held) ? BigInt(limit) - BigInt(used) - BigInt(held) : 0n}`)
+/** Of a limit that is on its way down, what is above where it goes is nobody's to take. */
+function free({ limit, used, held, unshared, namespace, lowers }: QuotaShown): string {
+  if (namespace === null) return unshared
+  const left = BigInt(lowers !== null && lowers.at === null ? lowers.to : limit) - BigInt(used) - BigInt(held)
+  return `${left > 0n ? left : 0n}`
+}
 
 const Metered = ({ of: { says, why } }: { of: ReturnType<typeof prepareMetered> }) => (why === null ? says : <span title={why} className="text-quiet"><span aria-hidden="true">—</span><span className="sr-only">Unknown. {why}</span></span>)
+
+/** Under a limit, where it is on its way to. */
+const Goes = ({ resource, lowers: { to, at } }: { resource: string; lowers: LowersShown }) => (
+  <span className="block text-small font-normal text-quiet"><span className="sr-only">, going to </span><span aria-hidden="true">→ </span>{figureOf(resource, to)} {at === null ? 'as freed' : `on ${at.slice(0, 10)}`}</span>
+)
 
 function placeOf(target: Element): At | null {
   const [row, column] = (target.closest('[data-at]')?.getAttribute('data-at') ?? '').split(' ').map(Number)
@@ -66,7 +77,7 @@ export function QuotaGrid({ tenant, rows, resources, raises, raiseWhyNot, whyNot
     if (whyNot !== null) return announce(sentenceOf(whyNot))
     setEditing({ ...where, begins: begins ?? typedAmount(quota.resource, shownOf(quota)), isWhole: begins === null })
   }
-  const lineOf = ({ namespace, resource, limit, version }: QuotaShown, to: string): DraftLine => ({ namespace: namespace ?? '', resource, from: limit, to, version })
+  const lineOf = ({ namespace, resource, limit, version }: QuotaShown, to: string): DraftLine => ({ namespace: namespace ?? '', resource, from: limit, to, version, lowers: null })
   function done(quota: QuotaShown, amount: string | null, moves: Moves) {
     const where = editing ?? here()
     setEditing(null)
@@ -126,7 +137,7 @@ export function QuotaGrid({ tenant, rows, resources, raises, raiseWhyNot, whyNot
                   >
                     {isOpen
                       ? <LimitInput label={`Limit of ${resource} in ${namespace}`} begins={editing.begins} isWhole={editing.isWhole} read={(typed) => readTyped(resource, typed, shownOf(quota))} wrong={unitOf(resource).word === '' ? 'Write a whole number, such as 6 or =+2.' : `Write a number of ${unitOf(resource).word}, such as 16 or =+8.`} onTyped={(amount) => onTyping(amount === null ? null : lineOf(quota, amount))} onDone={(amount, moves) => done(quota, amount, moves)} />
-                      : <>{isWrong && <Icon name="cross" className="mr-1 inline size-3.5 align-[-0.15em]" />}{line && <><span className="sr-only">{figureOf(resource, quota.limit)}, in the draft </span><span aria-hidden="true">→ </span></>}{figureOf(resource, line?.to ?? quota.limit)}</>}
+                      : <>{isWrong && <Icon name="cross" className="mr-1 inline size-3.5 align-[-0.15em]" />}{line && <><span className="sr-only">{figureOf(resource, quota.limit)}, in the draft </span><span aria-hidden="true">→ </span></>}{figureOf(resource, line?.to ?? quota.limit)}{quota.lowers && !line && <Goes resource={resource} lowers={quota.lowers} />}</>}
                     {namespace === null && raises[resource] !== undefined && raiseWhyNot === null && <Link href={raises[resource]} tabIndex={-1} className="block min-h-6 content-center text-small text-accent underline underline-offset-2">Ask for more<span className="sr-only"> {resource}</span></Link>}
                   </td>,
                   <td key="charged" {...gridCell(row, column + 1)} className={cell}><span className="grid min-w-14 gap-0.5">{figureOf(resource, quota.used)}<Meter taken={taken} promised={promised} tone={state} /></span></td>,

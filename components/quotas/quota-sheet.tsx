@@ -14,10 +14,13 @@ import { DraftLines } from './draft-lines'
 import { useDraft } from './draft-store'
 import type { Peak } from './prepare-metered'
 import { type GridRow, QuotaGrid } from './quota-grid'
-import { sayDeed, sayLeft, sayLine, sayWaiting } from './say-draft'
+import { OnTheirWay } from './on-their-way'
+import { sayChanged, sayDeed, sayLeft, sayLine, sayWaiting } from './say-draft'
 import { useDraftPreview } from './use-draft-preview'
 
 type Props = { tenant: string; rows: readonly GridRow[]; resources: readonly string[]; raises: Readonly<Record<string, string>>; raiseWhyNot: Reason | null; whyNot: Reason | null; peaks: readonly Peak[] }
+/** What is sent: what was drafted, what puts back what was done, or what lets one stay that is on its way. */
+type As = 'draft' | 'undo' | 'stop'
 const none: readonly DraftLine[] = []
 /** What the tenant would need to have for all of a draft; null where it has enough. */
 function moreFor({ resource, after }: { resource: string; after: string }, rows: readonly GridRow[]): string | null {
@@ -31,7 +34,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
   const [typing, setTyping] = useState<DraftLine | null>(null)
   const [tries, setTries] = useState(0)
   const [isTried, setTried] = useState(false)
-  const sent = useRef<{ lines: readonly DraftLine[]; isUndo: boolean }>({ lines: none, isUndo: false })
+  const sent = useRef<{ lines: readonly DraftLine[]; as: As }>({ lines: none, as: 'draft' })
   const lines = typing ? withLine(draft.lines, typing) : draft.lines
   const seen = `${tries} ${rows.map(({ quotas: [quota] }) => quota?.version).join(' ')}`
   const { value: told, no, isAsking } = useDraftPreview(tenant, lines, seen)
@@ -52,20 +55,22 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
   }, [undo, change])
 
   const command = useCommand('quotas.changeTogether', quotaRefusals, ({ changed }) => {
-    const done = changed.map(({ namespace, resource, from, to, version }) => ({ namespace, resource, from: to, to: from, version }))
-    const { isUndo, lines: those } = sent.current
-    announce(isUndo ? `Put back: ${changed.map(sayLine).join('; ')}.` : `Changed: ${changed.map(sayLine).join('; ')}.`)
-    change((of) => ({ lines: isUndo ? of.lines : of.lines.filter((line) => !those.some(isAt(line))), undo: isUndo ? null : { lines: done, until: Date.now() + undoMs } }))
+    const done = changed.map(({ namespace, resource, from, to, version }) => ({ namespace, resource, from: to, to: from, version, lowers: null }))
+    const { as, lines: those } = sent.current
+    const says = changed.map(sayChanged).join('; ')
+    announce(as === 'undo' ? `Put back: ${says}.` : `Changed: ${says}.`)
+    if (as === 'draft') change((of) => ({ lines: of.lines.filter((line) => !those.some(isAt(line))), undo: { lines: done, says, until: Date.now() + undoMs } }))
+    else if (as === 'undo') change((of) => ({ ...of, undo: null }))
   })
-  function send(those: readonly DraftLine[], isUndo: boolean) {
-    sent.current = { lines: those, isUndo }
+  function send(those: readonly DraftLine[], as: As) {
+    sent.current = { lines: those, as }
     setTries((before) => before + 1)
-    const consequence = isUndo ? 'Each is what it was before.' : [...(told?.left ?? []).map(sayLeft), ...sayWaiting(told?.waiting ?? null)].join(' ')
-    void command.carryOut({ tenant, lines: those.map(({ namespace, resource, to, version }) => ({ namespace, resource, limit: to, version })) }, { deed: sayDeed(tenant, those), consequence })
+    const consequence = as === 'undo' ? 'Each is what it was before.' : as === 'stop' ? 'It comes down no further.' : [...(told?.left ?? []).map(sayLeft), ...sayWaiting(told?.waiting ?? null)].join(' ')
+    void command.carryOut({ tenant, lines: those.map(({ namespace, resource, to, version, lowers }) => ({ namespace, resource, limit: to, version, lowers })) }, { deed: sayDeed(tenant, those), consequence })
   }
   const apply = () => {
     setTried(wrong.length > 0)
-    if (wrong.length === 0) send(draft.lines, false)
+    if (wrong.length === 0) send(draft.lines, 'draft')
   }
   const putBack = (line: Pick<DraftLine, 'namespace' | 'resource'>) => {
     change((of) => ({ ...of, lines: of.lines.filter((one) => !isAt(line)(one)) }))
@@ -75,7 +80,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
   const takeBack = () => {
     const last = draft.lines.at(-1)
     if (last) putBack(last)
-    else if (undo) send(undo.lines, true)
+    else if (undo) send(undo.lines, 'undo')
     else announce('There is nothing to put back.')
   }
   const put = (line: DraftLine) => {
@@ -83,11 +88,12 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
     announce(line.from === line.to ? `${line.resource} of ${line.namespace} is as it was.` : `In the draft: ${sayLine(line)}.`)
   }
   // What was refused is told with what was sent, line by line, until that is another draft.
-  const isOfThese = sent.current.isUndo ? undo !== null : JSON.stringify(sent.current.lines) === JSON.stringify(draft.lines)
+  const isOfThese = sent.current.as !== 'draft' ? sent.current.as === 'stop' || undo !== null : JSON.stringify(sent.current.lines) === JSON.stringify(draft.lines)
   const about = command.no && isOfThese ? command.no.fields.flatMap(({ field, says }) => { const line = sent.current.lines[Number(field.split('.')[1])]; return line ? [`${line.resource} of ${line.namespace}: ${says}`] : [] }) : []
   return (
     <>
       <QuotaGrid {...grid} tenant={tenant} rows={rows} whyNot={whyNot} lines={draft.lines} wrong={wrong} onTyping={setTyping} onLine={put} onPutBack={putBack} onUndo={takeBack} />
+      <OnTheirWay quotas={rows.flatMap(({ quotas }) => quotas)} whyNot={whyNot} isSending={command.isSending} onStop={(line) => send([line], 'stop')} />
       <section aria-labelledby="draft" aria-busy={isAsking || undefined} className="relative z-(--z-sticky) grid grid-cols-[minmax(0,1fr)] gap-2 rounded-panel border border-line bg-panel p-3 text-dense md:sticky md:bottom-2 md:max-h-[45dvh] md:overflow-y-auto">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id="draft" className="font-medium text-strong">{lines.length === 0 ? 'Draft' : `Draft: ${lines.length === 1 ? '1 limit' : `${lines.length} limits`}`}</h2>
@@ -98,8 +104,8 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
         </div>
         {lines.length === 0 && undo === null && <p className="text-quiet">{whyNot === null ? 'Choose a limit and type: 24, or =+8. What is typed is kept here, with its effect, until it is changed together.' : 'Limits are shown and cannot be typed over.'}</p>}
         {undo && (
-          <Strip tone="info" action={<Button size="dense" isSaving={command.isSending} onClick={() => send(undo.lines, true)}>Undo</Button>}>
-            Changed: {undo.lines.map((line) => sayLine({ ...line, from: line.to, to: line.from })).join('; ')}.
+          <Strip tone="info" action={<Button size="dense" isSaving={command.isSending} onClick={() => send(undo.lines, 'undo')}>Undo</Button>}>
+            Changed: {undo.says}.
           </Strip>
         )}
         <Refused no={command.no && (isOfThese || command.no.fields.length === 0) ? command.no : null} />
@@ -108,7 +114,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
         {isTried && wrong.length > 0 && <p role="alert" className="text-danger">Nothing was sent: {wrong.length === 1 ? 'one line cannot be done' : `${wrong.length} lines cannot be done`} as it stands here.</p>}
         {lines.length > 0 && (
           <>
-            <DraftLines tenant={tenant} lines={lines} told={told?.lines ?? []} conflicts={conflicts} onPutBack={putBack} onKeep={(conflict) => put(kept(conflict))} />
+            <DraftLines tenant={tenant} lines={lines} told={told?.lines ?? []} conflicts={conflicts} onPutBack={putBack} onKeep={(conflict) => put(kept(conflict))} onLower={put} />
             {told && (
               <ul aria-label="Effect" className="grid gap-0.5 border-t border-line pt-2 text-plain">
                 {told.left.map((left) => {

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
-import { sayDeed, sayLeft, sayWaiting, sayWrong } from './say-draft'
+import { sayChanged, sayDeed, sayFollows, sayLeft, sayLine, sayWaiting, sayWrong } from './say-draft'
 
-const line = { namespace: 'training', resource: 'cpu', from: '16000', to: '24000', version: '3' }
+const line = { namespace: 'training', resource: 'cpu', from: '16000', to: '24000', version: '3', lowers: null }
+const told = { ...line, atOnce: null, used: '0', held: '0', refusal: null, least: '4000', most: '20000' }
 test('a draft says every line that is signed', () => {
   expect(sayDeed('aurora', [line])).toBe('Change 1 quota of aurora. training: cpu 16 cores → 24 cores.')
   expect(sayDeed('aurora', [line, { ...line, namespace: 'serving', to: '8000' }])).toBe('Change 2 quotas of aurora. training: cpu 16 cores → 24 cores; serving: cpu 16 cores → 8 cores.')
+})
+test('what waits to be freed says so, and from when', () => {
+  const at = '2026-12-01T09:00:00.000Z'
+  expect([{ at: null }, { at }].map((lowers) => sayLine({ ...line, to: '8000', lowers }))).toEqual(['training: cpu 16 cores → 8 cores as it is freed', 'training: cpu 16 cores → 8 cores from 2026-12-01 09:00:00 UTC, as it is freed'])
+  expect(sayLine({ ...line, to: line.from })).toBe('training: cpu stays 16 cores')
+  expect(sayChanged({ ...line, to: '12000', lowers: { to: '8000', at: null } })).toBe('training: cpu 16 cores → 8 cores as it is freed')
+  expect(sayFollows({ ...told, to: '8000', atOnce: '12000' }, { at: null })).toBe('12 cores at once. Nothing new takes more than 8 cores, and what ends goes back to the tenant.')
+  expect(sayFollows({ ...told, to: '8000', atOnce: '8000' }, { at: null })).toBe('8 cores would be free there.')
+  expect(sayFollows({ ...told, to: '8000', atOnce: '16000' }, { at })).toBe('16 cores until then.')
 })
 test('what the tenant has left is said before and after', () => {
   expect(sayLeft({ resource: 'cpu', before: '12000', after: '4000' })).toBe('cpu: 12 cores left to give → 4 cores.')
@@ -13,7 +23,7 @@ test('what the tenant has left is said before and after', () => {
 })
 test.each([
   [null, null], ['changed_meanwhile', null], ['below_current_use', 'More is in use or held than the new limit allows. At least 4 cores.'], ['above_tenant_share', 'The tenant has not that much left to give. At most 20 cores.'], ['not_found', 'There is no such quota. Check the namespace and the resource.'],
-] as const)('a line that is refused as %s says: %s', (refusal, says) => expect(sayWrong({ ...line, used: '0', held: '0', refusal, least: '4000', most: '20000' })).toBe(says))
+] as const)('a line that is refused as %s says: %s', (refusal, says) => expect(sayWrong({ ...told, refusal })).toBe(says))
 test('who waits is told apart: room now, none any more, none still and why', () => {
   const waits = (name: string, hadRoom: boolean, hasRoom: boolean, lacks: { level: string; resource: string }[] = []) => ({ allocation: name, name, namespace: 'training', hadRoom, hasRoom, lacks })
   expect(sayWaiting(null)).toEqual([])

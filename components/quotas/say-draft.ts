@@ -1,10 +1,24 @@
+import { exact } from '~/components/ui/time'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
 import type { LinePreviewed, TogetherPreviewed } from '~/server/quotas/preview-together'
 import { formatAmount } from './amount'
 import type { DraftLine } from './draft'
 
-/** "training: cpu 16 cores → 24 cores" */
-export const sayLine = ({ namespace, resource, from, to }: Pick<DraftLine, 'namespace' | 'resource' | 'from' | 'to'>): string => `${namespace}: ${resource} ${formatAmount(resource, from)} → ${formatAmount(resource, to)}`
+type Said = Pick<DraftLine, 'namespace' | 'resource' | 'from' | 'to'> & { readonly lowers?: DraftLine['lowers'] }
+/** "training: cpu 24 cores → 16 cores", "… as it is freed", "… from 2026-12-01 09:00:00 UTC, as it is freed"; and where it stays what it is, that. */
+export function sayLine({ namespace, resource, from, to, lowers = null }: Said): string {
+  if (from === to && lowers === null) return `${namespace}: ${resource} stays ${formatAmount(resource, from)}`
+  return `${namespace}: ${resource} ${formatAmount(resource, from)} → ${formatAmount(resource, to)}${lowers === null ? '' : lowers.at === null ? ' as it is freed' : ` from ${exact(lowers.at)}, as it is freed`}`
+}
+/** What was done, as it was meant. */
+export const sayChanged = ({ lowers, ...line }: Omit<Said, 'lowers'> & { readonly lowers: { readonly to: string; readonly at: string | null } | null }): string => sayLine({ ...line, to: lowers?.to ?? line.to, lowers })
+/** What of a line happens at once, and what of it later. */
+export function sayFollows({ resource, from, to, atOnce, used, held }: LinePreviewed, lowers: DraftLine['lowers']): string {
+  if (lowers?.at) return `${formatAmount(resource, from ?? to)} until then.`
+  if (lowers && atOnce !== null && atOnce !== to) return `${formatAmount(resource, atOnce)} at once. Nothing new takes more than ${formatAmount(resource, to)}, and what ends goes back to the tenant.`
+  const left = BigInt(to) - BigInt(used) - BigInt(held)
+  return `${formatAmount(resource, `${left > 0n ? left : 0n}`)} would be free there.`
+}
 export const sayDeed = (tenant: string, lines: readonly DraftLine[]): string => `Change ${lines.length === 1 ? '1 quota' : `${lines.length} quotas`} of ${tenant}. ${lines.map(sayLine).join('; ')}.`
 
 export const sayLeft = ({ resource, before, after }: TogetherPreviewed['left'][number]): string =>

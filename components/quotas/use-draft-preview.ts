@@ -12,7 +12,7 @@ const nothing: Told = { value: null, no: null, isAsking: false }
 /** What a draft would come to, asked when typing pauses, and again when what is `seen` of it changes. Whoever types on lets go of what was asked before. */
 export function useDraftPreview(tenant: string, lines: readonly DraftLine[], seen: string): Told {
   const [told, setTold] = useState<Told>(nothing)
-  const text = lines.length === 0 ? null : JSON.stringify({ seen, lines: lines.map(({ namespace, resource, to, version }) => ({ namespace, resource, limit: to, version })) })
+  const text = lines.length === 0 ? null : JSON.stringify({ seen, lines: lines.map(({ namespace, resource, to, version, lowers }) => ({ namespace, resource, limit: to, version, lowers })) })
   useEffect(() => {
     if (text === null) return setTold(nothing)
     const asking = new AbortController()

@@ -92,6 +92,7 @@ export const paths = {
   platformPolicy: (kind: string) => at('platform', 'policies', kind),
   addRegion: () => asking(paths.regions(), { open: 'create' }),
   fleet: () => '/platform/fleet',
+  fleetWhatIf: () => '/platform/fleet/what-if',
   nodesOf: (pool: string) => `${asking(paths.fleet(), { find: pool })}#nodes`,
   node: (node: string) => asking(paths.fleet(), { node }),
   cases: () => '/platform/cases',
@@ -110,8 +111,8 @@ export const paths = {
   platformAudit: () => '/platform/audit',
   /** What is found, taken out as a file. Whom the question names is said by their ids, with dots between them. */
   /** A list as a file: what it takes as the page takes it, and as of when. */
-  list: (list: string, form: 'csv' | 'json', tenant: string, asked: Readonly<Record<string, string | boolean | null | undefined>> = {}) =>
-    asking('/api/lists', { list, form, tenant, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, String(value)])) }),
+  list: (list: string, form: 'csv' | 'json', tenant: string | null, asked: Readonly<Record<string, string | number | boolean | null | undefined>> = {}) =>
+    asking('/api/lists', { list, form, ...(tenant === null ? {} : { tenant }), ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, String(value)])) }),
   export: (form: string, query: string, tenant: string | null, actors: string | null = null) =>
     asking('/api/exports', { ...(tenant === null ? {} : { tenant }), query, form, ...(actors === null ? {} : { actors }) }),
 } as const

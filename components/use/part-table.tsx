@@ -18,13 +18,14 @@ export function PartTable({ tenant, read: { parts, total }, by }: { tenant: stri
       <Cell figure>{hoursOf(sums.cpuCharged, 1000)}</Cell>
       <Cell figure><Used charged={sums.cpuCharged} measured={sums.cpuMeasured} used={sums.cpuUsed} /></Cell>
       <Cell figure>{hoursOf(sums.memoryCharged, 2 ** 30)}</Cell>
+      <Cell figure><Used charged={sums.memoryCharged} measured={sums.memoryMeasured} used={sums.memoryUsed} /></Cell>
       <Cell figure>{spent === null ? <Unknown why="No prices are set." /> : money(spent.total)}</Cell>
     </>
   )
   const currency = total.spent === null ? '' : `, ${total.spent.currency}`
   return (
     <Table label={`Use by ${titles[by]}`}>
-      <Head columns={[heads[by], { says: 'GPU hours', figure: true, sorted: 'descending' }, { says: 'GPUs used', figure: true }, { says: 'Core hours', figure: true }, { says: 'Cores used', figure: true }, { says: 'GiB hours', figure: true }, { says: `Cost${currency}`, figure: true }]} />
+      <Head columns={[heads[by], { says: 'GPU hours', figure: true, sorted: 'descending' }, { says: 'GPUs used', figure: true }, { says: 'Core hours', figure: true }, { says: 'Cores used', figure: true }, { says: 'GiB hours', figure: true }, { says: 'Memory used', figure: true }, { says: `Cost${currency}`, figure: true }]} />
       <tbody>
         {parts.map(({ key, name, ...line }) => (
           <Row key={key ?? ''}>

@@ -3,8 +3,8 @@ import type { UseRead } from '~/server/use/read-use'
 import { prepareParts, prepareUse } from './prepare-use'
 
 const hour = (at: number) => new Date(Date.UTC(2026, 10, 22, at)).toISOString()
-const none = { gpuCharged: '0', gpuMeasured: '0', gpuUsed: '0', cpuCharged: '0', cpuMeasured: '0', cpuUsed: '0', memoryCharged: '0' }
-const line = (at: number, key: string | null, charged: number, measured = charged, used = 0) => ({ ...none, at, key, gpuCharged: String(charged), gpuMeasured: String(measured), gpuUsed: String(used), memoryCharged: String(2 ** 30 * charged) })
+const none = { gpuCharged: '0', gpuMeasured: '0', gpuUsed: '0', cpuCharged: '0', cpuMeasured: '0', cpuUsed: '0', memoryCharged: '0', memoryMeasured: '0', memoryUsed: '0' }
+const line = (at: number, key: string | null, charged: number, measured = charged, used = 0) => ({ ...none, at, key, gpuCharged: String(charged), gpuMeasured: String(measured), gpuUsed: String(used), memoryCharged: String(2 ** 30 * charged), memoryMeasured: String(2 ** 30 * measured), memoryUsed: String(2 ** 30 * used) })
 const readOf = (slots: number[], over: UseRead['over'], keys: (string | null)[] = [...new Set(over.map(({ key }) => key))]): UseRead => ({
   buckets: slots.map((many, at) => ({ from: hour(at), to: hour(at + 1), slots: many })), over, total: { sums: none, spent: null },
   parts: keys.map((key) => ({ key, name: key, spent: null, sums: { ...none, gpuCharged: String(over.filter((one) => one.key === key).reduce((all, one) => all + Number(one.gpuCharged), 0)) } })),
@@ -22,8 +22,9 @@ test('where less than nine tenths were measured nobody knows what was used', () 
   expect(cells(prepared)).toEqual(['1 0.1 90 %', '1 — 89.9 %'])
 })
 test('of memory it is said that nobody measures it', () => {
-  const prepared = prepareUse(readOf([6], [line(0, 'red', 12)]), 'memory')
-  expect([prepared.numbers.columns, prepared.shown.sentence]).toEqual([['From', 'Charged'], '2 GiB were charged on average, 2 at most. Clusters do not say how much of it is used.'])
+  const prepared = prepareUse(readOf([6, 6], [line(0, 'red', 12, 12, 3), line(1, 'red', 12, 0)]), 'memory')
+  expect(cells(prepared)).toEqual(['2 0.5 100 %', '2 — 0 %'])
+  expect(prepared.shown.sentence).toBe('2 GiB were charged on average, 2 at most. Of what was charged 50 % was measured, and of that 25 % was used.')
 })
 test('of a time in which nobody looked nothing is said to be known, and of nothing that it is nothing', () => {
   expect(prepareUse(readOf([0, 0], []), 'gpu').shown.sentence).toBe('Nobody looked in this time: what was charged is not known.')

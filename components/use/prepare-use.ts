@@ -6,11 +6,11 @@ import type { UseRead } from '~/server/use/read-use'
 
 export type Prepared = { shown: StepsShown; numbers: Numbers }
 type Sums = UseRead['over'][number]
-type Resource = { title: string; unit: string; size: number; charged: (sums: Sums) => string; measured: ((sums: Sums) => string) | null; used: ((sums: Sums) => string) | null }
+type Resource = { title: string; unit: string; size: number; charged: (sums: Sums) => string; measured: (sums: Sums) => string; used: (sums: Sums) => string }
 export const resources = {
   gpu: { title: 'GPUs', unit: '', size: 1000, charged: (sums) => sums.gpuCharged, measured: (sums) => sums.gpuMeasured, used: (sums) => sums.gpuUsed },
   cpu: { title: 'CPU', unit: 'cores', size: 1000, charged: (sums) => sums.cpuCharged, measured: (sums) => sums.cpuMeasured, used: (sums) => sums.cpuUsed },
-  memory: { title: 'Memory', unit: 'GiB', size: 2 ** 30, charged: (sums) => sums.memoryCharged, measured: null, used: null },
+  memory: { title: 'Memory', unit: 'GiB', size: 2 ** 30, charged: (sums) => sums.memoryCharged, measured: (sums) => sums.memoryMeasured, used: (sums) => sums.memoryUsed },
 } as const satisfies Record<string, Resource>
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
@@ -38,28 +38,28 @@ export function prepareUse(read: UseRead, of: keyof typeof resources): Prepared 
   const at = buckets.map((_, place) => read.over.filter((line) => line.at === place))
   const total = (place: number, figure: (sums: Sums) => string) => sum((at[place] ?? []).map((line) => BigInt(figure(line))))
   const chargedSteps = stepsOf(read, size, (place) => total(place, charged))
-  const usedSteps = measured && used ? stepsOf(read, size, (place) => decideKnown({ charged: total(place, charged), measured: total(place, measured), used: total(place, used) })) : []
-  const series: Series[] = [{ name: 'Charged', steps: chargedSteps }, ...(used ? [{ name: 'Metered', steps: usedSteps }] : [])]
+  const usedSteps = stepsOf(read, size, (place) => decideKnown({ charged: total(place, charged), measured: total(place, measured), used: total(place, used) }))
+  const series: Series[] = [{ name: 'Charged', steps: chargedSteps }, { name: 'Metered', steps: usedSteps }]
   const shown = prepareSteps({ title, unit, series, now: buckets.at(-1)?.to ?? new Date(0).toISOString() })
   const all = (figure: (sums: Sums) => string) => sum(read.over.map((line) => BigInt(figure(line))))
   const [sayCharged, sayUsed] = [sayStep(chargedSteps), sayStep(usedSteps)]
   return {
-    shown: { ...shown, sentence: sentenceOf(read, { title, unit, size }, all(charged), measured && used ? { measured: all(measured), used: all(used) } : null, chargedSteps) },
+    shown: { ...shown, sentence: sentenceOf(read, { title, unit, size }, all(charged), { measured: all(measured), used: all(used) }, chargedSteps) },
     numbers: {
-      columns: ['From', 'Charged', ...(used ? ['Metered', 'Of it measured'] : [])],
-      rows: buckets.map(({ from }, place) => [exact(from), sayCharged(from), ...(measured ? [sayUsed(from), (buckets[place]?.slots ?? 0) === 0 ? '—' : share(total(place, measured), total(place, charged))] : [])]).reverse(),
+      columns: ['From', 'Charged', 'Metered', 'Of it measured'],
+      rows: buckets.map(({ from }, place) => [exact(from), sayCharged(from), sayUsed(from), (buckets[place]?.slots ?? 0) === 0 ? '—' : share(total(place, measured), total(place, charged))]).reverse(),
     },
   }
 }
 
-function sentenceOf({ buckets }: UseRead, { title, unit, size }: Pick<Resource, 'title' | 'unit' | 'size'>, charged: bigint, known: { measured: bigint; used: bigint } | null, steps: readonly Step[]): string {
+function sentenceOf({ buckets }: UseRead, { title, unit, size }: Pick<Resource, 'title' | 'unit' | 'size'>, charged: bigint, known: { measured: bigint; used: bigint }, steps: readonly Step[]): string {
   const slots = buckets.reduce((many, bucket) => many + bucket.slots, 0)
   if (slots === 0) return 'Nobody looked in this time: what was charged is not known.'
   const word = unit === '' ? title : unit
   const most = steps.reduce((highest, { value }) => Math.max(highest, value), 0)
   const gaps = buckets.filter((bucket) => bucket.slots === 0).length
   const begins = charged === 0n ? 'Nothing was charged.' : `${figures.format(Number(charged) / slots / size)} ${word} were charged on average, ${figures.format(most)} at most.`
-  const metered = known === null ? ' Clusters do not say how much of it is used.' : charged === 0n ? '' : known.measured === 0n ? ' None of it was measured.' : ` Of what was charged ${share(known.measured, charged)} was measured, and of that ${share(known.used, known.measured)} was used.`
+  const metered = charged === 0n ? '' : known.measured === 0n ? ' None of it was measured.' : ` Of what was charged ${share(known.measured, charged)} was measured, and of that ${share(known.used, known.measured)} was used.`
   return `${begins}${metered}${gaps > 0 ? ` Where there is a gap nobody looked.` : ''}`
 }
 

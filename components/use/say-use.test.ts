@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sayUse } from './say-use'
 
-const sums = { gpuCharged: '12000000', gpuMeasured: '6000000', gpuUsed: '3000000', cpuCharged: '0', cpuMeasured: '0', cpuUsed: '0', memoryCharged: '0' }
+const sums = { gpuCharged: '12000000', gpuMeasured: '6000000', gpuUsed: '3000000', cpuCharged: '0', cpuMeasured: '0', cpuUsed: '0', memoryCharged: '0', memoryMeasured: '0', memoryUsed: '0' }
 const buckets = [{ from: '', to: '', slots: 6 }]
 const spent = { currency: 'EUR', lines: [], isolation: { level: 1, factor: '1' }, total: '5000.00', unpriced: [] } as const
 test.each<[Parameters<typeof sayUse>[0], string]>([

@@ -29,7 +29,7 @@ export function sayLimit({ resource, over, refusal, least, most, namespace }: Li
   const amount = (of: string) => formatAmount(resource, of)
   const beyond = over === '0' ? [] : [`${amount(over)} more is in use or held than it allows.`]
   switch (refusal) {
-    case null: case 'no_change': case 'changed_meanwhile': return beyond
+    case null: case 'no_change': case 'not_lower': case 'moment_passed': case 'changed_meanwhile': return beyond
     case 'not_found': return ['There is no such quota.']
     case 'tenant_frozen': return [...beyond, 'Nothing in a frozen tenant changes.']
     case 'below_current_use': return [...beyond, `It could be ${amount(least)} at least.`]

@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { withLine } from '~/components/quotas/draft'
+import { type DraftLine, withLine } from '~/components/quotas/draft'
 import { useDraft } from '~/components/quotas/draft-store'
 import { announce } from '~/components/shell/announcer'
 import { paths } from '~/components/shell/paths'
@@ -16,11 +16,11 @@ export function TurnInto({ tenant, limits, demands, normal }: { tenant: string; 
   const router = useRouter()
   const { change } = useDraft(tenant)
   const supposed = limits.filter(({ supposed: is, refusal, before, after }) => is && refusal !== 'not_found' && before.limit !== after.limit)
-  const lines = supposed.flatMap(({ namespace, resource, before, after, version }) => (namespace === null ? [] : [{ namespace, resource, from: before.limit, to: after.limit, version }]))
+  const lines = supposed.flatMap(({ namespace, resource, before, after, version }): DraftLine[] => (namespace === null ? [] : [{ namespace, resource, from: before.limit, to: after.limit, version, lowers: null }]))
   const raises = supposed.filter(({ namespace, before, after }) => namespace === null && BigInt(after.limit) > BigInt(before.limit))
   if (lines.length + raises.length + demands.length === 0) return <p>A limit that is another, or demand, can be asked for from here.</p>
   function putIntoDraft() {
-    change((of) => ({ ...of, lines: lines.reduce<readonly (typeof lines)[number][]>((sofar, line) => withLine(sofar, line), of.lines) }))
+    change((of) => ({ ...of, lines: lines.reduce<readonly DraftLine[]>((sofar, line) => withLine(sofar, line), of.lines) }))
     announce('Put into the draft of quotas. Nothing is changed yet.')
     router.push(paths.quotas(tenant))
   }

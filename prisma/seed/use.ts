@@ -11,11 +11,11 @@ const [slotMs, hourMs, dayMs] = [slotMinutes * 60_000, 3_600_000, 86_400_000]
 const [days, hoursKept, nightDaysAgo, nightHours] = [28, 8 * 24, 3, 5]
 const Placed = z.object({ cluster: z.string(), each: z.object({ cpuMilli: z.number(), memoryBytes: z.number(), gpuMilli: z.number() }), pods: z.array(z.object({ node: z.string(), gpus: z.array(z.number()) })) })
 
-type Row = { gpuCharged: bigint; gpuMeasured: bigint; gpuUsed: bigint; cpuCharged: bigint; cpuMeasured: bigint; cpuUsed: bigint; memoryCharged: bigint }
-function add<K>(to: Map<string, K & Row>, key: K, { gpu, cpu, memory }: Record<'gpu' | 'cpu' | 'memory', bigint>, used: { gpu: bigint; cpu: bigint }) {
+type Row = { gpuCharged: bigint; gpuMeasured: bigint; gpuUsed: bigint; cpuCharged: bigint; cpuMeasured: bigint; cpuUsed: bigint; memoryCharged: bigint; memoryMeasured: bigint; memoryUsed: bigint }
+function add<K>(to: Map<string, K & Row>, key: K, { gpu, cpu, memory }: Record<'gpu' | 'cpu' | 'memory', bigint>, used: { gpu: bigint; cpu: bigint; memory: bigint }) {
   const name = JSON.stringify(key)
-  const sofar = to.get(name) ?? { ...key, gpuCharged: 0n, gpuMeasured: 0n, gpuUsed: 0n, cpuCharged: 0n, cpuMeasured: 0n, cpuUsed: 0n, memoryCharged: 0n }
-  to.set(name, { ...sofar, gpuCharged: sofar.gpuCharged + gpu, gpuMeasured: sofar.gpuMeasured + gpu, gpuUsed: sofar.gpuUsed + used.gpu, cpuCharged: sofar.cpuCharged + cpu, cpuMeasured: sofar.cpuMeasured + cpu, cpuUsed: sofar.cpuUsed + used.cpu, memoryCharged: sofar.memoryCharged + memory })
+  const sofar = to.get(name) ?? { ...key, gpuCharged: 0n, gpuMeasured: 0n, gpuUsed: 0n, cpuCharged: 0n, cpuMeasured: 0n, cpuUsed: 0n, memoryCharged: 0n, memoryMeasured: 0n, memoryUsed: 0n }
+  to.set(name, { ...sofar, gpuCharged: sofar.gpuCharged + gpu, gpuMeasured: sofar.gpuMeasured + gpu, gpuUsed: sofar.gpuUsed + used.gpu, cpuCharged: sofar.cpuCharged + cpu, cpuMeasured: sofar.cpuMeasured + cpu, cpuUsed: sofar.cpuUsed + used.cpu, memoryCharged: sofar.memoryCharged + memory, memoryMeasured: sofar.memoryMeasured + memory, memoryUsed: sofar.memoryUsed + used.memory })
 }
 
 export const loadUse = (): Promise<void> => loading(async (sql) => {
@@ -28,9 +28,9 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
   const allocations = await sql.allocation.findMany({ where: { admittedAt: { not: null } } })
   const spans = new Map<string, { span: string; since: string; tenantId: string; namespaceId: string; clusterId: string; model: string; personId: string } & Row>()
   const perDay = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; samples: number; gpuUse: bigint; gpuMost: number }>()
-  const peaks = new Map<string, { tenantId: string; namespaceId: string; hour: Date; gpu: bigint; cpu: bigint }>()
+  const peaks = new Map<string, { tenantId: string; namespaceId: string; hour: Date; gpu: bigint; cpu: bigint; memory: bigint }>()
   for (const at of slots) {
-    const places = new Map<string, { tenantId: string; namespaceId: string; gpu: bigint; cpu: bigint }>()
+    const places = new Map<string, { tenantId: string; namespaceId: string; gpu: bigint; cpu: bigint; memory: bigint }>()
     for (const { id, name, tenantId, namespaceId, askedBy, admittedAt, endedAt, placement } of allocations) {
       const placed = Placed.safeParse(placement).data
       if (!placed || admittedAt === null || admittedAt.getTime() > at || (endedAt !== null && endedAt.getTime() <= at)) continue
@@ -38,14 +38,14 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
       const gpu = pods.reduce((sum, { gpus }) => sum + BigInt(gpus.length * each.gpuMilli), 0n)
       const charged = { gpu, cpu: BigInt(each.cpuMilli * pods.length), memory: BigInt(each.memoryBytes) * BigInt(pods.length) }
       const share = seenUse({ id: `${id}-0`, allocation: id, name }, 'bailiwick', gpu > 0n, at)
-      const used = { gpu: (gpu * BigInt(share.gpuUse ?? 0)) / 1000n, cpu: (charged.cpu * BigInt(share.cpuUse)) / 1000n }
+      const used = { gpu: (gpu * BigInt(share.gpuUse ?? 0)) / 1000n, cpu: (charged.cpu * BigInt(share.cpuUse)) / 1000n, memory: (charged.memory * BigInt(share.memoryUse)) / 1000n }
       for (const [span, ms] of [['hour', hourMs], ['day', dayMs]] as const) {
         if (span === 'hour' && at < now - hoursKept * hourMs) continue
         add(spans, { span, since: new Date(Math.floor(at / ms) * ms).toISOString(), tenantId, namespaceId, clusterId: cluster, model: models.get(pods[0]?.node ?? '') ?? '', personId: askedBy }, charged, used)
       }
       for (const namespace of [namespaceId, '']) {
         const sofar = places.get(`${tenantId}/${namespace}`)
-        places.set(`${tenantId}/${namespace}`, { tenantId, namespaceId: namespace, gpu: (sofar?.gpu ?? 0n) + used.gpu, cpu: (sofar?.cpu ?? 0n) + used.cpu })
+        places.set(`${tenantId}/${namespace}`, { tenantId, namespaceId: namespace, gpu: (sofar?.gpu ?? 0n) + used.gpu, cpu: (sofar?.cpu ?? 0n) + used.cpu, memory: (sofar?.memory ?? 0n) + used.memory })
       }
       if (share.gpuUse === null || at < now - 7 * dayMs) continue
       const day = new Date(Math.floor(at / dayMs) * dayMs)
@@ -53,10 +53,10 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
       perDay.set(`${id} ${day.getTime()}`, { allocationId: id, day, tenantId, namespaceId, samples: (sofar?.samples ?? 0) + 1, gpuUse: (sofar?.gpuUse ?? 0n) + BigInt(share.gpuUse), gpuMost: Math.max(sofar?.gpuMost ?? 0, share.gpuUse) })
     }
     if (at < now - hoursKept * hourMs) continue
-    for (const [place, { gpu, cpu, ...of }] of places) {
+    for (const [place, { gpu, cpu, memory, ...of }] of places) {
       const hour = new Date(Math.floor(at / hourMs) * hourMs)
       const sofar = peaks.get(`${place} ${hour.getTime()}`)
-      peaks.set(`${place} ${hour.getTime()}`, { ...of, hour, gpu: sofar && sofar.gpu > gpu ? sofar.gpu : gpu, cpu: sofar && sofar.cpu > cpu ? sofar.cpu : cpu })
+      peaks.set(`${place} ${hour.getTime()}`, { ...of, hour, gpu: sofar && sofar.gpu > gpu ? sofar.gpu : gpu, cpu: sofar && sofar.cpu > cpu ? sofar.cpu : cpu, memory: sofar && sofar.memory > memory ? sofar.memory : memory })
     }
   }
   await sql.useSlot.createMany({ data: slots.map((at) => ({ at: new Date(at) })), skipDuplicates: true })

@@ -64,7 +64,7 @@ const triesMost = 4
 
 /** It looks at much, and whoever asks to be admitted comes first: one at a time in a process. */
 let before: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = before.then(work)
   before = mine.catch(() => undefined)
   return mine
@@ -77,7 +77,7 @@ export function suppose<T>(permit: Permit, about: readonly string[], asks: (mome
   return inTurn(async () => {
     const organisation = await organisationOf(tenant)
     const by: By = { actor, organisation, tenant, namespaces, source: actor.source }
-    return inSnapshot(organisation, [tenant], async (lane, through) => {
+    return inSnapshot([organisation], [tenant], async (lane, through) => {
       const accounts = await lane.accountsOf(tenant)
       const [around, fleet, waiting, given] = [
         await lane.around({ namespaces: about.map((namespace) => ({ tenant, namespace, name: null })), keys: [], since: new Date().toISOString() }),
@@ -109,7 +109,7 @@ async function lookInto({ through, fleet, by, waiting, given }: From, { account,
   const lane = through({ account: (row) => (above === 'granted' && row.kind === 'organisation' ? { ...row, hard: row.hard.map(() => `${amountMax}`) } : account(row)), nodes: (ids) => known.mirror.known(ids) })
   await lane.say([by.tenant])
   await learnPlaces(lane, by, fleetKnown, displaced.map(({ namespace_id: namespace, class: of }) => ({ namespace, class: of })))
-  const finds = new Map(displaced.map((row) => [row.id, findsOthers(fleetKnown, by, row)]))
+  const finds = new Map(displaced.map((row) => [row.id, findsOthers(fleetKnown, by.tenant, row)]))
   await learnPlaces(lane, by, known, wishes)
 
   const heard = new Map<number, { facts: CreateFacts; outcome: Decision }>()
@@ -171,14 +171,14 @@ function overheard(hears: (facts: CreateFacts, outcome: Decision) => void): type
   }
 }
 
-async function knownOf(rows: readonly FleetRow[]): Promise<Known> {
+export async function knownOf(rows: readonly FleetRow[]): Promise<Known> {
   const known = new Known(new Mirror(async () => ({ horizon: '0', changed: rows, silent: rows.filter(({ silent }) => silent).map(({ id }) => id) })))
   await known.mirror.fresh()
   return known
 }
 
 /** What decides where something may be placed, so that it is looked for before it is decided about. */
-async function learnPlaces(lane: Looking, by: By, known: Known, places: readonly { readonly namespace: string; readonly class: string }[]): Promise<void> {
+export async function learnPlaces(lane: Looking, by: Pick<By, 'organisation' | 'tenant'>, known: Known, places: readonly { readonly namespace: string; readonly class: string }[]): Promise<void> {
   if (places.length === 0) return
   const { organisation, tenant } = by
   const asked = [...new Set(places.flatMap(({ namespace, class: of }) => [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)]))]
@@ -192,8 +192,8 @@ async function learnPlaces(lane: Looking, by: By, known: Known, places: readonly
 }
 
 /** Looked for as a wish would be, and taken: who comes after it finds what it leaves. */
-function findsOthers(known: Known, by: By, row: Own): boolean {
-  const want = wantOf(known, by, row)
+export function findsOthers(known: Known, tenant: string, row: Own): boolean {
+  const want = wantOf(known, tenant, row)
   const [plan] = want ? seekAtOnce(known.mirror, [want]) : []
   if (!want || !plan || plan.proposals.length < want.pods) return false
   const nodes = new NodesHeld(known.mirror.known(new Set(plan.nodes)), known.mirror)
@@ -204,7 +204,7 @@ function findsOthers(known: Known, by: By, row: Own): boolean {
   known.mirror.learn(nodes.written())
   return true
 }
-function wantOf(known: Known, { tenant }: By, row: Own): Want | null {
+function wantOf(known: Known, tenant: string, row: Own): Want | null {
   const place = known.places.of(tenant, row.namespace_id)
   return place && row.asked !== null ? known.places.wantOfWaiting(place, JSON.parse(row.asked) as Wish) : null
 }

@@ -23,7 +23,8 @@ const asItIs = (wish: Wish): Wish => wish
 const questionHours = 7 * 24
 const hoursAfter = (at: string, hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
 
-/** How it would be decided if everybody had said yes: without its own promise in the accounts, for whoever asked. `becoming` is what becomes of what they asked for. */
+const higher = (one: string, other: string) => (BigInt(one) < BigInt(other) ? other : one)
+/** How it would be decided if everybody had said yes: without its own promise in the accounts, for whoever asked. What was promised is kept, too, where the limit is on its way below it. `becoming` is what becomes of what they asked for. */
 export function factsAsked(seen: Seen, becoming: (kept: Wish) => Wish = asItIs): AnswerFacts {
   const row = seen.allocation
   if (!row?.wish) throw new Error('what was never asked for cannot be answered')
@@ -33,7 +34,7 @@ export function factsAsked(seen: Seen, becoming: (kept: Wish) => Wish = asItIs):
   const living = livingOf(row)
   const own = living.state === 'held' && !living.waits ? living.amounts : {}
   const accounts = state.accounts.map((account) => ({
-    ...account, standing: Object.fromEntries(Object.entries(account.standing).map(([resource, [nominal, hard, used, held, unexplained]]) => [resource, [nominal, hard, used, String(BigInt(held) - BigInt(own[resource] ?? 0)), unexplained] as const])),
+    ...account, standing: Object.fromEntries(Object.entries(account.standing).map(([resource, [nominal, hard, used, held, unexplained]]) => [resource, [nominal, own[resource] === undefined ? hard : higher(hard, String(BigInt(used) + BigInt(held))), used, String(BigInt(held) - BigInt(own[resource] ?? 0)), unexplained] as const])),
   }))
   const request = seen.request?.kind !== 'allocation.admit' ? null : { id: seen.request.id, state: seen.request.state, terms: seen.request.terms, terms_body: seen.request.terms_body, rule: seen.request.rule, decided_by: seen.request.decided_by, deadline: seen.request.deadline, asked_at: seen.request.asked_at, payload: seen.request.payload, by_rule: seen.request.by_rule }
   return { state: { ...state, accounts, approved: true }, wish, now, allocation: row.id, living, request, policies: seen.policies, ...(seen.byRule ? { byRule: seen.byRule } : {}) }

@@ -84,7 +84,7 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const asked = decisions.findLast(({ action, verdict }) => verdict !== 'refuse' && saysWhat.includes(action)) ?? decisions[0]
   const wish = (JSON.parse(asked?.facts ?? '{}') as { wish?: { purpose: string } }).wish
   // What clusters say of use is their word of now.
-  const workloads = db.asOf !== null ? [] : await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, reportedAt: true } })
+  const workloads = db.asOf !== null ? [] : await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, memoryUse: true, reportedAt: true } })
   const days = db.asOf !== null ? [] : await db.rows.useDay.findMany({ where: { allocationId: allocation, day: { gt: new Date(db.now.getTime() - latelyDays * dayMs) } }, select: { samples: true, gpuUse: true } })
   const last = row.endedAt === null ? undefined : decisions.findLast(({ verdict }) => verdict === 'admit')
   return {

@@ -31,16 +31,40 @@ export const lists = {
   },
   quotas: {
     asks: { namespace: null, find: null }, page: (door: Door, asked: never) => once(door.quotas.list(asked), asked as Turned),
-    columns: ['namespace', 'resource', 'limit', 'used', 'held', 'unshared'],
+    columns: ['namespace', 'resource', 'limit', 'used', 'held', 'unshared', 'lowers'],
   },
   requests: {
     asks: { namespace: null, find: null, show: 'mine' }, page: (door: Door, asked: never) => door.requests.listInTenant(asked),
     columns: ['request', 'kind', 'subject', 'state', 'level', 'purpose', 'requestedBy', 'requestedAt', 'deadline', 'decidedAt'],
   },
 } as const satisfies Record<string, List>
-export type ListName = keyof typeof lists
+/** Of the platform, in whose address no tenant stands. */
+export const platformLists = {
+  nodes: {
+    asks: { find: null, show: 'all' }, page: (door: Door, asked: never) => door.fleet.nodes(asked),
+    columns: ['node', 'pool', 'cluster', 'region', 'isolationLevel', 'owner', 'model', 'gpuMemory', 'gpusFree', 'cpu', 'memory', 'cordonedAt', 'cordonedBecause', 'reportedAt', 'silent'],
+  },
+  organisations: { asks: { find: null }, page: (door: Door, asked: never) => door.organisations.list(asked), columns: ['organisation', 'title', 'tenants', 'createdAt'] },
+  people: { asks: { find: null }, page: (door: Door, asked: never) => door.people.list(asked), columns: ['person', 'name', 'email', 'roles', 'disabledAt'] },
+  requests: {
+    asks: { find: null, show: 'mine', organisation: null }, page: (door: Door, asked: never) => door.requests.list(asked),
+    columns: ['request', 'kind', 'subject', 'organisation', 'tenant', 'state', 'level', 'purpose', 'requestedBy', 'requestedAt', 'deadline', 'decidedAt'],
+  },
+  staff: { asks: { find: null }, page: (door: Door, asked: never) => door.staff.list(asked), columns: ['binding', 'name', 'email', 'role', 'since', 'until', 'grantedBy', 'isDisabled'] },
+  tenants: {
+    asks: { find: null, organisation: null, isolationLevel: null, state: null, sort: 'tenant', descending: false }, page: (door: Door, asked: never) => door.tenants.list(withLevel(asked)),
+    columns: ['tenant', 'title', 'organisation', 'isolationLevel', 'trust', 'regions', 'compliance', 'frozenAt', 'createdAt'],
+  },
+} as const satisfies Record<string, List>
+/** In an address a level is a word like all others. */
+const withLevel = <A extends object>(asked: A): A => ('isolationLevel' in asked && typeof asked.isolationLevel === 'string' ? { ...asked, isolationLevel: Number(asked.isolationLevel) } : asked)
 
-const Asked = z.strictObject({ list: z.enum(Object.keys(lists) as [ListName, ...ListName[]]), form: z.enum(['csv', 'json']), tenant: z.string().max(63), asOf: z.string().max(24).nullable() })
+const Asked = z.object({ form: z.enum(['csv', 'json']), list: z.string().max(63), tenant: z.string().max(63).nullable(), asOf: z.string().max(24).nullable() })
+/** As a name that an object has of itself names no list. */
+const listNamed = (name: string, tenant: string | null): List | null => {
+  const named: Readonly<Record<string, List>> = tenant === null ? platformLists : lists
+  return Object.hasOwn(named, name) ? (named[name] ?? null) : null
+}
 /** So many rows are in a file; where there are more it says so. */
 const rowsMost = 10_000
 
@@ -79,19 +103,20 @@ export async function answerList(request: Request): Promise<Response> {
   const shut = await knock(request, process.env.PUBLIC_URL ?? '')
   if (shut instanceof Response) return shut
   const asking = await whoIsAsking(request.headers)
-  const { list: name, form: as, tenant: place, asOf: at = null, ...rest } = saidIn(new URL(request.url).searchParams)
+  const { list: name, form: as, tenant: place = null, asOf: at = null, ...rest } = saidIn(new URL(request.url).searchParams)
   const asked = Asked.safeParse({ list: name, form: as, tenant: place, asOf: at })
-  if (!asked.success) return new Response('There is no such list.\n', { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const found = asked.success ? listNamed(asked.data.list, asked.data.tenant) : null
+  if (!asked.success || found === null) return new Response('There is no such list.\n', { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const { list, form, tenant, asOf } = asked.data
-  const { columns, page }: List = lists[list]
+  const { columns, page } = found
   const { door, leave } = doorFor(asking, asOf)
   try {
-    const pageAfter = (after: string | null) => page(door, { tenant, ...inputOf(lists[list], rest), ...firstPage, after } as never)
+    const pageAfter = (after: string | null) => page(door, { ...(tenant === null ? {} : { tenant }), ...inputOf(found, rest), ...firstPage, after } as never)
     // A no is answered before anything is: the first page is read first.
     const first = await pageAfter(null)
     const readAt = new Date().toISOString()
     const text = textOf({ list, form, columns, readAt }, async (after) => (after === null ? first : pageAfter(after)))
-    return fileOf(streamOf(text, leave, asking.source.reference), form === 'csv' ? 'text/csv' : 'application/json', `${list}-${tenant}-${(asOf ?? readAt).slice(0, 16).replace(':', '')}Z.${form}`)
+    return fileOf(streamOf(text, leave, asking.source.reference), form === 'csv' ? 'text/csv' : 'application/json', `${list}-${tenant ?? 'platform'}-${(asOf ?? readAt).slice(0, 16).replace(':', '')}Z.${form}`)
   } catch (thrown) {
     leave()
     return refusedAs(thrown, asking.source.reference)

@@ -6,7 +6,7 @@ const now = '2026-11-21T12:00:00.000Z'
 const at = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
 const known: KnownNode = { id: 'n1', cluster: 'c1', model: 'A100', gpus: 8, gpuMemory: 80n, cpu: 64_000n, memory: 512n, reportedAt: at(-10_000) }
 const runs = (more: Partial<WorkloadReport> = {}): WorkloadReport =>
-  ({ workload: 'w1', tenant: 'a', namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '8', cpu: '64000', memory: '512' }, gpuUse: 900, cpuUse: null, startedAt: at(-60_000), failed: false, ...more })
+  ({ workload: 'w1', tenant: 'a', namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '8', cpu: '64000', memory: '512' }, gpuUse: 900, cpuUse: null, memoryUse: null, startedAt: at(-60_000), failed: false, ...more })
 const says = (more: Partial<NodeReport> = {}): NodeReport => ({ node: 'n1', at: now, place: null, model: 'A100', gpus: 8, gpuMemory: '80', cpu: '64000', memory: '512', workloads: [runs()], ...more })
 const decided = (more: Partial<NodeReport>, of: KnownNode | null = known) => {
   const verdict = decideReport(of, 'c1', says(more), now)
@@ -21,7 +21,7 @@ const cases: [says: string, report: Partial<NodeReport>, becomes: string][] = [
   ['a clock that is a minute fast', { at: at(clocksApartMs) }, 'takes'],
   ['a clock that is more than a minute fast', { at: at(clocksApartMs + 1) }, 'from_the_future'],
   ['less than no cores', { cpu: '-1' }, 'negative'], ['less than no memory', { memory: '-1' }, 'negative'], ['less than no memory of GPUs', { gpuMemory: '-1' }, 'negative'], ['less than no GPUs', { gpus: -1 }, 'negative'],
-  ['work that has less than nothing', { workloads: [runs({ amounts: { cpu: '-1' } })] }, 'negative'], ['work that uses less than nothing', { workloads: [runs({ gpuUse: -1 })] }, 'negative'], ['cores likewise', { workloads: [runs({ cpuUse: -1 })] }, 'negative'],
+  ['work that has less than nothing', { workloads: [runs({ amounts: { cpu: '-1' } })] }, 'negative'], ['work that uses less than nothing', { workloads: [runs({ gpuUse: -1 })] }, 'negative'], ['cores likewise', { workloads: [runs({ cpuUse: -1 })] }, 'negative'], ['memory likewise', { workloads: [runs({ memoryUse: -1 })] }, 'negative'],
   ['ten thousand GPUs', { gpus: 10_000 }, 'gpus_appeared'], ['one more', { gpus: 9 }, 'gpus_appeared'], ['one fewer', { gpus: 7 }, 'gpus_vanished'],
   ['another model', { model: 'H100' }, 'model_changed'], ['GPUs of no model', { model: null }, 'model_changed'], ['GPUs with more memory', { gpuMemory: '81' }, 'model_changed'], ['with less', { gpuMemory: '79' }, 'model_changed'],
   ['a core more', { cpu: '64001' }, 'capacity_grew'], ['a byte more', { memory: '513' }, 'capacity_grew'], ['a core less', { cpu: '63999' }, 'capacity_shrank'], ['a byte less', { memory: '511' }, 'capacity_shrank'],
@@ -31,7 +31,7 @@ const cases: [says: string, report: Partial<NodeReport>, becomes: string][] = [
   ['a thousandth of a core too much', { workloads: [runs(), runs({ workload: 'w2', amounts: { cpu: '1' } })] }, 'more_than_it_has'], ['a byte too much', { workloads: [runs(), runs({ workload: 'w2', amounts: { memory: '1' } })] }, 'more_than_it_has'],
   ['more than can be counted', { workloads: [runs({ amounts: { 'example.test/licence': '9223372036854775808' } })] }, 'more_than_it_has'],
   ['what failed takes nothing', { workloads: [runs(), runs({ workload: 'w2', failed: true })] }, 'takes'],
-  ['all of it in use', { workloads: [runs({ gpuUse: 1000, cpuUse: 1000 })] }, 'takes'], ['more than all', { workloads: [runs({ gpuUse: 1001 })] }, 'use_above_all'], ['of cores likewise', { workloads: [runs({ cpuUse: 1001 })] }, 'use_above_all'],
+  ['all of it in use', { workloads: [runs({ gpuUse: 1000, cpuUse: 1000, memoryUse: 1000 })] }, 'takes'], ['more than all', { workloads: [runs({ gpuUse: 1001 })] }, 'use_above_all'], ['of cores likewise', { workloads: [runs({ cpuUse: 1001 })] }, 'use_above_all'], ['of memory likewise', { workloads: [runs({ memoryUse: 1001 })] }, 'use_above_all'],
   ['use that is not known', { workloads: [runs({ gpuUse: null, cpuUse: null })] }, 'takes'],
 ]
 test.each(cases)('%s', (_says, report, becomes) => { expect(decided(report)).toBe(becomes) })

@@ -45,7 +45,7 @@ function whyNot(known: KnownNode, report: NodeReport, at: number, last: number |
   if (at > now + clocksApartMs) return 'from_the_future'
   const [cpu, memory, gpuMemory] = [BigInt(report.cpu), BigInt(report.memory), BigInt(report.gpuMemory)]
   const amounts = report.workloads.flatMap((workload) => Object.values(workload.amounts).map(BigInt))
-  const shares = report.workloads.flatMap(({ gpuUse, cpuUse }) => [gpuUse ?? 0, cpuUse ?? 0])
+  const shares = report.workloads.flatMap(({ gpuUse, cpuUse, memoryUse }) => [gpuUse ?? 0, cpuUse ?? 0, memoryUse ?? 0])
   if ([cpu, memory, gpuMemory, ...amounts].some((amount) => amount < 0n) || [report.gpus, ...shares].some((count) => count < 0)) return 'negative'
   if (report.gpus > known.gpus) return 'gpus_appeared'
   if (report.gpus < known.gpus) return 'gpus_vanished'

@@ -10,7 +10,7 @@ const Share = z.int().nullable()
 /** One piece of work: whose it says it is, what it has been given there, and how much of that it uses, in thousandths. What is not known is null. */
 export const WorkloadReport = z.strictObject({
   workload: WorkloadId, tenant: Handle.nullable(), namespace: Handle.nullable(), allocation: Uuid.nullable(), amounts: named(Resource, Count).refine((amounts) => Object.keys(amounts).length > 0, 'names a resource'),
-  gpuUse: Share, cpuUse: Share, startedAt: Instant, failed: z.boolean(),
+  gpuUse: Share, cpuUse: Share, memoryUse: Share, startedAt: Instant, failed: z.boolean(),
 })
 const PlaceWord = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').nullable()
 /** Where it says that it stands: by its labels, and by what its provider calls it. */

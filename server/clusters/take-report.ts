@@ -44,13 +44,14 @@ async function keep(sql: Transaction, cluster: string, reports: readonly NodeRep
   if (reports.length === 0) return
   const runs = reports.flatMap(({ node, at, workloads }) => workloads.map((of) => {
     const resources = Object.keys(of.amounts).sort()
-    return { id: of.workload, tenant_id: of.tenant, namespace_id: of.namespace, allocation_id: of.allocation, node_id: node, resources, amounts: resources.map((resource) => of.amounts[resource]), gpu_use: of.gpuUse, cpu_use: of.cpuUse, started_at: of.startedAt, reported_at: at }
+    return { id: of.workload, tenant_id: of.tenant, namespace_id: of.namespace, allocation_id: of.allocation, node_id: node, resources, amounts: resources.map((resource) => of.amounts[resource]), gpu_use: of.gpuUse, cpu_use: of.cpuUse, memory_use: of.memoryUse, started_at: of.startedAt, reported_at: at }
   }))
   const rows = JSON.stringify(runs)
   await sql.$executeRaw`DELETE FROM workload w WHERE cluster_id = ${cluster} AND NOT EXISTS (SELECT FROM json_populate_recordset(NULL::workload, ${rows}::json) r WHERE r.id = w.id AND r.node_id = w.node_id)
     AND (node_id = ANY (${reports.map(({ node }) => node)}) OR id IN (SELECT id FROM json_populate_recordset(NULL::workload, ${rows}::json)))`
-  await sql.$executeRaw`INSERT INTO workload SELECT ${cluster}, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, started_at, reported_at FROM json_populate_recordset(NULL::workload, ${rows}::json)
-    ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, resources = excluded.resources, amounts = excluded.amounts, reported_at = excluded.reported_at`
+  await sql.$executeRaw`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at)
+    SELECT ${cluster}, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at FROM json_populate_recordset(NULL::workload, ${rows}::json)
+    ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, resources = excluded.resources, amounts = excluded.amounts, reported_at = excluded.reported_at`
   await sql.$executeRaw`UPDATE node n SET reported_at = r.at::timestamptz FROM unnest(${reports.map(({ node }) => node)}::text[], ${reports.map(({ at }) => at)}::text[]) AS r (id, at) WHERE n.id = r.id`
 }
 

@@ -12,7 +12,7 @@ export async function takeSample(sql: Transaction, at: Date, now: Date): Promise
   await sql.$executeRaw`WITH live AS (
       SELECT a.id, a.tenant_id, a.namespace_id, a.asked_by, a.placement FROM allocation a WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL),
     heard AS (
-      SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(w.cpu_use))::bigint AS cpu FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
+      SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(w.cpu_use))::bigint AS cpu, round(avg(w.memory_use))::bigint AS memory FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
       WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY w.allocation_id),
     charged AS (
       SELECT l.id, c.id AS cluster_id, coalesce(n.model, '') AS model, sum(jsonb_array_length(pod -> 'gpus') * (l.placement #>> '{each,gpuMilli}')::bigint)::bigint AS gpu,
@@ -25,20 +25,21 @@ export async function takeSample(sql: Transaction, at: Date, now: Date): Promise
         coalesce(sum(r.amount) FILTER (WHERE r.resource = 'cpu'), 0)::bigint, coalesce(sum(r.amount) FILTER (WHERE r.resource = 'memory'), 0)::bigint
       FROM allocation a JOIN live l ON l.id = a.id CROSS JOIN LATERAL unnest(a.resources, a.amounts) AS r (resource, amount) WHERE a.placement IS NULL GROUP BY a.id),
     found AS (
-      SELECT l.id, l.tenant_id, l.namespace_id, l.asked_by, c.cluster_id, c.model, c.gpu, c.cpu, c.memory, CASE WHEN h.gpu IS NULL THEN 0 ELSE c.gpu END AS gpu_measured, CASE WHEN h.cpu IS NULL THEN 0 ELSE c.cpu END AS cpu_measured,
-        coalesce(c.gpu * h.gpu / 1000, 0) AS gpu_used, coalesce(c.cpu * h.cpu / 1000, 0) AS cpu_used
+      SELECT l.id, l.tenant_id, l.namespace_id, l.asked_by, c.cluster_id, c.model, c.gpu, c.cpu, c.memory, CASE WHEN h.gpu IS NULL THEN 0 ELSE c.gpu END AS gpu_measured, CASE WHEN h.cpu IS NULL THEN 0 ELSE c.cpu END AS cpu_measured, CASE WHEN h.memory IS NULL THEN 0 ELSE c.memory END AS memory_measured,
+        coalesce(c.gpu * h.gpu / 1000, 0) AS gpu_used, coalesce(c.cpu * h.cpu / 1000, 0) AS cpu_used, coalesce(div(c.memory::numeric * h.memory, 1000)::bigint, 0) AS memory_used
       FROM charged c JOIN live l ON l.id = c.id LEFT JOIN heard h ON h.allocation_id = c.id),
     spans AS (
-      INSERT INTO use_span AS kept (span, since, tenant_id, namespace_id, cluster_id, model, person_id, gpu_charged, gpu_measured, gpu_used, cpu_charged, cpu_measured, cpu_used, memory_charged)
-      SELECT s.span, date_trunc(s.span, ${at}::timestamptz, 'UTC'), tenant_id, namespace_id, cluster_id, model, asked_by, sum(gpu), sum(gpu_measured), sum(gpu_used), sum(cpu), sum(cpu_measured), sum(cpu_used), sum(memory)
+      INSERT INTO use_span AS kept (span, since, tenant_id, namespace_id, cluster_id, model, person_id, gpu_charged, gpu_measured, gpu_used, cpu_charged, cpu_measured, cpu_used, memory_charged, memory_measured, memory_used)
+      SELECT s.span, date_trunc(s.span, ${at}::timestamptz, 'UTC'), tenant_id, namespace_id, cluster_id, model, asked_by, sum(gpu), sum(gpu_measured), sum(gpu_used), sum(cpu), sum(cpu_measured), sum(cpu_used), sum(memory), sum(memory_measured), sum(memory_used)
       FROM found CROSS JOIN (VALUES ('hour'), ('day')) AS s (span) GROUP BY s.span, tenant_id, namespace_id, cluster_id, model, asked_by
       ON CONFLICT (tenant_id, span, since, namespace_id, cluster_id, model, person_id) DO UPDATE SET gpu_charged = kept.gpu_charged + excluded.gpu_charged, gpu_measured = kept.gpu_measured + excluded.gpu_measured,
-        gpu_used = kept.gpu_used + excluded.gpu_used, cpu_charged = kept.cpu_charged + excluded.cpu_charged, cpu_measured = kept.cpu_measured + excluded.cpu_measured, cpu_used = kept.cpu_used + excluded.cpu_used, memory_charged = kept.memory_charged + excluded.memory_charged),
+        gpu_used = kept.gpu_used + excluded.gpu_used, cpu_charged = kept.cpu_charged + excluded.cpu_charged, cpu_measured = kept.cpu_measured + excluded.cpu_measured, cpu_used = kept.cpu_used + excluded.cpu_used, memory_charged = kept.memory_charged + excluded.memory_charged,
+        memory_measured = kept.memory_measured + excluded.memory_measured, memory_used = kept.memory_used + excluded.memory_used),
     peaks AS (
-      INSERT INTO use_peak AS kept (tenant_id, namespace_id, hour, gpu, cpu)
-      SELECT tenant_id, coalesce(namespace_id, ''), date_trunc('hour', ${at}::timestamptz, 'UTC'), CASE WHEN sum(gpu_measured) * 10 >= sum(gpu) * 9 THEN sum(gpu_used) END, CASE WHEN sum(cpu_measured) * 10 >= sum(cpu) * 9 THEN sum(cpu_used) END
+      INSERT INTO use_peak AS kept (tenant_id, namespace_id, hour, gpu, cpu, memory)
+      SELECT tenant_id, coalesce(namespace_id, ''), date_trunc('hour', ${at}::timestamptz, 'UTC'), CASE WHEN sum(gpu_measured) * 10 >= sum(gpu) * 9 THEN sum(gpu_used) END, CASE WHEN sum(cpu_measured) * 10 >= sum(cpu) * 9 THEN sum(cpu_used) END, CASE WHEN sum(memory_measured) * 10 >= sum(memory) * 9 THEN sum(memory_used) END
       FROM found GROUP BY GROUPING SETS ((tenant_id, namespace_id), (tenant_id))
-      ON CONFLICT (tenant_id, namespace_id, hour) DO UPDATE SET gpu = greatest(kept.gpu, excluded.gpu), cpu = greatest(kept.cpu, excluded.cpu)),
+      ON CONFLICT (tenant_id, namespace_id, hour) DO UPDATE SET gpu = greatest(kept.gpu, excluded.gpu), cpu = greatest(kept.cpu, excluded.cpu), memory = greatest(kept.memory, excluded.memory)),
     days AS (
       INSERT INTO use_day AS kept (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, gpu_most)
       SELECT h.allocation_id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, l.tenant_id, l.namespace_id, 1, h.gpu, h.gpu FROM heard h JOIN live l ON l.id = h.allocation_id WHERE h.gpu IS NOT NULL

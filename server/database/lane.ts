@@ -8,8 +8,9 @@ import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { NamespaceRow } from '~/server/admission/namespace-facts'
 import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
-import { type Assumed, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
+import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
+import { allocationColumns, ownText, standingText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { writeText, writeValues, type Written } from './lane-write'
 import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
@@ -69,10 +70,8 @@ type Wanted = {
   /** Since when what was given counts as recent. */
   readonly since: string
 }
-const allocationColumns = `id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts::text[] AS amounts, region, placement, burst, preemptible, reserved, devices, approved_by,
-  ${['asked_at', 'held_until', 'admitted_at', 'running_at', 'ends_at', 'ended_at', 'waiting_since'].map((column) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`).join(', ')}, version, wish, preemptions`
-
-const accountColumns = 'id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, hard::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence'
+/** Of a limit that is on its way down, nothing is granted above where it goes. */
+const accountColumns = `id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, ${ceiling}::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence`
 
 /** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
 const recentMost = 1_024
@@ -101,11 +100,6 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
     LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier,
   CASE WHEN cardinality($9) = 1 THEN ${stampOf('$1', '$9::text[]')} END AS stamp`
 
-const asked = "(SELECT (d.facts::json -> 'wish')::text FROM decision d WHERE d.allocation_id = a.id AND d.verdict <> 'refuse' AND d.action IN ('allocations.create', 'allocations.amend') ORDER BY d.at DESC LIMIT 1) AS asked"
-const ownText = {
-  waiting: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY priority DESC, a.asked_at, id LIMIT $2`,
-  given: `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = $1 AND ended_at IS NULL AND admitted_at IS NOT NULL AND state IN ('admitted', 'running') ORDER BY a.asked_at DESC, id LIMIT $2`,
-} as const
 const nodesOfClusters = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id'
 const nodesText = `${nodesOfClusters} WHERE n.id = ANY ($1) ORDER BY n.id`
 
@@ -202,6 +196,11 @@ export class Lane {
     return (await this.#sql.query<AllocationRow & { asked: string | null }>({ name: `lane-own-${which}`, text: ownText[which], values: [tenant, most] })).rows
   }
 
+  /** What is given that stands on any of these, whoever it is of: who was there first, first; unheld, with what was last asked for. */
+  async standingOn(nodes: readonly string[], most: number): Promise<(AllocationRow & { asked: string | null })[]> {
+    return (await this.#sql.query<AllocationRow & { asked: string | null }>({ name: 'lane-standing-on', text: standingText, values: [nodes, this.tenants, most] })).rows
+  }
+
   /** All that does not stand in an account, once the accounts are held. */
   async around({ namespaces, keys, since }: Wanted): Promise<Around> {
     const values = [this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations]
@@ -261,12 +260,12 @@ class LaneThrough extends Lane {
 }
 /** A lane as far as it only reads: whoever is given this can write nothing with it. */
 export type Looking = Omit<Pick<Lane, keyof Lane>, 'compare' | 'write'>
-/** One moment of an organisation, and nothing of it is held: the database itself refuses to write in it. */
-export async function inSnapshot<T>(organisation: string, tenants: readonly string[], work: (lane: Looking, through: (lens: Lens) => Looking) => Promise<T>): Promise<T> {
+/** One moment of organisations, and nothing of it is held: the database itself refuses to write in it. */
+export async function inSnapshot<T>(organisations: readonly string[], tenants: readonly string[], work: (lane: Looking, through: (lens: Lens) => Looking) => Promise<T>): Promise<T> {
   return inTransaction(async (sql) => {
-    const lane = new Lane(sql, [organisation], tenants, false)
+    const lane = new Lane(sql, organisations, tenants, false)
     await Promise.all([sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'), lane.say(tenants)])
-    const value = await work(lane, (lens) => new LaneThrough(sql, [organisation], tenants, lens))
+    const value = await work(lane, (lens) => new LaneThrough(sql, organisations, tenants, lens))
     await sql.query('COMMIT')
     return value
   })

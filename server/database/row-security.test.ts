@@ -39,6 +39,7 @@ beforeAll(async () => {
     for (const tenant of [world.a, world.b]) {
       await sql.query("INSERT INTO use_span VALUES ('hour', '2026-01-01', $1, 'red', '', '', $2, 1000, 1000, 500, 0, 0, 0, 0)", [tenant, world.lead.id])
       await sql.query("INSERT INTO use_peak VALUES ($1, 'red', '2026-01-01', 500, 0)", [tenant])
+      await sql.query("INSERT INTO lowering (account_id, tenant_id, namespace_id, resource, goal, asked_by, asked_at, begins_at) SELECT id, tenant_id, namespace_id, 'nvidia.com/gpu', 1, $2, now(), now() + interval '1 day' FROM account WHERE tenant_id = $1 AND namespace_id = 'red'", [tenant, world.admin.id])
       const { rows: [{ id }] } = await sql.query("INSERT INTO webhook (id, tenant_id, title, host, address, format, kinds, secret, made_by, made_at) VALUES (gen_random_uuid(), $1, 'x', 'x.example', repeat('x', 40)::bytea, 'standard', '{lease_ends}', repeat('x', 40)::bytea, $2, now()) RETURNING id", [tenant, world.admin.id])
       await sql.query("INSERT INTO outbox (id, channel, tenant_id, webhook_id, kind, body, once) VALUES (gen_random_uuid(), 'webhook', $1, $2, 'test', '{}', gen_random_uuid()::text)", [tenant, id])
     }
@@ -76,7 +77,7 @@ test.each([
 
 /** Which tables show a row of tenant B to a transaction that works for tenant A. */
 const tenantTables = [
-  ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
+  ['web', 'tenant', 'id'], ['web', 'namespace', 'tenant_id'], ['web', 'account', 'tenant_id'], ['web', 'quota', 'tenant_id'], ['web', 'lowering', 'tenant_id'], ['engine', 'lowering', 'tenant_id'], ['web', 'role_binding', 'tenant_id'],
   ['web', 'allocation', 'tenant_id'], ['engine', 'allocation', 'tenant_id'], ['web', 'workload', 'tenant_id'], ['web', 'use_span', 'tenant_id'], ['web', 'use_peak', 'tenant_id'], ['engine', 'workload', 'tenant_id'], ['web', 'decision', 'tenant_id'], ['engine', 'decision', 'tenant_id'],
   ['web', 'residency_stay', 'tenant_id'], ['engine', 'residency_stay', 'tenant_id'], ['web', 'residency_violation', 'tenant_id'], ['engine', 'residency_violation', 'tenant_id'], ['web', 'residency_gap', 'tenant_id'], ['engine', 'residency_gap', 'tenant_id'], ['web', 'residency_book', 'tenant_id'], ['engine', 'residency_book', 'tenant_id'],
   ['web', 'webhook', 'tenant_id'], ['engine', 'webhook', 'tenant_id'], ['web', 'outbox', 'tenant_id'], ['engine', 'outbox', 'tenant_id'],

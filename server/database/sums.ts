@@ -3,11 +3,11 @@ import type { Transaction } from './client'
 
 export type UseAsked = { readonly span: 'hour' | 'day'; readonly since: Date; readonly namespace: string | null; readonly by: 'namespace' | 'model' | 'person' }
 /** In smallest units times slots, as decimal text: what they come to is more than a number holds. */
-export type UseSums = { readonly gpuCharged: string; readonly gpuMeasured: string; readonly gpuUsed: string; readonly cpuCharged: string; readonly cpuMeasured: string; readonly cpuUsed: string; readonly memoryCharged: string }
+export type UseSums = { readonly gpuCharged: string; readonly gpuMeasured: string; readonly gpuUsed: string; readonly cpuCharged: string; readonly cpuMeasured: string; readonly cpuUsed: string; readonly memoryCharged: string; readonly memoryMeasured: string; readonly memoryUsed: string }
 /** Without a key: all of those that are not among the first. */
 export type UseAt = UseSums & { readonly since: Date; readonly key: string | null }
 export type UseOf = UseSums & { readonly key: string | null; readonly model: string }
-export type PeakOf = { readonly namespace: string; readonly gpu: string | null; readonly cpu: string | null; readonly hours: number }
+export type PeakOf = { readonly namespace: string; readonly gpu: string | null; readonly cpu: string | null; readonly memory: string | null; readonly hours: number }
 export type IdleOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly pods: number; readonly gpus: string; readonly samples: number; readonly days: number; readonly mean: number; readonly most: number | null; readonly runningAt: Date | null }
 
 export type Sums = {
@@ -29,18 +29,18 @@ export const sumsIn = (sql: Transaction): Sums => ({
   given: (account) => sql.$queryRaw`SELECT resource, sum(amount)::text AS amount FROM account a CROSS JOIN LATERAL unnest(a.resources, a.nominal) AS w (resource, amount) WHERE a.parent_id = ${account} GROUP BY resource`,
   slots: ({ span, since }) => sql.$queryRaw`SELECT date_trunc(${span}, at, 'UTC') AS since, count(*)::int AS slots FROM use_slot WHERE at >= ${since}::timestamptz GROUP BY 1 ORDER BY 1`,
   over: ({ span, since, namespace, by }, first) => sql.$queryRaw`WITH found AS (
-      SELECT since, CASE ${by} WHEN 'namespace' THEN namespace_id WHEN 'model' THEN model ELSE person_id::text END AS key, sum(gpu_charged) AS gc, sum(gpu_measured) AS gm, sum(gpu_used) AS gu, sum(cpu_charged) AS cc, sum(cpu_measured) AS cm, sum(cpu_used) AS cu, sum(memory_charged) AS mc
+      SELECT since, CASE ${by} WHEN 'namespace' THEN namespace_id WHEN 'model' THEN model ELSE person_id::text END AS key, sum(gpu_charged) AS gc, sum(gpu_measured) AS gm, sum(gpu_used) AS gu, sum(cpu_charged) AS cc, sum(cpu_measured) AS cm, sum(cpu_used) AS cu, sum(memory_charged) AS mc, sum(memory_measured) AS mm, sum(memory_used) AS mu
       FROM use_span WHERE tenant_id = (SELECT current_setting('app.tenant_id', true)) AND span = ${span} AND since >= ${since}::timestamptz AND (${namespace}::text IS NULL OR namespace_id = ${namespace}) GROUP BY 1, 2),
     firsts AS (SELECT key FROM found GROUP BY key ORDER BY sum(gc) DESC, sum(cc) DESC, key LIMIT ${first})
-    SELECT since, CASE WHEN key IN (SELECT key FROM firsts) THEN key END AS key, sum(gc)::text AS "gpuCharged", sum(gm)::text AS "gpuMeasured", sum(gu)::text AS "gpuUsed", sum(cc)::text AS "cpuCharged", sum(cm)::text AS "cpuMeasured", sum(cu)::text AS "cpuUsed", sum(mc)::text AS "memoryCharged"
+    SELECT since, CASE WHEN key IN (SELECT key FROM firsts) THEN key END AS key, sum(gc)::text AS "gpuCharged", sum(gm)::text AS "gpuMeasured", sum(gu)::text AS "gpuUsed", sum(cc)::text AS "cpuCharged", sum(cm)::text AS "cpuMeasured", sum(cu)::text AS "cpuUsed", sum(mc)::text AS "memoryCharged", sum(mm)::text AS "memoryMeasured", sum(mu)::text AS "memoryUsed"
     FROM found GROUP BY 1, 2 ORDER BY 1, 2`,
   parts: ({ span, since, namespace, by }, first) => sql.$queryRaw`WITH found AS (
-      SELECT CASE ${by} WHEN 'namespace' THEN namespace_id WHEN 'model' THEN model ELSE person_id::text END AS key, model, sum(gpu_charged) AS gc, sum(gpu_measured) AS gm, sum(gpu_used) AS gu, sum(cpu_charged) AS cc, sum(cpu_measured) AS cm, sum(cpu_used) AS cu, sum(memory_charged) AS mc
+      SELECT CASE ${by} WHEN 'namespace' THEN namespace_id WHEN 'model' THEN model ELSE person_id::text END AS key, model, sum(gpu_charged) AS gc, sum(gpu_measured) AS gm, sum(gpu_used) AS gu, sum(cpu_charged) AS cc, sum(cpu_measured) AS cm, sum(cpu_used) AS cu, sum(memory_charged) AS mc, sum(memory_measured) AS mm, sum(memory_used) AS mu
       FROM use_span WHERE tenant_id = (SELECT current_setting('app.tenant_id', true)) AND span = ${span} AND since >= ${since}::timestamptz AND (${namespace}::text IS NULL OR namespace_id = ${namespace}) GROUP BY 1, 2),
     firsts AS (SELECT key, row_number() OVER (ORDER BY sum(gc) DESC, sum(cc) DESC, key) AS place FROM found GROUP BY key ORDER BY place LIMIT ${first})
-    SELECT firsts.key, model, sum(gc)::text AS "gpuCharged", sum(gm)::text AS "gpuMeasured", sum(gu)::text AS "gpuUsed", sum(cc)::text AS "cpuCharged", sum(cm)::text AS "cpuMeasured", sum(cu)::text AS "cpuUsed", sum(mc)::text AS "memoryCharged"
+    SELECT firsts.key, model, sum(gc)::text AS "gpuCharged", sum(gm)::text AS "gpuMeasured", sum(gu)::text AS "gpuUsed", sum(cc)::text AS "cpuCharged", sum(cm)::text AS "cpuMeasured", sum(cu)::text AS "cpuUsed", sum(mc)::text AS "memoryCharged", sum(mm)::text AS "memoryMeasured", sum(mu)::text AS "memoryUsed"
     FROM found LEFT JOIN firsts USING (key) GROUP BY firsts.key, firsts.place, model ORDER BY firsts.place NULLS LAST, model`,
-  peaks: (namespaces, since) => sql.$queryRaw`SELECT namespace_id AS namespace, percentile_disc(0.95) WITHIN GROUP (ORDER BY gpu)::text AS gpu, percentile_disc(0.95) WITHIN GROUP (ORDER BY cpu)::text AS cpu, count(*)::int AS hours
+  peaks: (namespaces, since) => sql.$queryRaw`SELECT namespace_id AS namespace, percentile_disc(0.95) WITHIN GROUP (ORDER BY gpu)::text AS gpu, percentile_disc(0.95) WITHIN GROUP (ORDER BY cpu)::text AS cpu, percentile_disc(0.95) WITHIN GROUP (ORDER BY memory)::text AS memory, count(*)::int AS hours
     FROM use_peak WHERE tenant_id = (SELECT current_setting('app.tenant_id', true)) AND namespace_id = ANY (${[...namespaces]}::text[]) AND hour >= ${since}::timestamptz GROUP BY namespace_id`,
   idle: (namespace, since, { samples, mean, most }, first) => sql.$queryRaw`SELECT a.id::text AS allocation, a.name, a.namespace_id AS namespace, a.pods, g.gpus::text, sum(d.samples)::int AS samples, count(*)::int AS days,
       round(sum(d.gpu_use)::numeric / sum(d.samples))::int AS mean, CASE WHEN count(d.gpu_most) = count(*) THEN max(d.gpu_most)::int END AS most, a.running_at AS "runningAt"

@@ -23,6 +23,7 @@ import { expireSessions } from '~/server/sessions/expire-sessions'
 import { askPairs } from '~/server/pairs/ask-pairs'
 import { tellOfPairs } from '~/server/pairs/tell-of-pairs'
 import { holdReviews } from '~/server/reviews/hold-reviews'
+import { lowerLimits } from '~/server/quotas/lower-limits'
 import { lapseRequests } from '~/server/requests/lapse-requests'
 import { tellOfRequests } from '~/server/requests/tell-of-requests'
 import { log } from '~/server/logs/log'
@@ -47,6 +48,7 @@ export const loops: readonly Loop[] = [
   { name: 'close-namespaces', everyMs: 2_000, leaseSeconds: 30, run: closeNamespaces },
   { name: 'carry-out-requests', everyMs: 2_000, leaseSeconds: 30, run: carryOutRequests },
   { name: 'look-at-queues', everyMs: 2_000, leaseSeconds: 30, run: lookAtQueues },
+  { name: 'lower-limits', everyMs: 3_000, leaseSeconds: 30, run: lowerLimits },
   { name: 'run-clusters', everyMs: 10_000, leaseSeconds: 30, run: (name) => runClusters(name) },
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'watch-record', everyMs: 30_000, leaseSeconds: 60, run: watchRecord },

@@ -62,11 +62,11 @@ test('what was let in runs once its cluster says so: once in the ledger, with a 
 test('who may read it reads since when it runs, how much of what it has it uses, and why it ended', async () => {
   const allocation = await ask('train-it', '2', { pods: 2 })
   const read = async () => (await doorFor(world.auditor)).allocations.read({ tenant: world.a, allocation })
-  expect(await read()).toMatchObject({ use: { pods: 0, gpuUse: null, cpuUse: null, reportedAt: null }, ending: null })
+  expect(await read()).toMatchObject({ use: { pods: 0, gpuUse: null, cpuUse: null, memoryUse: null, reportedAt: null }, ending: null })
   await play(after(70))
   const running = await read()
   expect(running).toMatchObject({ allocation: { state: 'running', region: fleet.region }, use: { pods: 2 }, ending: null })
-  expect([(running.use.gpuUse ?? 0) > 800, running.use.cpuUse !== null]).toEqual([true, true])
+  expect([(running.use.gpuUse ?? 0) > 800, running.use.cpuUse !== null, running.use.memoryUse !== null]).toEqual([true, true, true])
   await play(after(3_600), { ...calm, failsEveryHours: 0.01 })
   expect(await read()).toMatchObject({ allocation: { state: 'failed' }, ending: { person: null, because: 'reported' } })
 })
@@ -112,7 +112,7 @@ const take = (cluster: string, nodes: NodeReport[], now = after(0)) => underLeas
 test('a node that says what cannot be is cordoned: none of it is taken, a signal and a record say so, once; the others are heard', async () => {
   const [strange = '', sound = ''] = fleet.nodes
   const now = after(0)
-  const rogue = { workload: 'rogue', tenant: world.a, namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '9' }, gpuUse: null, cpuUse: null, startedAt: now.toISOString(), failed: false }
+  const rogue = { workload: 'rogue', tenant: world.a, namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '9' }, gpuUse: null, cpuUse: null, memoryUse: null, startedAt: now.toISOString(), failed: false }
   const said = [nodeSays(strange, now, { gpus: 10_000, workloads: [rogue] }), nodeSays(sound, now)]
   expect(await take(fleet.cluster, said, now)).toMatchObject({ taken: 1, cordoned: [strange] })
   expect(await take(fleet.cluster, said, now)).toMatchObject({ taken: 0, repeated: 1, cordoned: [] })
@@ -135,7 +135,7 @@ test('what runs where its tenant’s work may not be is ended at once, gives bac
   const allocation = await ask('train-it', '1')
   const forbidden = await makeCluster(world, { allowed: false })
   const now = after(0)
-  const claims = { workload: 'claims', tenant: world.a, namespace: 'red', allocation, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, startedAt: now.toISOString(), failed: false }
+  const claims = { workload: 'claims', tenant: world.a, namespace: 'red', allocation, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, memoryUse: null, startedAt: now.toISOString(), failed: false }
   await take(forbidden.cluster, [nodeSays(forbidden.nodes[0] ?? '', now, { workloads: [claims] })], now)
   await runClusters(lease, { now: after(1), nature: calm, clusters: [forbidden.cluster] })
   expect([(await stateOf(allocation)).state, await used()]).toEqual(['failed', 0n])

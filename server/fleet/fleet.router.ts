@@ -1,7 +1,8 @@
 import { Nothing } from '~/server/api/inputs'
-import { command, query, router } from '~/server/api/procedure'
+import { command, decided, query, router } from '~/server/api/procedure'
 import { CordonNode, cordonNode, UncordonNode, uncordonNode } from './change-cordon'
 import { ListNodes, listNodes } from './list-nodes'
+import { gone, SupposeGone } from './suppose-gone'
 import { ReadNode, readMap, readNode } from './read-map'
 
 export const fleet = router({
@@ -9,5 +10,6 @@ export const fleet = router({
   map: query('fleet.map', Nothing, readMap),
   node: query('fleet.node', ReadNode, readNode),
   nodes: query('fleet.nodes', ListNodes, listNodes),
+  suppose: decided('fleet.suppose', SupposeGone, gone),
   uncordon: command('fleet.uncordon', UncordonNode, uncordonNode),
 })

@@ -39,7 +39,7 @@ const Allocation = z.strictObject({
 const TraceLine = z.strictObject({ check: z.string(), outcome: z.enum(['passes', 'holds', 'refuses']), reason: Name, says: Name, warnings: z.array(z.string()), saw: Anything }) satisfies z.ZodType<Line>
 const Decision = z.strictObject({ decision: Id, action: z.string(), verdict, reason: Name, at: Moment, person: Id.nullable(), trace: z.array(TraceLine) }) satisfies z.ZodType<DecisionShown>
 const Part = z.int().min(0).max(1000).nullable().describe('Thousandths of what it has; null is not known, which is not nothing.')
-const Use = z.strictObject({ pods: z.int().describe('So many of its pods are reported.'), gpuUse: Part, cpuUse: Part, reportedAt: Moment.nullable() }) satisfies z.ZodType<AllocationUse>
+const Use = z.strictObject({ pods: z.int().describe('So many of its pods are reported.'), gpuUse: Part, cpuUse: Part, memoryUse: Part, reportedAt: Moment.nullable() }) satisfies z.ZodType<AllocationUse>
 const AskedAgain = z.strictObject({ each: z.record(Resource, z.string()), models: z.array(z.string()), region: Handle.nullable(), hours: z.int().nullable(), labels: z.record(z.string(), z.string()), waits: z.boolean() }) satisfies z.ZodType<AskedFor>
 const Lately = z.strictObject({ gpuUse: Part, days: z.int().describe('On so many of the last seven days it was measured.') }) satisfies z.ZodType<LatelyUsed>
 const AllocationWithDecisions = z.strictObject({
@@ -66,7 +66,8 @@ const AllocationPreviewed = z.strictObject({
   approver, burst: z.boolean(), amounts: z.record(Resource, AmountText), endsAt: Moment.nullable(), devices: Whole.describe('All devices, those of claims in their worst case.'), rule: Rule.nullable(), byRule: z.boolean().describe('A rule of the tenant’s looks at it before anybody is asked.'), cost: Cost.nullable(),
   pieces: z.strictObject({ given: Whole, most: z.int(), minutes: z.int() }).describe('Devices that one person was given within so many minutes without anybody’s yes, and how many that may be.'),
 }) satisfies z.ZodType<Previewed>
-const Quota = z.strictObject({ namespace: Handle.nullable().describe('Null is the tenant’s own.'), resource: Resource, limit: AmountText, used: AmountText, held: AmountText, unshared: Whole, version: Version }) satisfies z.ZodType<QuotaShown>
+const Quota = z.strictObject({ namespace: Handle.nullable().describe('Null is the tenant’s own.'), resource: Resource, limit: AmountText, used: AmountText, held: AmountText, unshared: Whole, version: Version,
+  lowers: z.strictObject({ to: AmountText, at: Moment.nullable().describe('From when; null is that it has begun.'), since: Moment, by: Name }).nullable().describe('Where it is on its way to, as what is in use ends.') }) satisfies z.ZodType<QuotaShown>
 const QuotaThen = z.strictObject({ version: Version, limit: AmountText, from: Moment, to: Moment.nullable(), setBy: Name }) satisfies z.ZodType<QuotaVersion>
 const Namespace = z.strictObject({
   name: Handle, title: z.string(), environment: z.enum(environments), costCentre: Name, owner: Id.nullable(), isolation: z.literal(isolationLevels).nullable().describe('Null is as its tenant is kept.'),

@@ -11,7 +11,7 @@ const allocation: z.input<Shapes['Allocation']> = {
   askedAt: '2026-11-02T08:30:00.000Z', heldUntil: null, admittedAt: '2026-11-02T08:30:00.000Z', runningAt: null, endsAt: '2026-11-03T08:30:00.000Z', endedAt: null, version: '1',
 }
 const line: z.input<Shapes['TraceLine']> = { check: 'quota', outcome: 'passes', reason: null, says: null, warnings: [], saw: { requested: { 'nvidia.com/gpu': '8' } } }
-const quota = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '100', used: '98', held: '0', unshared: '100', version: '7' }
+const quota = { namespace: 'training', resource: 'nvidia.com/gpu', limit: '100', used: '98', held: '0', unshared: '100', version: '7', lowers: { to: '64', at: null, since: '2026-11-01T09:00:00.000Z', by: 'Ada Aurora' } }
 const namespace = { name: 'training', title: 'Training', environment: 'production', costCentre: 'cc-4711', owner: null, isolation: null, podSecurity: 'restricted', labels: { team: 'vision' }, version: '2', state: 'open', stateSince: null, createdAt: '2026-10-01T09:00:00.000Z' } as const
 
 export const examples = {
@@ -25,7 +25,7 @@ export const examples = {
   AllocationWithDecisions: {
     allocation, purpose: 'Fine-tuning, second attempt.', asked: { each: { 'nvidia.com/gpu': '4' }, models: [], region: null, hours: 24, labels: { 'cost-center': 'research' }, waits: false }, theirs: true, names: { [ids.person]: 'Ada Adler' }, waiting: null,
     decisions: [{ decision: ids.decision, action: 'allocations.create', verdict: 'admit', reason: null, at: '2026-11-02T08:30:00.000Z', person: ids.person, trace: [line] }],
-    use: { pods: 2, gpuUse: 870, cpuUse: 410, reportedAt: '2026-11-02T09:00:00.000Z' }, lately: { gpuUse: 640, days: 7 }, ending: null,
+    use: { pods: 2, gpuUse: 870, cpuUse: 410, memoryUse: 620, reportedAt: '2026-11-02T09:00:00.000Z' }, lately: { gpuUse: 640, days: 7 }, ending: null,
   },
   Allocations: { rows: [allocation], next: null },
   Quotas: { rows: [quota], next: null },

@@ -1,6 +1,6 @@
 import type { WriteRows } from '~/server/database/rows'
 
-type Rows = Pick<WriteRows, 'account' | 'quota' | 'roleBinding' | 'groupBinding' | 'invitation' | 'namespace' | 'pair'>
+type Rows = Pick<WriteRows, 'account' | 'lowering' | 'quota' | 'roleBinding' | 'groupBinding' | 'invitation' | 'namespace' | 'pair'>
 type Place = { readonly tenant: string; readonly namespace: string; readonly by: string }
 
 /**
@@ -13,10 +13,11 @@ export async function emptyPlace(rows: Rows, { tenant, namespace, by }: Place, n
   // A class has its part of what the namespace has, and gives it back first.
   for (const { id, resources, nominal, version } of accounts) {
     const none = nominal.map(() => 0n)
-    await rows.account.update({ where: { id, version }, data: { nominal: none, hard: none, version: version + 1n }, select: { id: true } })
+    await rows.account.update({ where: { id, version }, data: { nominal: none, hard: none, goal: {}, version: version + 1n }, select: { id: true } })
     await rows.quota.updateMany({ where: { accountId: id, validTo: null }, data: { validTo: now } })
     await rows.quota.createMany({ data: resources.map((resource) => ({ accountId: id, resource, version: version + 1n, ...here, nominal: 0n, hard: 0n, validFrom: now, setBy: by })) })
   }
+  await rows.lowering.updateMany({ where: { ...here, endedAt: null }, data: { endedAt: now, outcome: 'replaced' } })
   const held = { ...here, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }
   const { count: roles } = await rows.roleBinding.updateMany({ where: held, data: { validTo: now } })
   await rows.groupBinding.updateMany({ where: held, data: { validTo: now } })

@@ -17,6 +17,8 @@ beforeAll(async () => {
   owner = await connectAs('owner')
   // Something of each kind changed in both tenants.
   for (const [tenant, by] of [[world.a, world.admin], [world.b, world.stranger]] as const) {
+    const later = { tenant, lines: [{ namespace: 'blue', resource: 'nvidia.com/gpu', limit: '3', version: '1', lowers: { at: '2099-01-01T00:00:00.000Z' } }] }
+    expect(await (await doorFor(by, { stepUp: await shown(by, 'quotas.changeTogether', later) })).quotas.changeTogether(later)).toMatchObject({ ok: true })
     const quota = { tenant, namespace: 'red', resource: 'nvidia.com/gpu', limit: '7', version: '1' }
     await (await doorFor(by, { stepUp: await shown(by, 'quotas.change', quota) })).quotas.change(quota)
     await (await doorFor(by)).namespaces.change({ tenant, namespace: 'red', version: '1', ...plainNamespace, title: 'Called otherwise' })
@@ -113,7 +115,7 @@ test('what is not kept of the past is not answered as of now instead', async () 
 
 const views = [
   ['tenant', 'id'], ['namespace', 'tenant_id'], ['role_binding', 'tenant_id'], ['group_binding', 'tenant_id'], ['allocation', 'tenant_id'], ['charge', 'tenant_id'], ['account', 'tenant_id'], ['quota', 'tenant_id'],
-  ['policy', 'tenant_id'], ['custom_role', 'tenant_id'], ['custom_role_version', 'tenant_id'], ['decision', 'tenant_id'],
+  ['policy', 'tenant_id'], ['custom_role', 'tenant_id'], ['custom_role_version', 'tenant_id'], ['decision', 'tenant_id'], ['lowering', 'tenant_id'],
 ] as const
 const tables = [['tenant_past', 'id'], ['namespace_past', 'tenant_id'], ['role_binding_past', 'tenant_id'], ['group_binding_past', 'tenant_id'], ['account_past', 'tenant_id'], ['allocation_past', 'tenant_id']] as const
 const everything = [...views.map(([name, column]) => [`past.${name}`, column] as const), ...tables]
@@ -137,9 +139,9 @@ test.each(everything)('working for one tenant, the web sees in %s what was that 
     expect(await seen(from, column, { by: '', of: other })).toBe(0)
   }
 })
-test.each(everything.filter(([from]) => /namespace|role_binding|account|allocation|charge|quota|decision/.test(from)))('of namespaces that its reader does not reach, %s shows nothing', async (from, column) => {
+test.each(everything.filter(([from]) => /namespace|role_binding|account|allocation|charge|quota|decision|lowering/.test(from)))('of namespaces that its reader does not reach, %s shows nothing', async (from, column) => {
   expect(await seen(from, column, { by: world.a, of: world.a, reach: 'green' })).toBe(0)
-  expect(await seen(from, column, { by: world.a, of: world.a, reach: 'red' })).toBeGreaterThan(0)
+  expect(await seen(from, column, { by: world.a, of: world.a, reach: from === 'past.lowering' ? 'blue' : 'red' })).toBeGreaterThan(0)
 })
 test('every view of the past is seen by its reader’s own rights, and there is none that was not looked at here', async () => {
   const { rows } = await owner.query("SELECT relname, 'security_invoker=true' = ANY (reloptions) AS own FROM pg_class WHERE relnamespace = 'past'::regnamespace AND relkind = 'v' ORDER BY 1")

@@ -6,8 +6,8 @@ import { numberAll, recordsOf } from '~/server/testing/records'
 import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
 const resource = 'nvidia.com/gpu'
-type Line = { namespace: string; resource: string; limit: string; version: string }
-const line = (namespace: string, limit: number | string, version = '1', of = resource): Line => ({ namespace, resource: of, limit: `${limit}`, version })
+type Line = { namespace: string; resource: string; limit: string; version: string; lowers: { at: string | null } | null }
+const line = (namespace: string, limit: number | string, version = '1', of = resource): Line => ({ namespace, resource: of, limit: `${limit}`, version, lowers: null })
 const draftOf = async (person: Person, tenant: string, lines: Line[], idempotencyKey?: string) =>
   (await doorFor(person, { stepUp: await shown(person, 'quotas.changeTogether', { tenant, lines }), ...(idempotencyKey ? { idempotencyKey } : {}) })).quotas.changeTogether({ tenant, lines })
 const limitsOf = async (world: World) => Object.fromEntries((await quotasOf(world.admin, world.a)).filter(({ resource: of }) => of === resource).map(({ namespace, limit }) => [namespace ?? 'tenant', limit]))
@@ -31,7 +31,7 @@ afterAll(closeDatabase)
 
 test('several limits are changed together, each with its history, and one record says what all were and are', async () => {
   expect(await draftOf(world.admin, world.a, [line('red', 12), line('blue', 4)])).toEqual({ ok: true, value: { changed: [
-    { namespace: 'red', resource, from: '8', to: '12', version: '2' }, { namespace: 'blue', resource, from: '8', to: '4', version: '2' },
+    { namespace: 'red', resource, from: '8', to: '12', version: '2', lowers: null }, { namespace: 'blue', resource, from: '8', to: '4', version: '2', lowers: null },
   ] } })
   expect(await limitsOf(world)).toEqual({ tenant: '20', red: '12', blue: '4', green: '0', white: '0' })
   expect(await historyOf(world)).toEqual(['blue nvidia.com/gpu 8', 'blue nvidia.com/gpu 4 now', 'red nvidia.com/gpu 8', 'red nvidia.com/gpu 12 now'])
@@ -124,7 +124,7 @@ test('what a draft would come to is told by the same decision, with whose turn i
   const door = await doorFor(fresh.admin)
   const lines = [line('red', 9), line('blue', 9)]
   expect(await door.quotas.previewTogether({ tenant: fresh.a, lines })).toEqual({
-    lines: [{ namespace: 'red', resource, from: '8', to: '9', used: '8', held: '0', version: '1', refusal: null, least: '8', most: '11' }, { namespace: 'blue', resource, from: '8', to: '9', used: '0', held: '0', version: '1', refusal: null, least: '0', most: '11' }],
+    lines: [{ namespace: 'red', resource, from: '8', to: '9', atOnce: '9', used: '8', held: '0', version: '1', refusal: null, least: '8', most: '11' }, { namespace: 'blue', resource, from: '8', to: '9', atOnce: '9', used: '0', held: '0', version: '1', refusal: null, least: '0', most: '11' }],
     left: [{ resource, before: '4', after: '2' }],
     waiting: [{ allocation: fresh.allocation, name: 'waits', namespace: 'red', hadRoom: false, hasRoom: true, lacks: [] }],
   })

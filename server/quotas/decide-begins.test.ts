@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AccountStanding, decideBegins } from './decide-begins'
 
-const account = (kind: string, id: string, hard: bigint, used: bigint): AccountStanding => ({ kind, id, namespaceId: kind === 'tenant' ? null : (id.split('/')[3] ?? null), resources: ['gpu'], nominal: [hard], hard: [hard], used: [used], held: [0n], unexplained: [0n] })
+const account = (kind: string, id: string, hard: bigint, used: bigint): AccountStanding => ({ kind, id, namespaceId: kind === 'tenant' ? null : (id.split('/')[3] ?? null), resources: ['gpu'], nominal: [hard], hard: [hard], used: [used], held: [0n], unexplained: [0n], goal: {} })
 const waits = (id: string, amount: bigint, { namespace = 'red', priority = 500, askedAt = '2026-11-22T06:00:00.000Z' } = {}) =>
   ({ id, name: id, namespaceId: namespace, accountId: `platform/org/own/${namespace}`, priority, askedAt, resources: ['gpu'], amounts: [amount] })
 const state = { ageing: { minutes: 60, step: 100, most: 400 }, now: '2026-11-22T07:00:00.000Z' }
@@ -22,4 +22,10 @@ test('who comes first in another namespace takes the tenant’s room first, and 
 })
 test('what has room already is not made to begin; a limit that is lowered takes its turn away', () => {
   expect(told([waits('small', 1n, { namespace: 'blue' })], [['blue', 2n]])).toEqual([['small', true, false, 'namespace']])
+})
+
+test('where a limit is on its way down, there is room up to where it goes and no further', () => {
+  const [tenant, red] = [account('tenant', 'platform/org/own', 10n, 3n), account('namespace', 'platform/org/own/red', 8n, 3n)]
+  expect(told([waits('x', 2n)], [['red', 8n]], [tenant, { ...red, goal: { gpu: '5' } }].slice(0, 2))).toEqual([['x', true, true, '']])
+  expect(told([waits('x', 3n)], [['blue', 1n], ['red', 8n]], [tenant, { ...red, goal: { gpu: '5' } }])).toEqual([['x', false, true, '']])
 })

@@ -9,12 +9,12 @@ export type RaiseRefusal = Extract<QuotaRefusal, 'tenant_frozen' | 'changed_mean
 /** As any change of a quota, one level higher; the version that was seen is the limit itself, because what is used and held moves all the time and changes nothing. */
 export function decideRaise(state: RaiseState, { from, to }: RaiseWish): { ok: true; limit: bigint } | { ok: false; refusal: RaiseRefusal } {
   if (to <= from) return { ok: false, refusal: 'not_more' }
-  const decision = decideQuotaChange({ ...state, version: state.limit }, { limit: to, version: from })
+  const decision = decideQuotaChange({ ...state, isOnItsWay: false, version: state.limit }, { limit: to, version: from })
   if (decision.ok) return decision
   switch (decision.refusal) {
     case 'tenant_frozen': case 'changed_meanwhile': return { ok: false, refusal: decision.refusal }
     case 'above_tenant_share': return { ok: false, refusal: 'above_organisation_share' }
-    case 'not_found': case 'no_change': case 'below_current_use': return { ok: false, refusal: 'not_more' }
+    case 'not_found': case 'no_change': case 'not_lower': case 'moment_passed': case 'below_current_use': return { ok: false, refusal: 'not_more' }
   }
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { decideTogether, type LineState, type LineWish } from './decide-together'
 
-const line = (limit: bigint, used = 0n, version = 1n): NonNullable<LineState> => ({ limit, used, held: 0n, version })
-const to = (limit: bigint, resource = 'gpu', version = 1n): LineWish => ({ limit, version, resource })
+const now = new Date('2026-11-22T12:00:00Z')
+const line = (limit: bigint, used = 0n, version = 1n): NonNullable<LineState> => ({ limit, used, held: 0n, version, open: null })
+const to = (limit: bigint, resource = 'gpu', version = 1n): LineWish => ({ limit, version, resource, lowers: null })
 const decide = (lines: readonly LineState[], wishes: readonly LineWish[], unshared: Record<string, bigint> = { gpu: 0n, cpu: 0n }, tenantFrozen = false) => {
-  const { lines: decided, refusal, left } = decideTogether({ tenantFrozen, unshared: new Map(Object.entries(unshared)), lines }, wishes)
+  const { lines: decided, refusal, left } = decideTogether({ tenantFrozen, now, unshared: new Map(Object.entries(unshared)), lines }, wishes)
   return { told: decided.map((one) => (one.ok ? 'ok' : one.refusal)), most: decided.map(({ most }) => most), refusal, left: Object.fromEntries(left) }
 }
 
@@ -19,6 +20,13 @@ test.each<[says: string, lines: LineState[], wishes: LineWish[], told: string[],
   ['down to what is used', [line(8n, 6n)], [to(6n)], ['ok'], null],
 ])('%s', (_says, lines, wishes, told, refusal) => { expect(decide(lines, wishes)).toMatchObject({ told, refusal }) })
 
+test('what comes down as it is freed gives at once what nobody uses, and what comes down later nothing yet', () => {
+  const lowers = (limit: bigint, at: Date | null = null): LineWish => ({ ...to(limit), lowers: { at } })
+  expect(decide([line(8n, 6n), line(8n)], [lowers(2n), to(10n)])).toMatchObject({ told: ['ok', 'ok'], left: { gpu: 0n } })
+  expect(decide([line(8n, 6n), line(8n)], [lowers(2n), to(11n)])).toMatchObject({ told: ['ok', 'above_tenant_share'] })
+  expect(decide([line(8n, 6n), line(8n)], [lowers(2n, new Date('2026-12-01')), to(9n)])).toMatchObject({ told: ['ok', 'above_tenant_share'] })
+  expect(decide([line(8n), line(8n)], [lowers(9n), lowers(2n, now)])).toMatchObject({ told: ['not_lower', 'moment_passed'], refusal: 'not_lower' })
+})
 test('one limit is raised by all that is free beside its own, and not by one more', () => {
   expect(decide([line(8n)], [to(12n)], { gpu: 4n })).toMatchObject({ told: ['ok'], left: { gpu: 0n } })
   expect(decide([line(8n)], [to(13n)], { gpu: 4n })).toEqual({ told: ['above_tenant_share'], most: [12n], refusal: 'above_tenant_share', left: { gpu: -1n } })

@@ -8,8 +8,8 @@ import type { QuotaRefusal } from './decide-quota-change'
 import { decideTogether } from './decide-together'
 import { type Draft, type Line, loadDraft, wishesOf } from './draft'
 
-/** One line: what it is, what it would be, what is wrong with it if anything is, and the least and the most that would pass. Null is not there. */
-export type LinePreviewed = { namespace: string; resource: string; from: string | null; to: string; used: string; held: string; version: string | null; refusal: QuotaRefusal | null; least: string; most: string }
+/** One line: what it is, what it would be and what of that at once, what is wrong with it if anything is, and the least and the most that would pass. Null is not there. */
+export type LinePreviewed = { namespace: string; resource: string; from: string | null; to: string; atOnce: string | null; used: string; held: string; version: string | null; refusal: QuotaRefusal | null; least: string; most: string }
 export type TogetherPreviewed = {
   lines: LinePreviewed[]
   /** What the tenant has not given yet, before and after, of each resource that is in the draft. */
@@ -22,19 +22,19 @@ const waitingMost = 200
 
 /** What a draft would come to, by the decision that carries it out, and nothing is written. */
 export async function previewTogether(db: TenantReader, { tenant, lines }: z.infer<typeof Draft>): Promise<TogetherPreviewed> {
-  const draft = await loadDraft(db.rows, tenant, lines)
+  const draft = await loadDraft(db, tenant, lines)
   if (!draft) throw new Denied('not_found')
   const decision = decideTogether(draft.state, wishesOf(lines))
   return {
     lines: lines.map(({ namespace, resource, limit }, at) => {
       const [quota, decided] = [draft.quotas[at], decision.lines[at]]
       return {
-        namespace, resource, from: quota ? `${quota.limit}` : null, to: limit, used: `${quota?.used ?? 0n}`, held: `${quota?.held ?? 0n}`, version: quota ? `${quota.version}` : null,
+        namespace, resource, from: quota ? `${quota.limit}` : null, to: limit, atOnce: decided?.ok ? `${decided.limit}` : null, used: `${quota?.used ?? 0n}`, held: `${quota?.held ?? 0n}`, version: quota ? `${quota.version}` : null,
         refusal: decided && !decided.ok ? decided.refusal : null, least: `${decided?.least ?? 0n}`, most: `${decided?.most ?? 0n}`,
       }
     }),
     left: [...decision.left].filter(([resource]) => draft.parent.resources.includes(resource)).map(([resource, after]) => ({ resource, before: `${draft.state.unshared.get(resource) ?? 0n}`, after: `${after}` })),
-    waiting: decision.refusal === null ? await waitingFor(db, lines) : null,
+    waiting: decision.refusal === null ? await waitingFor(db, lines.filter(({ lowers }) => (lowers?.at ?? null) === null)) : null,
   }
 }
 
@@ -46,7 +46,7 @@ async function waitingFor({ rows }: TenantReader, lines: readonly Line[]): Promi
   })
   if (!waiting.some(({ namespaceId }) => namespaces.has(namespaceId))) return []
   const { body: { ageing } } = await policyNow(rows, 'admission', platformPolicies.admission)
-  const held = { kind: true, id: true, namespaceId: true, resources: true, nominal: true, hard: true, used: true, held: true, unexplained: true } as const
+  const held = { kind: true, id: true, namespaceId: true, resources: true, nominal: true, hard: true, used: true, held: true, unexplained: true, goal: true } as const
   const accounts: AccountStanding[] = await rows.account.findMany({ where: { OR: [{ kind: 'tenant' }, { namespaceId: { in: [...new Set(waiting.map(({ namespaceId }) => namespaceId))] } }] }, select: held })
   return decideBegins({ waiting: waiting.map(({ askedAt, ...one }) => ({ ...one, askedAt: askedAt.toISOString() })), accounts, ageing, now: new Date().toISOString() }, lines.map(({ namespace, resource, limit }) => ({ namespace, resource, limit: BigInt(limit) })))
 }

@@ -1,16 +1,19 @@
 import type { ReadRows } from '~/server/database/rows'
 import type { Amount } from '~/server/shared/amount'
+import type { LowersShown } from './lowers'
 
 /** One resource of one account. `unshared` is what the account has not yet given to the accounts below it. */
 export type Quota = { account: string; resource: string; limit: Amount; used: Amount; held: Amount; unshared: Amount; version: bigint }
 export type QuotaShown = {
   namespace: string | null; resource: string; limit: string; used: string; held: string; unshared: string; version: string
+  /** Where it is on its way to, or will be; null where it stays. */
+  lowers: LowersShown | null
 }
 
-export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; unexplained: bigint[]; version: bigint }
+export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; unexplained: bigint[]; version: bigint; /** Where each limit that is on its way down goes, by resource. */ goal: unknown }
 /** As much of it as is shown, and kept of the past. */
 export const shownColumns = { id: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, version: true } as const
-export const accountColumns = { ...shownColumns, unexplained: true } as const
+export const accountColumns = { ...shownColumns, unexplained: true, goal: true } as const
 /** What the accounts below one hold together, by resource. */
 export type Given = ReadonlyMap<string, Amount>
 export const nothingGiven: Given = new Map()
@@ -23,7 +26,7 @@ export async function givenBy(rows: Pick<ReadRows, 'account'>, account: string):
   return given
 }
 
-export function quotaOf(account: Omit<Account, 'unexplained'>, resource: string, given: Given): Quota {
+export function quotaOf(account: Omit<Account, 'unexplained' | 'goal'>, resource: string, given: Given): Quota {
   const at = account.resources.indexOf(resource)
   const amount = (amounts: bigint[]) => amounts[at] ?? 0n
   const limit = amount(account.nominal)
@@ -31,20 +34,20 @@ export function quotaOf(account: Omit<Account, 'unexplained'>, resource: string,
 }
 
 /** The limits of an account with some of them set. A resource that it had none of stands in it from now on. */
-export function nominalWith({ resources: known, nominal, used, held, unexplained }: Account, limits: ReadonlyMap<string, bigint>) {
+export function nominalWith({ resources: known, nominal, used, held, unexplained }: Omit<Account, 'goal'>, limits: ReadonlyMap<string, bigint>) {
   const added = [...limits.keys()].filter((resource) => !known.includes(resource))
   const resources = [...known, ...added]
   const none = added.map(() => 0n)
   return { resources, nominal: resources.map((resource, at) => limits.get(resource) ?? nominal[at] ?? 0n), ...(added.length > 0 ? { used: [...used, ...none], held: [...held, ...none], unexplained: [...unexplained, ...none] } : {}) }
 }
 /** The same where there is a ceiling above the share: it stays where it is if it is higher. */
-export function limitsWith(account: Account & { hard: bigint[] }, resource: string, limit: bigint) {
+export function limitsWith(account: Omit<Account, 'goal'> & { hard: bigint[] }, resource: string, limit: bigint) {
   const written = nominalWith(account, new Map([[resource, limit]]))
   const higher = (at: number, now: bigint) => ((account.hard[at] ?? 0n) > now ? (account.hard[at] ?? 0n) : now)
   return { ...written, hard: written.nominal.map((now, at) => (written.resources[at] === resource ? higher(at, now) : (account.hard[at] ?? 0n))) }
 }
 
-export const quotaShown = (namespace: string | null, quota: Quota): QuotaShown => ({
+export const quotaShown = (namespace: string | null, quota: Quota, lowers: LowersShown | null = null): QuotaShown => ({
   namespace, resource: quota.resource, limit: quota.limit.toString(), used: quota.used.toString(), held: quota.held.toString(),
-  unshared: quota.unshared.toString(), version: quota.version.toString(),
+  unshared: quota.unshared.toString(), version: quota.version.toString(), lowers,
 })

@@ -16,7 +16,7 @@ const kind = 'quota.raise'
 export async function raiseQuota(tx: TenantWriter<'quotas.raise'>, { tenant, resource, from, to, draft, purpose }: z.infer<typeof RaiseQuota>) {
   const { organisationId, frozenAt } = await tx.rows.tenant.findUniqueOrThrow({ where: { id: tenant } })
   const account = await tx.rows.account.findFirstOrThrow({ where: { kind: 'tenant' }, select: accountColumns })
-  const meant = await loadDraft(tx.rows, tenant, draft.map(({ namespace }) => ({ namespace, resource })))
+  const meant = await loadDraft(tx, tenant, draft.map(({ namespace }) => ({ namespace, resource })))
   const decision = decideRaiseRequest({
     tenantFrozen: frozenAt !== null, limit: quotaOf(account, resource, nothingGiven).limit, allThere: meant?.accounts.size === draft.length,
     alreadyAsked: (await tx.rows.request.count({ where: { kind, tenantId: tenant, subject: resource, state: 'open' } })) > 0,

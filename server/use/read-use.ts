@@ -56,7 +56,7 @@ async function useOver(db: TenantReader, { namespace, range, by }: { namespace: 
 }
 const sumOf = (parts: readonly UseSums[]) => parts.map(figuresOf).reduce(plusUse, noUse)
 const textOf = (figures: ReturnType<typeof figuresOf>): UseSums => ({
-  gpuCharged: String(figures.gpuCharged), gpuMeasured: String(figures.gpuMeasured), gpuUsed: String(figures.gpuUsed), cpuCharged: String(figures.cpuCharged), cpuMeasured: String(figures.cpuMeasured), cpuUsed: String(figures.cpuUsed), memoryCharged: String(figures.memoryCharged),
+  gpuCharged: String(figures.gpuCharged), gpuMeasured: String(figures.gpuMeasured), gpuUsed: String(figures.gpuUsed), cpuCharged: String(figures.cpuCharged), cpuMeasured: String(figures.cpuMeasured), cpuUsed: String(figures.cpuUsed), memoryCharged: String(figures.memoryCharged), memoryMeasured: String(figures.memoryMeasured), memoryUsed: String(figures.memoryUsed),
 })
 const namesOf = async (db: TenantReader, ids: readonly string[]) => new Map((await db.rows.person.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } })).map(({ id, name }) => [id, name]))
 

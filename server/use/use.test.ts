@@ -33,8 +33,8 @@ async function run(tenant: 'a' | 'b', each: Record<string, string>, more: { pods
   if (!answer.ok || answer.value.verdict !== 'admit' || answer.value.allocation === null) throw new Error(JSON.stringify(answer))
   return answer.value.allocation
 }
-const report = (allocation: string, slot: number, gpuUse: number | null, cpuUse: number | null) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, started_at, reported_at)
-  SELECT $1, id::text, tenant_id, namespace_id, id, $3, '{cpu}', '{1}', $4, $5, now(), $6 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, fleet.nodes[0]?.[0], gpuUse, cpuUse, new Date(hour + slot * 600_000)]))
+const report = (allocation: string, slot: number, gpuUse: number | null, cpuUse: number | null, memoryUse: number | null = null) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at)
+  SELECT $1, id::text, tenant_id, namespace_id, id, $3, '{cpu}', '{1}', $4, $5, $7, now(), $6 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, fleet.nodes[0]?.[0], gpuUse, cpuUse, new Date(hour + slot * 600_000), memoryUse]))
 type Sums = Record<'gpu' | 'cpu' | 'memory', bigint>
 const sums = async (text: string, ...values: unknown[]): Promise<Sums> => {
   const [row] = (await loading((sql) => sql.query(text, values))).rows as Record<string, string | null>[]
@@ -64,14 +64,14 @@ test('what tenants are charged, what is free and what is cordoned add up to the 
   expect(await sums('SELECT sum(gpu_charged) AS gpu, sum(cpu_charged) AS cpu, sum(memory_charged) AS memory FROM use_span WHERE cluster_id = $1 AND span = $2', fleet.clusters[0], 'day')).toEqual(charged)
 })
 test('what a cluster did not say is not measured, which is not unused; what is another tenant’s word is nobody’s', async () => {
-  const [heard, silent] = [await run('a', { [gpu]: '4' }), await run('a', { [gpu]: '2' })]
-  await report(heard, 4, 250, null)
+  const [heard, silent] = [await run('a', { [gpu]: '4', memory: '8Gi' }), await run('a', { [gpu]: '2', memory: '1Gi' })]
+  await report(heard, 4, 250, null, 500)
   await report(silent, 4, null, 500)
   await loading((sql) => sql.query('UPDATE workload SET tenant_id = $2 WHERE allocation_id = $1', [silent, world.b]))
   const before = (await rows("SELECT sum(gpu_measured)::int AS measured, sum(gpu_used)::int AS used FROM use_span WHERE tenant_id = $1 AND span = 'hour'", world.a))[0]
   await look(4)
-  const after = (await rows("SELECT sum(gpu_measured)::int AS measured, sum(gpu_used)::int AS used, sum(cpu_measured)::int AS cpu FROM use_span WHERE tenant_id = $1 AND span = 'hour'", world.a))[0]
-  expect([after.measured - before.measured, after.used - before.used, after.cpu]).toEqual([4_000, 1_000, 0])
+  const after = (await rows("SELECT sum(gpu_measured)::int AS measured, sum(gpu_used)::int AS used, sum(cpu_measured)::int AS cpu, sum(memory_measured) / 2 ^ 30 AS memory, sum(memory_used) / 2 ^ 30 AS kept FROM use_span WHERE tenant_id = $1 AND span = 'hour'", world.a))[0]
+  expect([after.measured - before.measured, after.used - before.used, after.cpu, Number(after.memory), Number(after.kept)]).toEqual([4_000, 1_000, 0, 8, 4])
   expect(await rows('SELECT namespace_id, gpu::int FROM use_peak WHERE tenant_id = $1 AND gpu > 0 ORDER BY 1', world.a)).toEqual([])
   await (await doorFor(world.lead)).allocations.release({ tenant: world.a, allocation: silent })
   await report(heard, 5, 250, null)
@@ -103,7 +103,7 @@ test('of each namespace and of the tenant it is told what was not passed in 95 o
   const own = await makeWorld()
   await loading((sql) => sql.query("INSERT INTO use_peak SELECT $1, n, date_trunc('hour', now(), 'UTC') - make_interval(hours => h), CASE WHEN h = 0 THEN 99000 ELSE h END, NULL FROM unnest('{red,green,\"\"}'::text[]) n, generate_series(0, 200) h", [own.a]))
   const peaks = async (person: typeof own.admin) => (await doorFor(person)).use.peaks({ tenant: own.a, namespaces: ['red', 'green'] })
-  expect((await peaks(own.admin)).sort((one, other) => ((one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1))).toEqual([null, 'green', 'red'].map((namespace) => ({ namespace, gpu: '160', cpu: null, hours: 168 })))
+  expect((await peaks(own.admin)).sort((one, other) => ((one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1))).toEqual([null, 'green', 'red'].map((namespace) => ({ namespace, gpu: '160', cpu: null, memory: null, hours: 168 })))
   expect((await peaks(own.developer)).map(({ namespace }) => namespace)).toEqual(['red'])
 })
 test('what is idle or too large is listed with what that rests on, and what nobody measured is not', async () => {

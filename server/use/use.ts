@@ -20,10 +20,11 @@ export function bucketsOf(range: Range, now: Date): { span: 'hour' | 'day'; sinc
 }
 
 type Figures = { readonly [S in keyof UseSums]: bigint }
-export const noUse: Figures = { gpuCharged: 0n, gpuMeasured: 0n, gpuUsed: 0n, cpuCharged: 0n, cpuMeasured: 0n, cpuUsed: 0n, memoryCharged: 0n }
+export const noUse: Figures = { gpuCharged: 0n, gpuMeasured: 0n, gpuUsed: 0n, cpuCharged: 0n, cpuMeasured: 0n, cpuUsed: 0n, memoryCharged: 0n, memoryMeasured: 0n, memoryUsed: 0n }
 export const figuresOf = (sums: UseSums): Figures => ({
-  gpuCharged: BigInt(sums.gpuCharged), gpuMeasured: BigInt(sums.gpuMeasured), gpuUsed: BigInt(sums.gpuUsed), cpuCharged: BigInt(sums.cpuCharged), cpuMeasured: BigInt(sums.cpuMeasured), cpuUsed: BigInt(sums.cpuUsed), memoryCharged: BigInt(sums.memoryCharged),
+  gpuCharged: BigInt(sums.gpuCharged), gpuMeasured: BigInt(sums.gpuMeasured), gpuUsed: BigInt(sums.gpuUsed), cpuCharged: BigInt(sums.cpuCharged), cpuMeasured: BigInt(sums.cpuMeasured), cpuUsed: BigInt(sums.cpuUsed), memoryCharged: BigInt(sums.memoryCharged), memoryMeasured: BigInt(sums.memoryMeasured), memoryUsed: BigInt(sums.memoryUsed),
 })
 export const plusUse = (one: Figures, other: Figures): Figures => ({
   gpuCharged: one.gpuCharged + other.gpuCharged, gpuMeasured: one.gpuMeasured + other.gpuMeasured, gpuUsed: one.gpuUsed + other.gpuUsed, cpuCharged: one.cpuCharged + other.cpuCharged, cpuMeasured: one.cpuMeasured + other.cpuMeasured, cpuUsed: one.cpuUsed + other.cpuUsed, memoryCharged: one.memoryCharged + other.memoryCharged,
+  memoryMeasured: one.memoryMeasured + other.memoryMeasured, memoryUsed: one.memoryUsed + other.memoryUsed,
 })

@@ -11,7 +11,7 @@ export type SupposedState = {
   /** The tenant’s own limits, and what it has given to its namespaces, by resource. */
   readonly own: ReadonlyMap<string, { readonly limit: bigint; readonly given: bigint }>
   /** The limit of each line as it is; null where there is no such quota. */
-  readonly lines: readonly ({ readonly limit: bigint; readonly used: bigint; readonly held: bigint; readonly version: bigint } | null)[]
+  readonly lines: readonly ({ readonly limit: bigint; readonly used: bigint; readonly held: bigint; readonly version: bigint; readonly open: null } | null)[]
 }
 export type SupposedDecision = { readonly refusal: SupposedRefusal | null; readonly least: bigint; /** Null is for the platform to say. */ readonly most: bigint | null }
 
@@ -26,7 +26,7 @@ export function decideSupposed({ tenantFrozen, own, lines }: SupposedState, wish
     return [resource, (to > limit ? to : limit) - given]
   }))
   const below = wished.flatMap((line, at) => (line.namespace === null ? [] : [{ ...line, state: lines[at] ?? null }]))
-  const together = decideTogether({ tenantFrozen, unshared, lines: below.map(({ state }) => state) }, below.map(({ resource, limit, state }) => ({ resource, limit, version: state?.version ?? 1n })))
+  const together = decideTogether({ tenantFrozen, now: new Date(0), unshared, lines: below.map(({ state }) => state) }, below.map(({ resource, limit, state }) => ({ resource, limit, version: state?.version ?? 1n, lowers: null })))
   let next = 0
   return wished.map((line, at): SupposedDecision => {
     const state = lines[at] ?? null

@@ -28,7 +28,7 @@ export const wishOf = (tenant: string, { namespace, class: of, pods, gpus, model
   tenant, namespace, name: `what-if-demand-${at + 1}`, class: of, pods, each: { [gpu]: String(gpus) }, models: model === null ? [] : [model], region: null, labels: { ...labels }, purpose: 'Supposed, and not asked for.', hours, pod: null, claims: [], waits: false,
 })
 
-const accountOf = ({ id, namespace_id: namespaceId, resources, nominal, hard, used, held, unexplained, version }: AccountRow): Account & { hard: bigint[] } =>
+const accountOf = ({ id, namespace_id: namespaceId, resources, nominal, hard, used, held, unexplained, version }: AccountRow): Omit<Account, 'goal'> & { hard: bigint[] } =>
   ({ id, namespaceId, resources, nominal: nominal.map(BigInt), hard: hard.map(BigInt), used: used.map(BigInt), held: held.map(BigInt), unexplained: unexplained.map(BigInt), version: BigInt(version) })
 
 /** An account with its limits as they are supposed: written by what writes them when they are changed, a namespace’s as a change of quota, a tenant’s as a raise. */
@@ -39,7 +39,7 @@ export function supposeOf(tenant: string, limits: readonly LimitSupposed[]): Oth
     for (const { resource, limit } of own) {
       const account = accountOf(now)
       const given = nominalWith(account, new Map([[resource, BigInt(limit)]]))
-      const hard = row.kind === 'tenant' ? limitsWith(account, resource, BigInt(limit)).hard : given.nominal
+      const hard = row.kind === 'tenant' ? limitsWith(account, resource, BigInt(limit)).hard : given.nominal.map((each, at) => (given.resources[at] === resource ? each : (account.hard[at] ?? each)))
       const written = { ...account, ...given, hard }
       const texts = (which: 'nominal' | 'hard' | 'used' | 'held' | 'unexplained') => written[which].map(String)
       now = { ...now, resources: written.resources, nominal: texts('nominal'), hard: texts('hard'), used: texts('used'), held: texts('held'), unexplained: texts('unexplained') }

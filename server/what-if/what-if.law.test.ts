@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const seed = 20261122
 const resource = 'nvidia.com/gpu'
-const accountsOf = (world: World): Promise<AccountRow[]> => inSnapshot(world.organisation, [world.a], (lane) => lane.accountsOf(world.a))
+const accountsOf = (world: World): Promise<AccountRow[]> => inSnapshot([world.organisation], [world.a], (lane) => lane.accountsOf(world.a))
 /** All but what counts the changes. */
 const standing = (rows: readonly AccountRow[]) => rows.map(({ version: _version, deed_sequence: _deeds, ...row }) => row)
 
@@ -30,7 +30,7 @@ async function play(person: Person, { tenant, limits, demands, without }: Suppos
   return answer.value
 }
 async function reallyChange(person: Person, tenant: string, limits: Supposition['limits'], told: Awaited<ReturnType<typeof play>>) {
-  const lines = limits.map(({ namespace, ...line }) => ({ ...line, namespace: namespace ?? '', version: told.limits.find((one) => one.namespace === namespace && one.resource === line.resource)?.version ?? '1' }))
+  const lines = limits.map(({ namespace, ...line }) => ({ ...line, lowers: null, namespace: namespace ?? '', version: told.limits.find((one) => one.namespace === namespace && one.resource === line.resource)?.version ?? '1' }))
   return (await doorFor(person, { stepUp: await shown(person, 'quotas.changeTogether', { tenant, lines }) })).quotas.changeTogether({ tenant, lines })
 }
 async function reallyAsk(person: Person, world: World, wishes: readonly ReturnType<typeof wishOf>[], turn: number) {

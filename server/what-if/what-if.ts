@@ -54,7 +54,7 @@ function stateOf(moment: Moment, limits: Supposition['limits']) {
     own: new Map((own?.resources ?? []).map((resource) => [resource, { limit: amount(own, 'nominal', resource), given: namespaces.reduce((sum, row) => sum + amount(row, 'nominal', resource), 0n) }])),
     lines: limits.map(({ namespace, resource }) => {
       const row = rowOf(moment, namespace)
-      return row && knows(moment, resource) ? { limit: amount(row, 'nominal', resource), used: amount(row, 'used', resource), held: amount(row, 'held', resource), version: BigInt(row.version) } : null
+      return row && knows(moment, resource) ? { limit: amount(row, 'nominal', resource), used: amount(row, 'used', resource), held: amount(row, 'held', resource), version: BigInt(row.version), open: null } : null
     }),
   }
 }

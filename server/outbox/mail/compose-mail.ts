@@ -16,6 +16,7 @@ const words: Record<InboxKind, { says: string; many: string }> = {
   review_closed: { says: 'A review of who holds what is closed', many: 'reviews of who holds what are closed' },
   review_spared: { says: 'Nobody confirmed the last admin of a place', many: 'places have a last admin whom nobody confirmed' },
   access_ends: { says: 'Something that you hold ends soon unless somebody confirms it', many: 'things that you hold end soon unless somebody confirms them' },
+  limit_lowered: { says: 'A limit has come down to where you wanted it', many: 'limits have come down to where you wanted them' },
 }
 export type Told = { readonly kind: InboxKind; readonly path: string | null }
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string }

@@ -5,13 +5,16 @@ import { NodePanel } from '~/components/fleet/node-panel'
 import { NodeTable } from '~/components/fleet/node-table'
 import { sayFleet } from '~/components/fleet/say-fleet'
 import { paths } from '~/components/shell/paths'
+import { buttonClass } from '~/components/ui/button-class'
 import { FilterBar } from '~/components/ui/filter-bar'
+import { Link } from '~/components/ui/link'
 import { Beside, Panel } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
-import { onPage, onPageIfAllowed } from '~/server/api/caller'
+import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
 import { Barred, reasonNot } from '../../deeds'
+import { goneAddress } from '~/server/fleet/decide-gone-address'
 import type { InView } from '../../in-view'
 import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
@@ -29,11 +32,12 @@ export default async function Fleet({ searchParams }: InView) {
   const page = await onPage((door) => door.fleet.nodes({ find, show, after, before }))
   const named = asked.node
   const node = named === null ? null : await onPage((door) => door.fleet.node({ node: named }))
+  const maySuppose = (await me()).standing('fleet.suppose', {}).may
   const [cordon, uncordon] = await Promise.all([reasonNot('fleet.cordon', 'cordon nodes'), reasonNot('fleet.uncordon', 'uncordon nodes')])
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
-    <Screen title="Fleet" says={<p>{sayFleet(map)}</p>}>
-      <Beside panel={node && <Panel id="node" title={node.node} closeTo={view.href(at, asked, { node: null })}><NodePanel key={`${node.node} ${node.version}`} node={node} whyNot={{ cordon, uncordon }} /></Panel>}>
+    <Screen title="Fleet" says={<p>{sayFleet(map)}</p>} action={maySuppose && <Link href={paths.fleetWhatIf()} className={buttonClass()}>What if</Link>}>
+      <Beside panel={node && <Panel id="node" title={node.node} closeTo={view.href(at, asked, { node: null })}><NodePanel key={`${node.node} ${node.version}`} node={node} supposing={maySuppose ? goneAddress(paths.fleetWhatIf(), { pools: [], nodes: [node.node] }) : null} whyNot={{ cordon, uncordon }} /></Panel>}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {map.models.length > 0 && <Section title="Free and lost"><ModelTable models={map.models} shapes={map.shapes} /></Section>}
           {map.pools.length > 0 && <Section title="Map"><FleetMaps pools={map.pools} /></Section>}
@@ -41,7 +45,7 @@ export default async function Fleet({ searchParams }: InView) {
             <Tabs label="Which" tabs={(['all', 'cordoned'] as const).map((each) => ({ says: { all: 'All', cordoned: 'Cordoned' }[each], href: view.href(at, asked, { tab: each }), current: each === show }))} />
             <FilterBar label="Filter nodes" find={{ says: 'Node, pool or model' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'node')} />
             <Rows
-              what="nodes" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
+              asFile={(form) => paths.list('nodes', form, null, { find, show })} what="nodes" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
               none={<Region title={show === 'cordoned' ? 'Nothing is cordoned' : 'No nodes yet'}><p>A cluster says which nodes it has. What is cordoned takes nothing new.</p></Region>}
             >
               <NodeTable nodes={page.rows} current={named} now={new Date()} />

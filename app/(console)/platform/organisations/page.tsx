@@ -26,7 +26,7 @@ export default async function Organisations({ searchParams }: InView) {
       <Beside panel={open === 'create' && <Panel id="create" title="Create organisation" closeTo={view.href(at, asked, { open: null })}><OrganisationForm whyNot={reason} /></Panel>}>
         <FilterBar label="Filter organisations" find={{ says: 'Name or title' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'organisation')} />
         <Rows
-          what="organisations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
+          asFile={(form) => paths.list('organisations', form, null, { find })} what="organisations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={<Region title="No organisations yet"><p>An organisation is who is billed. It holds tenants, and they hold namespaces.</p></Region>}
         >
           <OrganisationTable organisations={page.rows} />

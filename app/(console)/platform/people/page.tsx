@@ -26,7 +26,7 @@ export default async function People({ searchParams }: InView) {
   return (
     <Screen title="People" says={<p>Everybody who is known here. What they hold in a tenant is the tenant’s to know.</p>}>
       <FilterBar label="Filter people" find={{ says: 'Name or e-mail' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'person').replace(/persons$/, 'people')} />
-      <Rows what="people" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="Nobody yet"><p>Nobody is known here.</p></Region>}>
+      <Rows asFile={(form) => paths.list('people', form, null, { find })} what="people" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="Nobody yet"><p>Nobody is known here.</p></Region>}>
         <PersonTable people={page.rows} whyNot={{ disable, enable, endSessions, reset }} />
       </Rows>
     </Screen>

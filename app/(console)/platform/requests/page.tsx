@@ -44,7 +44,7 @@ export default async function Requests({ searchParams }: InView) {
         <InboxTabs current={tab} hrefOf={(each) => view.href(at, asked, { tab: each })} />
         <MarkRequests can={marks ? page.rows.flatMap(({ request, devices, alone }) => (alone === null ? [{ request, devices }] : [])) : []} tenant={null} filter={filter}>
           <Rows
-            what="requests" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
+            asFile={(form) => paths.list('requests', form, null, { find, show: tab })} what="requests" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
             none={<InboxEmpty tab={tab} others={others && { count: others.rows.length, isMore: others.next !== null, href: view.href(at, asked, { tab: 'others' }) }} />}
           >
             <RequestTable requests={page.rows} marks={marks} isOpen={tab !== 'decided'} now={new Date()} />

@@ -66,7 +66,7 @@ export default async function Staff({ searchParams }: InView) {
           </Rows>
         )}
         {page.tab === 'staff' && (
-          <Rows what="staff" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="Nobody yet"><p>Nobody holds a role on the platform.</p></Region>}>
+          <Rows asFile={(form) => paths.list('staff', form, null, { find })} what="staff" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="Nobody yet"><p>Nobody holds a role on the platform.</p></Region>}>
             <StaffTable staff={page.rows} now={now} whyNot={end} />
           </Rows>
         )}

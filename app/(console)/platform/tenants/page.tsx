@@ -30,7 +30,7 @@ export default async function Tenants({ searchParams }: InView) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <FilterBar label="Filter tenants" find={{ says: 'Name or title' }} choices={choices} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'tenant')} />
         <Rows
-          what="tenants" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
+          asFile={(form) => paths.list('tenants', form, null, { find, isolationLevel: isolation, state, sort, descending })} what="tenants" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
           none={<Region title="No tenants yet"><p>Create an organisation, request a tenant in it, and let somebody else approve it.</p></Region>}
         >
           <TenantTable tenants={page.rows} sorting={view.sorting(at, asked)} />
