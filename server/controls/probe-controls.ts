@@ -12,11 +12,12 @@ import type { Ground, Probe } from './probe'
 import { admissionProbes } from './probe-admission'
 import { doorProbes } from './probe-door'
 import { keyProbes } from './probe-keys'
+import { levelProbes } from './probe-levels'
 import { reviewProbes } from './probe-reviews'
 import { rowProbes } from './probe-rows'
 
 /** A promise that nothing tries does not compile. */
-const probes: Readonly<Record<ControlId, Probe>> = { ...rowProbes, ...keyProbes, ...doorProbes, ...admissionProbes, ...reviewProbes }
+const probes: Readonly<Record<ControlId, Probe>> = { ...rowProbes, ...keyProbes, ...levelProbes, ...doorProbes, ...admissionProbes, ...reviewProbes }
 
 export type Tried = { readonly control: ControlId; readonly state: ControlState; readonly seen: Seen }
 const failed: Seen = { forbidden: 'could_not_try', allowed: 'could_not_try' }
