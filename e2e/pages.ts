@@ -217,6 +217,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'platform-residency-placements', path: '/platform/residency?tab=placements' },
   { who: 'Pia', name: 'platform-policies', path: '/platform/policies' },
   { who: 'Pia', name: 'platform-policy', path: '/platform/policies/approvals' },
+  { who: 'Pia', name: 'platform-levels', path: '/platform/policies/levels' },
   { who: 'Pia', name: 'platform-reviews', path: '/platform/reviews' },
   { who: 'Pia', name: 'platform-review-lines', path: '/platform/reviews', open: aReview },
   { who: 'Pia', name: 'staff', path: '/platform/staff' },

@@ -6,6 +6,7 @@ import { QueryBar } from '~/components/audit/query-bar'
 import { TakeOut } from '~/components/audit/take-out'
 import { Behind } from '~/components/audit/behind'
 import { RecordPanel } from '~/components/audit/record-panel'
+import { Tail } from '~/components/audit/tail'
 import { prepareStacks } from '~/components/charts/prepare-stacks'
 import { paths } from '~/components/shell/paths'
 import { buttonClass } from '~/components/ui/button-class'
@@ -93,6 +94,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
         <TakeOut hrefOf={(form) => paths.export(form, text, tenant, actors?.join('.') ?? null)} reason={await reasonNot(tenant === null ? 'audit.exportOnPlatform' : 'audit.export', 'take the record out', tenant === null ? {} : { tenant })} />
       </div>
       <Beside panel={named && <Opened tenant={tenant} record={named} logKey={log.key} names={names} closeTo={auditView.href(at, asked, { record: null })} hrefOf={hrefOf} />}>
+        {after === null && before === null && <Tail tenant={tenant} asked={{ query: text, actors, ...sinceOf(page.rows[0]) }} />}
         <Histogram key={`${facets.since} ${facets.until}`} shown={shown} narrow={{ path: at, query: untimed, kept }} />
         {facets.countedSince !== null && <p className="text-dense text-quiet">More were found than are counted: these are the newest {counted.format(facets.total)}, since {facets.countedSince.slice(0, 16).replace('T', ' ')} UTC. Ask for less, or for a shorter time.</p>}
         {page.rows.length === 0
@@ -107,6 +109,9 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
     </>
   )
 }
+
+/** The newest that is shown; where none is, the moment it was read. */
+const sinceOf = (newest: { at: string; id: string } | undefined) => ({ at: newest?.at ?? new Date().toISOString().replace('Z', '000Z'), id: newest?.id ?? '00000000-0000-0000-0000-000000000000' })
 
 async function Opened({ tenant, record, logKey, names, closeTo, hrefOf }: { tenant: string | null; record: RecordNamed; logKey: string; names: Record<string, string>; closeTo: string; hrefOf: (query: string) => string }) {
   const { stream, sequence } = record

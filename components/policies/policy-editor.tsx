@@ -17,9 +17,12 @@ export type PolicyWish = { body: string; version: string }
 export const wishFor = ({ body, version }: PolicyShown): PolicyWish => ({ body: textOf(body), version: version ?? '' })
 export const policyLabels = { body: 'The policy as JSON', version: 'Version' }
 
-/** A policy as text, what of it would be otherwise than now, and each place in it that the door did not take. `children` is what can be done with a draft that can be read. */
-export function PolicyEditor<N extends CommandName>({ of: form, policy: { body, version }, whyNot, children }: {
-  of: FormOf<N, PolicyWish>; policy: PolicyShown; whyNot: Reason | null; children?: ((draft: Json) => React.ReactNode) | undefined
+/**
+ * A policy as text, what of it would be otherwise than now, and each place in it that the door did not take. `children` is what can be done with a draft that can be read.
+ * Where it is shown as something better than text elsewhere, the text is folded.
+ */
+export function PolicyEditor<N extends CommandName>({ of: form, policy: { body, version }, whyNot, isFolded = false, children }: {
+  of: FormOf<N, PolicyWish>; policy: PolicyShown; whyNot: Reason | null; isFolded?: boolean; children?: ((draft: Json) => React.ReactNode) | undefined
 }) {
   const field = form.field('body')
   const read = readText(field.value)
@@ -33,10 +36,19 @@ export function PolicyEditor<N extends CommandName>({ of: form, policy: { body, 
           Somebody changed this policy since you began: it is version {since} now. What would be otherwise than that stands below. <Button onClick={() => form.field('version').onType(since)}>Change it all the same</Button>
         </Strip>
       )}
-      <TextArea {...field} problem={read.ok ? field.problem : read.says} rows={Math.min(28, Math.max(8, field.value.split('\n').length + 1))} longest={bodyLongest} isCode />
+      <Folded isFolded={isFolded} isOpen={!read.ok || wrong.length > 0}>
+        <TextArea {...field} problem={read.ok ? field.problem : read.says} rows={Math.min(28, Math.max(8, field.value.split('\n').length + 1))} longest={bodyLongest} isCode />
+        {isFolded && isOther && <BeforeAfter before={JSON.stringify(body)} after={JSON.stringify(read.body)} />}
+      </Folded>
       {wrong.length > 1 && <ul aria-label="What is wrong" className="grid gap-1 text-dense">{wrong.map(({ field: at, says }) => <li key={at}><span className="name">{at}</span>: it {says}.</li>)}</ul>}
-      {isOther && <BeforeAfter before={JSON.stringify(body)} after={JSON.stringify(read.body)} />}
+      {!isFolded && isOther && <BeforeAfter before={JSON.stringify(body)} after={JSON.stringify(read.body)} />}
       {isOther && children?.(read.body)}
     </CommandForm>
   )
+}
+
+/** What is wrong with a text is to be seen: then it is open. */
+function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boolean; children: React.ReactNode }) {
+  if (!isFolded) return children
+  return <details open={isOpen || undefined} className="grid gap-2 text-dense"><summary className="min-h-6 w-fit cursor-default text-accent underline underline-offset-2 hover:text-accent-hover">As text</summary>{children}</details>
 }

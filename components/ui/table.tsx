@@ -51,7 +51,7 @@ function Turn({ href, order, figure, children }: { href: string; order: 'ascendi
 /** `current` is the row whose panel is open. */
 export function Row({ children, id, current = false }: { children: React.ReactNode; id?: string; current?: boolean }) {
   return (
-    <tr {...(id ? { id } : {})} {...(current ? { 'aria-current': true } : {})} className="group quiet-motion h-(--row) border-t border-line hover:bg-hover aria-[current]:bg-accent-tint has-checked:bg-accent-tint">
+    <tr {...(id ? { id } : {})} {...(current ? { 'aria-current': true } : {})} className="group quiet-motion h-(--row) border-t border-line hover:bg-hover aria-[current]:bg-accent-tint has-[input:checked]:bg-accent-tint">
       {children}
     </tr>
   )
@@ -62,7 +62,7 @@ export function Name({ children, plain = false, href }: { children: React.ReactN
   return (
     <th
       scope="row"
-      className={`quiet-motion ${heldName} bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong group-hover:bg-hover group-has-checked:bg-accent-tint group-aria-[current]:bg-accent-tint ${plain ? '' : 'name'}`}
+      className={`quiet-motion ${heldName} bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong group-hover:bg-hover group-has-[input:checked]:bg-accent-tint group-aria-[current]:bg-accent-tint ${plain ? '' : 'name'}`}
     >
       {href === undefined ? children : <Link href={href} className={`${long} rounded-badge leading-6 text-strong underline decoration-line-control underline-offset-2 hover:text-accent hover:decoration-accent`}>{children}</Link>}
     </th>

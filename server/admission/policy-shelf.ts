@@ -1,9 +1,12 @@
 import type { Looking } from '~/server/database/lane'
+import type { Levels } from '~/server/levels/capture'
+import { levelsFrom, usualLevels } from '~/server/levels/levels-now'
 import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 import type { Policy } from './facts'
 import { policyFrom } from './policy'
 
-export type Shelved = { readonly policy: Policy; readonly digest: string; readonly body: string }
+/** How much is recorded stands beside what is decided by, and is no part of it: no decision came out otherwise for it. */
+export type Shelved = { readonly policy: Policy; readonly digest: string; readonly body: string; readonly levels: Levels }
 type Version = { readonly tenant_id: string | null; readonly kind: string; readonly version: string }
 const nameOf = ({ tenant_id: tenant, kind, version }: Version) => `${tenant ?? ''}|${kind}|${version}`
 const shelvedMax = 10_000
@@ -26,7 +29,8 @@ export class PolicyShelf {
     const known = this.#sets.get(name)
     if (known) return known
     const policy = policyFrom(versions.map((version) => ({ tenant: version.tenant_id, kind: version.kind, body: this.#bodies.get(nameOf(version)) ?? null })))
-    const made = { policy, digest: digestOf(policy as unknown as Json), body: canonicalBytes(policy as unknown as Json).toString() }
+    const said = versions.find(({ tenant_id: of, kind }) => of === null && kind === 'levels')
+    const made = { levels: said ? levelsFrom(said.version, this.#bodies.get(nameOf(said))) : usualLevels, policy, digest: digestOf(policy as unknown as Json), body: canonicalBytes(policy as unknown as Json).toString() }
     if (this.#sets.size >= shelvedMax) this.#sets.clear()
     this.#sets.set(name, made)
     return made

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApprovalsPolicy, defaultApprovalsPolicy } from '~/server/requests/approvals-policy'
 import { ByRulePolicy, defaultByRulePolicy } from '~/server/requests/by-rule-policy'
+import { defaultLevelsPolicy, LevelsPolicy } from '~/server/levels/levels-policy'
 import { defaultReviewsPolicy, ReviewsPolicy } from '~/server/reviews/reviews-policy'
 import type { Json } from '~/server/shared/canonical'
 import { ClaimsPolicy, defaultClaimsPolicy } from './claims/claims-policy'
@@ -35,6 +36,7 @@ export const platformPolicies = {
   prices: { schema: PricesPolicy, usual: null },
   approvals: { schema: ApprovalsPolicy, usual: defaultApprovalsPolicy },
   reviews: { schema: ReviewsPolicy, usual: defaultReviewsPolicy },
+  levels: { schema: LevelsPolicy, usual: defaultLevelsPolicy },
 } as const satisfies Record<string, Kind>
 /** What the platform says of one tenant. A tenant without a residency of its own may be where its regions are. */
 export const policiesForTenant = {

@@ -2,11 +2,12 @@
 import { accessEntry, actionOf, type Entry, metadataOf, recordedActor } from '~/server/audit/entry'
 import { sealFor } from '~/server/audit/personal'
 import { recordBytes } from '~/server/audit/record'
-import { isAction, levelOf } from '~/server/authorization/actions'
+import { isAction } from '~/server/authorization/actions'
 import type { Answer } from '~/server/database/deed'
 import type { AllocationRow, Around } from '~/server/database/lane'
 import type { DecisionRow, Written } from '~/server/database/lane-write'
 import { KeyRing } from '~/server/keys/key-ring'
+import { capture, type Levels } from '~/server/levels/capture'
 import type { Json } from '~/server/shared/canonical'
 import { amountIn, type Holding } from './accounts-held'
 import type { Settling } from './decider'
@@ -24,7 +25,7 @@ export function takeKeys(held: KeysHeld, rows: Around['keys']): void {
 export type Done = {
   readonly id: string; readonly at: string; readonly path: readonly Holding[]; readonly namespace: string; readonly allocation: AllocationRow | null; readonly resources: readonly string[]
   readonly moved: { readonly used: readonly bigint[]; readonly held: readonly bigint[] }; readonly decided: Settling<Json, string>; readonly answer: Answer<Json, string>
-  readonly policies: string; readonly facts: string; readonly outcome: string
+  readonly policies: string; readonly levels: Levels; readonly facts: string; readonly outcome: string
 }
 
 export class Recording {
@@ -35,7 +36,7 @@ export class Recording {
   readonly ids: Ids
   constructor(readonly now: string, readonly keys: KeysHeld) { this.ids = new Ids(now) }
 
-  keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, facts, outcome }: Done): void {
+  keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, levels, facts, outcome }: Done): void {
     const { by: { actor, organisation, tenant, source }, action, input, key } = item
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
     this.#decisions.push({
@@ -43,28 +44,31 @@ export class Recording {
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies, facts, outcome, answer: JSON.stringify(answer),
     })
-    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason)
+    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, levels)
     else this.#record(item, path, {
-      level: isAction(action) ? levelOf(action) : 'Request', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.word ?? decided.reason, request: input, response: 'value' in answer ? answer.value : null,
+      level: 'Metadata', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.word ?? decided.reason, request: null, response: null,
       context: {
         decision: id, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
         // The organisation's line is made of what other tenants use, and this record is the tenant's to read; the decision keeps it.
         quota: path.filter(({ row }) => row.kind !== 'organisation').map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
       },
       metadata: { ...metadataOf(source.reference), region: allocation?.region ?? null, policyVersion: policies },
-    }, at)
+    }, at, { asked: input, answered: 'value' in answer ? answer.value : null }, levels)
   }
 
-  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null): void {
+  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null, levels: Levels): void {
     // What the engine wanted and may not is no attempt of anybody's.
     if (!actor || !isAction(action)) return
-    const { tenant, ...body } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
-    this.#access.push({ tenant, body: JSON.stringify(body) })
+    const { tenant, asked, ...entry } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
+    const body = capture(entry, tenant, { asked }, levels)
+    if (body) this.#access.push({ tenant, body: JSON.stringify(body) })
   }
 
-  #record(item: Item, [, tenant]: readonly Holding[], entry: Entry, at: string): void {
+  #record(item: Item, [, tenant]: readonly Holding[], done: Entry, at: string, bodies: { asked: Json; answered: Json }, levels: Levels): void {
     if (!tenant) throw new Error('a tenant numbers its deeds')
     const id = tenant.row.tenant_id ?? ''
+    const entry = capture(done, id, bodies, levels)
+    if (!entry) throw new Error('a decision that is not recorded is none')
     tenant.sequence += 1n
     tenant.moved = true
     const timestamp = item.at === undefined ? this.now : at

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { hasSecret } from '~/server/levels/decide-redaction'
 import { amountText, parseAmount } from '~/server/shared/amount'
 
 /** The bounded words that inputs are made of. Every input is a strict object of these: an unknown key is refused. */
 export const Handle = z.string().max(63).regex(/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, 'is lower-case letters, digits and hyphens, beginning with a letter')
 /** Control characters and lone surrogates break logs and databases; direction marks make a name read as another. */
 export const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters')
+/** What somebody writes is kept, shown to others and put into the record: a secret that was pasted by mistake is told to whoever did, and goes nowhere. */
+export const noSecret = [(text: string) => !hasSecret(text), 'has something in it that looks like a password or a key: leave that out'] as const
+export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...noSecret)
 export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[a-z0-9])?$/, 'is the name of a resource, such as cpu or nvidia.com/gpu')
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
@@ -18,12 +21,12 @@ export const LinkToken = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is 
 /** What a code generator shows. */
 export const Code = z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits')
 /** Some sentences, on as many lines as they need. */
-export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters')
+export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters').refine(...noSecret)
 export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')
 /** A moment, to the millisecond at most, in UTC. */
 export const Instant = z.string().max(24).regex(/^20/, 'is a moment of this century').pipe(z.iso.datetime())
 /** Part of a name or a title to look for. */
-export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').nullable()
+export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').refine(...noSecret).nullable()
 
 /** Some of a kind by their names, as many as 32. A name that an object has of itself is none: zod would leave it out, and what is left out was not refused. */
 export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V) =>

@@ -1,6 +1,7 @@
 import { Nothing } from '~/server/api/inputs'
 import { query, router } from '~/server/api/procedure'
 import { countLines, CountLines, countPlatformLines, CountPlatformLines } from './count-lines'
+import { CountNewer, countNewer, CountNewerOnPlatform, countNewerOnPlatform } from './count-newer'
 import { ListPlatformRecords, listPlatformRecords, ListRecords, listRecords } from './list-records'
 import { readExport, ReadExport, readPlatformExport, ReadPlatformExport } from './read-export'
 import { ProvePlatformRecord, provePlatformRecord, ProveRecord, proveRecord, ShowConsistency, showConsistency, showLog } from './prove-record'
@@ -14,6 +15,8 @@ export const audit = router({
   list: query('audit.list', ListRecords, listRecords),
   listPlatform: query('audit.listPlatform', ListPlatformRecords, listPlatformRecords),
   log: query('audit.log', Nothing, showLog),
+  newer: query('audit.newer', CountNewer, countNewer),
+  newerOnPlatform: query('audit.newerOnPlatform', CountNewerOnPlatform, countNewerOnPlatform),
   consistency: query('audit.consistency', ShowConsistency, showConsistency),
   prove: query('audit.prove', ProveRecord, proveRecord),
   proveOnPlatform: query('audit.proveOnPlatform', ProvePlatformRecord, provePlatformRecord),

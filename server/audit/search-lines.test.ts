@@ -128,3 +128,25 @@ test('to search is in the record itself, and to count is not', async () => {
   expect(own).toMatchObject({ actor: world.auditor.id, outcome: 'done', level: 'Metadata' })
   expect([await mine('search'), await mine('facets')]).toEqual([(before[0] ?? 0) + 1, before[1]])
 })
+test('how many came since is counted and is no record: of one’s own tenant, of what matches, without one’s own reading, and a hundred at most', async () => {
+  const newest = (await search('resource:namespaces')).rows[0]
+  if (!newest) throw new Error('there is a record')
+  const newer = async (query: string, by = world.auditor) => (await doorFor(by)).audit.newer({ tenant: world.a, query, actors: null, at: newest.at, id: newest.id })
+  const whole = async () => { await numberAll(); await projectAll() }
+  await whole()
+  const reads = async () => (await search(`resource:audit actor:${world.auditor.id} verb:newer`)).rows.length
+  expect((await newer('resource:namespaces')).many).toBe(0)
+  await create(world.admin, world.a, 'newer-1')
+  await create(world.stranger, world.b, 'newer-theirs')
+  await whole()
+  expect(await newer('resource:namespaces')).toEqual({ many: 1, isMore: false })
+  expect(await newer('resource:namespaces outcome:denied')).toEqual({ many: 0, isMore: false })
+  expect(await newer(`resource:audit actor:${world.auditor.id}`)).toEqual({ many: 0, isMore: false })
+  expect(await reads()).toBe(0)
+  expect((await (await doorFor(world.platformAuditor)).audit.newerOnPlatform({ query: `name:newer-theirs tenant:${world.b}`, actors: null, at: newest.at, id: newest.id })).many).toBe(1)
+  for (let at = 0; at < 105; at++) await create(world.developer, world.a, `denied-${at}`)
+  await whole()
+  expect(await newer('outcome:denied')).toEqual({ many: 100, isMore: true })
+  await expect(newer('', world.developer)).rejects.toMatchObject({ message: 'forbidden' })
+  await expect(newer('', world.stranger)).rejects.toMatchObject({ message: 'not_found' })
+})

@@ -60,6 +60,14 @@ export const catalogue = {
     says: 'How the log stood is signed, and an altered word of it is found.', forbidden: 'The last checkpoint with another size', allowed: 'The last checkpoint', refusedAs: ['not_signed'],
     asked: { soc2: 'CC7.2', hipaa: '164.312(c)(1)', fedramp: 'AU-10' },
   },
+  'record.levels': {
+    says: 'What changes something is recorded, whatever the rules of the record say.', forbidden: 'Leaving a deed out of the record by a rule', allowed: 'Leaving out that a page was looked at', refusedAs: ['recorded'],
+    asked: { soc2: 'CC7.2', hipaa: '164.312(b)', fedramp: 'AU-2' },
+  },
+  'record.secrets': {
+    says: 'What looks like a secret is not kept in the record.', forbidden: 'Keeping a token that somebody wrote', allowed: 'Keeping the words around it', refusedAs: ['redacted'],
+    asked: { soc2: 'CC6.1', gdpr: 'Art. 5(1)(c)', fedramp: 'AU-3(3)' },
+  },
   'people.own_role': {
     says: 'Nobody gives themselves a role.', forbidden: 'Giving oneself a role', allowed: 'Giving somebody else one', refusedAs: [noFigure, noRight],
     asked: { soc2: 'CC6.3', hipaa: '164.308(a)(4)', fedramp: 'AC-5' },

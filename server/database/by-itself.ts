@@ -1,8 +1,11 @@
 /** What the engine does unasked in a place is a deed like any other: done while the place is held, numbered with its others, and recorded in the same transaction. */
 import { appendRecords } from '~/server/audit/append'
-import { actionOf, metadataOf, recordedActor } from '~/server/audit/entry'
-import { isAction, levelOf, type WriteAction } from '~/server/authorization/actions'
+import { actionOf, type Entry, metadataOf, recordedActor } from '~/server/audit/entry'
+import type { Place } from '~/server/audit/record'
+import type { WriteAction } from '~/server/authorization/actions'
 import { dataKeyOf } from '~/server/keys/data-key'
+import { capture } from '~/server/levels/capture'
+import { levelsNow } from '~/server/levels/levels-now'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
 
@@ -26,6 +29,13 @@ export async function numberDeed(sql: Transaction, tenant: string | null): Promi
   return numbered
 }
 
+/** Puts a deed into its place’s record, as much of it as the levels say, and always that it was: no rule leaves out what changed something. */
+export async function appendDone(sql: Transaction, { entry, place }: { readonly entry: Entry; readonly place: Place }, bodies: { readonly asked: Json; readonly answered: Json }): Promise<void> {
+  const kept = capture(entry, place.tenant, bodies, await levelsNow(sql))
+  if (kept === null) throw new Error(`a deed ${entry.action.resource}.${entry.action.verb} that is not recorded does not happen`)
+  await appendRecords(sql, await dataKeyOf(sql, place.tenant), [{ entry: kept, place }])
+}
+
 /** What nobody but the engine does: nobody asks for it, and so nobody is asked whether they may. */
 export type OwnRecord = 'residency.begin' | 'residency.resolve' | 'residency.update' | 'residency.write'
 type Done = { readonly action: WriteAction | OwnRecord; readonly input: Json; readonly because: string; readonly before: Json; readonly after: Json; readonly reference: string }
@@ -33,9 +43,9 @@ type Done = { readonly action: WriteAction | OwnRecord; readonly input: Json; re
 export async function recordByItself(sql: Transaction, tenant: string | null, { action, input, because, before, after, reference }: Done): Promise<void> {
   const numbered = await numberDeed(sql, tenant)
   const entry = {
-    level: isAction(action) ? levelOf(action) : ('Request' as const), actor: { ...recordedActor(null, { address: 'engine', userAgent: 'engine', reference }), serviceAccount: 'engine' }, action: actionOf(action, input),
-    outcome: 'done' as const, reason: because, request: input, response: after, context: { before, after }, metadata: metadataOf(reference),
+    level: 'Metadata' as const, actor: { ...recordedActor(null, { address: 'engine', userAgent: 'engine', reference }), serviceAccount: 'engine' }, action: actionOf(action, input),
+    outcome: 'done' as const, reason: because, request: null, response: null, context: { before, after }, metadata: metadataOf(reference),
   }
   const place = { tenant: tenant ?? 'platform', stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }
-  await appendRecords(sql, await dataKeyOf(sql, place.tenant), [{ entry, place }])
+  await appendDone(sql, { entry, place }, { asked: input, answered: after })
 }

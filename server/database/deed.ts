@@ -4,16 +4,15 @@
  * A refusal undoes what was written since the savepoint and keeps what came before it: the nonce stays used, the factor stays spent, and the refusal is
  * recorded, all in the same commit.
  */
-import { eachOf, hidesInput, type KindOf, type Level, levelOf, type StepUpAction, specOf, type WriteAction } from '~/server/authorization/actions'
+import { eachOf, type KindOf, type StepUpAction, specOf, type WriteAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import type { Permit } from '~/server/authorization/permit'
-import { appendRecords } from '~/server/audit/append'
 import { accessEntry, actionOf, metadataOf, recordedActor } from '~/server/audit/entry'
 import type { Actor } from '~/server/identity/actor'
 import type { ShownFactor } from '~/server/identity/step-up'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
-import { atOnce, holdPlace, numberDeed } from './by-itself'
+import { appendDone, atOnce, holdPlace, numberDeed } from './by-itself'
 import type { Transaction } from './client'
 import { type Kept, openSession } from './open-session'
 import { type Proving, provingIn } from './proving'
@@ -208,20 +207,17 @@ async function clockOf(sql: Transaction): Promise<Date | null> {
 const deedScope = (permit: Permit<WriteAction>): Scope =>
   ({ ...scopeOf(permit), ...(permit.tenant === null ? {} : { tenant: permit.tenant }), person: permit.actor.personId })
 
-/** All of what is done while somebody may do what nobody allowed them is kept, but for what is a secret. */
-const levelOfDeed = ({ actor }: Permit<WriteAction>, action: WriteAction): Level => (actor.breakGlass && specOf(action).answer !== 'secret' && !hidesInput(action) ? 'RequestResponse' : levelOf(action))
-
 async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json, one: { each: WriteAction; item: Json } | null = null): Promise<void> {
   const action = one?.each ?? permit.action
   const tenant = permit.tenant ?? 'platform'
   const numbered = await numberDeed(sql, permit.tenant)
   const entry = {
-    level: levelOfDeed(permit, action), actor: recordedActor(permit.actor, permit.actor.source, permit.factor?.id ?? null), action: actionOf(action, input),
-    outcome: 'done' as const, reason: null, request: input, response: value, context: { before: change.before, after: change.after, ...(permit.actor.breakGlass ? { breakGlass: permit.actor.breakGlass.id } : {}), ...(permit.factor ? { factor: one ? { ...(permit.factor.evidence as { [name: string]: Json }), item: one.item } : permit.factor.evidence } : {}) },
+    level: 'Metadata' as const, actor: recordedActor(permit.actor, permit.actor.source, permit.factor?.id ?? null), action: actionOf(action, input),
+    outcome: 'done' as const, reason: null, request: null, response: null, context: { before: change.before, after: change.after, ...(permit.actor.breakGlass ? { breakGlass: permit.actor.breakGlass.id } : {}), ...(permit.factor ? { factor: one ? { ...(permit.factor.evidence as { [name: string]: Json }), item: one.item } : permit.factor.evidence } : {}) },
     metadata: metadataOf(permit.actor.source.reference),
   }
   const place = { tenant, stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }
-  await appendRecords(sql, await dataKeyOf(sql, tenant), [{ entry, place }])
+  await appendDone(sql, { entry, place }, { asked: input, answered: value })
 }
 
 export function inDeed<T>(actor: Actor, intend: Intend, work: (deed: Deed) => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ const grants = {
     session: DELETE INSERT SELECT UPDATE(ended_at,ended_because) · sign_in: DELETE INSERT SELECT UPDATE(ended_at,outcome,reason) · signal: INSERT SELECT(case_id,id)
     step_up: INSERT SELECT UPDATE(spent_at) · tenant: INSERT SELECT UPDATE(frozen_at) · tenant_past: INSERT · token: INSERT SELECT UPDATE(ended_at)
     try: DELETE INSERT SELECT UPDATE(blocked_until,changed_at,times) · use_day: DELETE INSERT SELECT UPDATE(gpu_most,gpu_use,samples) · use_peak: DELETE INSERT SELECT UPDATE(cpu,gpu,memory) · use_slot: DELETE INSERT SELECT · use_span: DELETE INSERT SELECT UPDATE(cpu_charged,cpu_measured,cpu_used,gpu_charged,gpu_measured,gpu_used,memory_charged,memory_measured,memory_used) · use_watch: DELETE INSERT SELECT UPDATE(idle_since,low_since,seen_at) · webhook: INSERT SELECT UPDATE(earlier_secret,earlier_until,ended_at,secret) · witness: DELETE INSERT SELECT UPDATE(at,failing_since,failure,next_at,size,tries) · workload: DELETE INSERT SELECT UPDATE(amounts,cpu_use,gpu_use,memory_use,reported_at,resources)`,
-  bailiwick_auditor: 'access_inbox: INSERT · checkpoint: SELECT · log_run: SELECT · log_tile: SELECT · record: SELECT · record_line: SELECT · record_tally: SELECT',
+  bailiwick_auditor: 'access_inbox: INSERT · checkpoint: SELECT · log_run: SELECT · log_tile: SELECT · policy: SELECT(body,id,kind,tenant_id,valid_to,version) · record: SELECT · record_line: SELECT · record_tally: SELECT',
 }
 
 let owner: pg.Client

@@ -1,7 +1,12 @@
-import type { AccessEntry } from '~/server/audit/entry'
+import type { Asked } from '~/server/audit/entry'
+import { capture } from '~/server/levels/capture'
+import { levelsNow } from '~/server/levels/levels-now'
 import type { Transaction } from './client'
 
-/** Puts an access event where the engine finds it and numbers it. Every role may put one there; only the engine may look. */
-export async function noteAccess(sql: Transaction, { tenant, ...body }: AccessEntry): Promise<void> {
+/** Puts an access event where the engine finds it and numbers it, as much of it as the levels say. Every role may put one there; only the engine may look. False where nothing of it is kept. */
+export async function noteAccess(sql: Transaction, { tenant, asked, ...entry }: Asked): Promise<boolean> {
+  const body = capture(entry, tenant, asked === undefined ? {} : { asked }, await levelsNow(sql))
+  if (body === null) return false
   await sql.$executeRaw`INSERT INTO access_inbox (tenant_id, body) VALUES (${tenant}, ${JSON.stringify(body)}::jsonb)`
+  return true
 }

@@ -1,5 +1,5 @@
 /** Reading as of a moment: the same rows under the same names, from the schema `past`, by the permit and the row security of now. */
-import { type ReadAction, specOf } from '~/server/authorization/actions'
+import type { ReadAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import type { Permit } from '~/server/authorization/permit'
 import { accessEntry } from '~/server/audit/entry'
@@ -23,7 +23,7 @@ export function readPast<A extends ReadAction, T>(permit: Permit<A>, asked: unkn
   return inScope('past', { ...scopeOf(permit), asOf }, async (sql) => {
     const decided = decideMoment(asOf, await keptOf(sql, permit.tenant ?? ''))
     if (!decided.ok) throw new Denied('bad_input', [{ field: 'asOf', says: momentRefusals[decided.refusal].says }])
-    if (specOf(permit.action).recorded) await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: { ...(asked as object), asOf }, outcome: 'done', reason: null }))
+    await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: { ...(asked as object), asOf }, outcome: 'done', reason: null }))
     const reader = readerOf(permit, sql)
     return look(only({ ...reader, sums: only(reader.sums, 'given'), asOf, now: new Date(asOf) }, ...reads) as unknown as ReaderOf<A>)
   })

@@ -16,6 +16,8 @@ import { type Sums, sumsIn } from './sums'
 
 export type Holder = { person: string; role: string; through: string | null }
 export type ShapePlaced = { readonly cpu: number; readonly gpus: number; readonly gpuMilli: number; readonly times: number }
+/** What was recorded of one sort: who it was is not in it. `looked` and `oldest` are of all that was counted. */
+export type RecordedKind = { tenant: string; namespace: string | null; resource: string; verb: string; outcome: string; level: string; actors: string[]; many: bigint; newest: Date; looked: bigint; oldest: Date }
 export type Reading = {
   readonly actor: Actor; readonly rows: ReadRows
   /** As of when: a moment that somebody looks at, or none, and then it is the clock’s. */
@@ -28,6 +30,8 @@ export type Reading = {
   readonly sums: Sums
   /** How often each shape was placed since then, whoever asked: for a reader of the fleet. */
   readonly shapesPlaced: (since: Date) => Promise<ShapePlaced[]>
+  /** What was recorded since then, the newest so many, by sort: for a reader of the platform who does not read the record. */
+  readonly recordedByKind: (since: Date, linesMost: number, sortsMost: number) => Promise<RecordedKind[]>
 }
 export type TenantReader = Reading & {
   readonly tenant: string; readonly namespaces: Reach
@@ -54,14 +58,14 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), shapesPlaced: (since) => shapesPlacedOf(sql, since), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), shapesPlaced: (since) => shapesPlacedOf(sql, since), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
   const again = <T>(work: (sql: Transaction) => Promise<T>) => inScope(specOf(permit.action).through ?? 'web', scopeOf(permit), work)
   return {
     further: (look) => again((sql) => look(readerOf(permit, sql))),
-    noteOutcome: (context) => again((sql) => noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null, context }))),
+    noteOutcome: (context) => again(async (sql) => { await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null, context })) }),
   }
 }
 
@@ -75,6 +79,8 @@ async function shapesPlacedOf(sql: Transaction, since: Date): Promise<ShapePlace
   return rows.map(({ cpu, gpus, gpu_milli: gpuMilli, times }) => ({ cpu: Number(cpu), gpus, gpuMilli, times: Number(times) }))
 }
 
+const recordedByKindOf = (sql: Transaction, since: Date, lines: number, sorts: number) =>
+  sql.$queryRaw<RecordedKind[]>`SELECT tenant, namespace, resource, verb, outcome, level, actors, many, newest, looked, oldest FROM lines_by_kind(${since}::timestamptz, ${lines}::int, ${sorts}::int)`
 const requestHoldersOf = (sql: Transaction, request: string) => sql.$queryRaw<Holder[]>`SELECT person_id::text AS person, role, through::text AS through FROM request_holders(${request}::uuid)`
 async function policySetsOf(sql: Transaction, digests: readonly string[]): Promise<ReadonlyMap<string, Json>> {
   await sql.$queryRaw`SELECT set_config('app.policy_sets', ${digests.join(' ')}, true)`
@@ -82,14 +88,14 @@ async function policySetsOf(sql: Transaction, digests: readonly string[]): Promi
 }
 
 /**
- * A read that is to be recorded is noted first, in the same transaction: what cannot be noted is not read. How far the place had come is asked before it is
+ * A read that is to be recorded, by what it is or by the levels that hold, is noted first, in the same transaction: what cannot be noted is not read. How far the place had come is asked before it is
  * read, so that whatever is done meanwhile counts as done afterwards.
  */
 export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown, look: (db: ReaderOf<A>) => Promise<T>, noted?: Noted | undefined): Promise<T> {
   const spec = specOf(permit.action)
   return inScope(spec.through ?? 'web', scopeOf(permit), async (sql) => {
-    if (spec.recorded) await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null }))
-    if (noted && spec.recorded) noted.recorded = true
+    const isRecorded = await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null }))
+    if (noted && isRecorded) noted.recorded = true
     if (noted && spec.on !== 'self' && !spec.through) await noteHead(sql, noted, spec.on === 'tenant' ? (permit.tenant ?? '') : 'platform')
     return look({ ...readerOf(permit, sql), ...goesOn(permit, asked) } as unknown as ReaderOf<A>)
   })

@@ -1,7 +1,8 @@
 /**
  * One JSON object per line on stdout. Whatever a stranger typed stays inside its quotes: no value can begin a line, move the cursor or colour a terminal.
- * A log is read by more people than a database: what looks like a secret is masked by its name, and an address loses its password.
+ * A log is read by more people than a database: what looks like a secret is masked by its name and by its shape, and an address loses its password.
  */
+import { redactText } from '~/server/levels/decide-redaction'
 import { Secret } from '~/server/settings/secret'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -15,7 +16,7 @@ const unprintable = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]
 const escaped = (line: string) => line.replace(unprintable, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const bounded = (text: string) => {
   // Cut before it is searched, and a little wider than it is shown, so that no password loses its end to the cut and is taken for a word.
-  const masked = text.slice(0, 2 * textMax).replace(/(:\/\/[^\s/:@]*):[^\s/@]*@/g, '$1:…@')
+  const masked = redactText(text.slice(0, 2 * textMax)).replace(/(:\/\/[^\s/:@]*):[^\s/@]*@/g, '$1:…@')
   return text.length > textMax ? `${masked.slice(0, textMax)}…` : masked
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Email, Handle, Instant, unprintable, Uuid } from '~/server/api/inputs'
+import { Email, Handle, Instant, noSecret, unprintable, Uuid } from '~/server/api/inputs'
 import type { TenantWriter } from '~/server/database/deed'
 import type { WriteAction } from '~/server/authorization/actions'
 import { givenRoles, grantableRoles, type Place } from './decide-member'
 
 /** A group's name is whatever its provider calls it. */
-export const GroupName = z.string().min(1).max(128).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters')
+export const GroupName = z.string().min(1).max(128).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...noSecret)
 
 const where = { tenant: Handle, namespace: Handle.nullable(), until: Instant.nullable() }
 /** `customRole` says which of the tenant's own roles, where it is one. */

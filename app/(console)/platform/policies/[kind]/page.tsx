@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { LevelsForm } from '~/components/levels/levels-form'
 import { PolicyFormOnPlatform } from '~/components/policies/policy-form-on-platform'
 import { platformPolicyAt, policyWords } from '~/components/policies/policy-words'
 import { paths } from '~/components/shell/paths'
@@ -18,7 +19,7 @@ export default async function Policy({ params }: Props) {
   const whyNot = await reasonNot('policies.changeOnPlatform', 'change policies')
   return (
     <OnePolicy policy={policy} says={<p>One of the platform’s <Link href={paths.platformPolicies()}>policies</Link>. {policyWords('everybody', policy.kind).says}</p>}>
-      <PolicyFormOnPlatform policy={policy} whyNot={whyNot} />
+      {asked.kind === 'levels' ? <LevelsForm policy={policy} recent={await onPage((door) => door.levels.recent({}))} whyNot={whyNot} /> : <PolicyFormOnPlatform policy={policy} whyNot={whyNot} />}
     </OnePolicy>
   )
 }

@@ -1,0 +1,50 @@
+/**
+ * Which fields of what was asked and answered the record keeps, by the resource that it was asked of. What is not named here is left out, and the record says that it was:
+ * addresses and names of people, what somebody looked for, and every secret. A star keeps all that stands below.
+ */
+const everywhere = [
+  'tenant', 'namespace', 'resource', 'region', 'regions', 'organisation', 'person', 'role', 'customRole', 'version', 'title', 'name', 'kind', 'kinds', 'state', 'level', 'reason', 'purpose', 'because', 'until', 'since', 'at', 'days', 'hours', 'minutes',
+  'request', 'requests', 'allocation', 'binding', 'terms', 'limit', 'limits', 'from', 'to', 'show', 'sort', 'descending', 'ok', 'value', 'id',
+] as const
+const ofResource: Readonly<Record<string, readonly string[]>> = {
+  allocations: ['class', 'pods', 'each*', 'models', 'labels*', 'waits', 'pod*', 'claims*', 'endsAt', 'verdict', 'decision', 'word', 'answer', 'checks*', 'place*', 'resources*', 'amounts*', 'because', 'by', 'node', 'nodes*', 'pair'],
+  audit: ['form', 'asOf', 'stream', 'sequence'],
+  breakGlass: ['breakGlass', 'opensAt', 'tenants', 'signatures'],
+  delegations: ['delegation'],
+  elevations: ['elevation', 'ends'],
+  factors: ['factor'],
+  fleet: ['node'],
+  invitations: ['invitation'],
+  members: ['group', 'groupBinding', 'provider', 'action'],
+  namespaces: ['environment', 'costCentre', 'owner', 'isolation', 'podSecurity', 'labels*', 'typed', 'ends', 'closing'],
+  notices: ['notice', 'mail', 'hour'],
+  pairs: ['otherTenant', 'otherNamespace', 'way', 'ports', 'pair', 'label'],
+  past: ['asOf'],
+  people: ['factors'],
+  policies: ['of', 'body*', 'control'],
+  quotas: ['class', 'amount', 'lines', 'draft', 'used', 'held', 'namespaces*'],
+  receipts: ['word'],
+  regions: ['country', 'jurisdiction'],
+  requests: ['question', 'answer', 'items', 'word', 'less', 'pods', 'carriedOut', 'approvals', 'missing', 'receipt*', 'made*', 'verdict'],
+  reviews: ['review', 'answers', 'line', 'word', 'kept', 'ended'],
+  roles: ['actions', 'role'],
+  sessions: ['session'],
+  signals: ['topic'],
+  tenants: ['isolationLevel', 'trust', 'compliance'],
+  tokens: ['token', 'actions'],
+  use: ['range', 'by', 'namespaces'],
+  webhooks: ['webhook', 'format', 'message'],
+  whatIf: ['demands*', 'without'],
+}
+export type Fields = { readonly keeps: (name: string) => 'no' | 'itself' | 'all' }
+const made = new Map<string, Fields>()
+/** Of a resource that is not named, what means the same everywhere. */
+export function fieldsOf(resource: string): Fields {
+  const known = made.get(resource)
+  if (known) return known
+  const own = Object.hasOwn(ofResource, resource) ? (ofResource[resource] ?? []) : []
+  const listed = new Set<string>([...everywhere, ...own])
+  const fields: Fields = { keeps: (name) => (listed.has(`${name}*`) ? 'all' : listed.has(name) ? 'itself' : 'no') }
+  if (Object.hasOwn(ofResource, resource)) made.set(resource, fields)
+  return fields
+}
