@@ -35,7 +35,7 @@ test('whoever runs the platform sees which tenants may be where and are, follows
   await expectNoFindings(page)
 })
 
-test('a tenant’s admin has what was seen written down, and takes out a proof that a stranger checks; one word of it changed, and it fails', async ({ page }, { outputPath }) => {
+test('a tenant’s admin has what was seen written down, and takes out a proof that a stranger checks; one word of it changed, and it fails', async ({ page }, info) => {
   await signIn(page, 'Bo')
   await page.goto('/tenants/borealis/residency')
   await expect(page.getByRole('table', { name: 'Regions' }).getByRole('row', { name: /^us-east-1 Virginia, US Prohibited: a prohibition names it/ })).toBeVisible()
@@ -50,12 +50,12 @@ test('a tenant’s admin has what was seen written down, and takes out a proof t
   await expectNoFindings(page)
   const taking = page.waitForEvent('download')
   await page.getByRole('table', { name: 'Placements' }).getByRole('link', { name: 'Proof of where serve-grid was' }).first().click()
-  const file = outputPath('proof.jsonl')
+  const file = info.outputPath('proof.jsonl')
   await (await taking).saveAs(file)
   const honest = await verify(file, '--log', key)
   expect(honest.stdout).toMatch(/: (ALWAYS IN EU|NOT PROVABLE THAT IT WAS ALWAYS IN EU)\n/)
   expect(honest.stdout).toContain('✓ Every page in it, and the record that closes it, is in the log under that checkpoint.')
-  const changed = outputPath('changed.jsonl')
+  const changed = info.outputPath('changed.jsonl')
   await writeFile(changed, (await readFile(file, 'utf8')).replace('eu-central-1', 'eu-north-1'))
   const other = await verify(changed, '--log', key)
   expect([other.code, other.stdout]).toEqual([1, expect.stringContaining(': INVALID\n')])
