@@ -57,8 +57,8 @@ test('a rule that says None of a deed, of what was refused or of reading the rec
   expect(says(rule('None', { resources: ['pairs'], verbs: ['lapse'], outcomes: ['done'] }))?.[0]).toContain('pairs.lapse')
   // What the rules before it have is not its to leave out, but for whom they do not speak of.
   const reads = { effects: ['read'], outcomes: ['done'] } as const
-  expect(says(rule('Metadata', { resources: ['audit'] }, 'a'), rule('None', reads, 'b'))).toBeUndefined()
-  expect(says(rule('Metadata', { resources: ['audit'], tenants: ['aurora'] }, 'a'), rule('None', reads, 'b'))?.[0]).toContain('audit.export')
+  expect(says(rule('Metadata', { resources: ['audit', 'residency'] }, 'a'), rule('None', reads, 'b'))).toBeUndefined()
+  expect(says(rule('Metadata', { resources: ['audit', 'residency'], tenants: ['aurora'] }, 'a'), rule('None', reads, 'b'))?.[0]).toContain('audit.export')
   expect(says(rule('Metadata', { resources: ['quotas'] }), rule('Metadata', {}))).toEqual(['rules: has each rule once'])
   expect(decideTooLittle(usual)).toBeNull()
   expect(LevelsPolicy.safeParse(defaultLevelsPolicy).success).toBe(true)
