@@ -46,7 +46,7 @@ export const defaultLevelsPolicy: LevelsPolicy = {
     rule('RequestResponse', 'approvals', 'Saying yes', { resources: ['requests', 'pairs'], verbs: ['approve', 'approveInTenant', 'approveTogether', 'approveTogetherInTenant', 'offer'] }),
     rule('Metadata', 'addressed', 'Where an address is named', { effects: ['write'], resources: ['delegations', 'invitations', 'members', 'staff', 'tenants', 'webhooks'], verbs: ['begin', 'beginOnPlatform', 'create', 'createOnPlatform', 'grant', 'grantMany', 'make', 'makeOnPlatform', 'request', 'rotate', 'rotateOnPlatform', 'take'] }),
     rule('Request', 'deeds', 'Allocations, and everything else that is done', { effects: ['write'] }),
-    rule('Metadata', 'the-record', 'Reading the record', { effects: ['read'], resources: ['audit'], verbs: ['export', 'exportOnPlatform', 'list', 'listPlatform', 'prove', 'proveOnPlatform', 'search', 'searchOnPlatform'] }),
+    rule('Metadata', 'the-record', 'Reading the record', { effects: ['read'], resources: ['audit', 'residency'], verbs: ['export', 'exportOnPlatform', 'list', 'listPlatform', 'prove', 'proveOnPlatform', 'search', 'searchOnPlatform'] }),
     rule('None', 'looking', 'Looking at a page, and asking how things stand', { effects: ['read'], outcomes: ['done'] }),
   ],
   bodyBytesMost: 16_384,
