@@ -25,7 +25,7 @@ const foundAfter = (isRelabelled: boolean): Promise<string> => rehearseLoop(asyn
   await sql.$executeRaw`INSERT INTO pool (id, cluster_id, isolation_level, taints) VALUES (${tenant}, ${tenant}, 1, '{}')`
   await sql.$executeRaw`INSERT INTO node (id, pool_id, gpu_memory, cpu, memory, cpu_free, memory_free, gpu_free) VALUES (${tenant}, ${tenant}, 0, 1000, 1000, 1000, 1000, '{}')`
   await on({ loop: 'fleet' })
-  const work = { workload: 'probe', tenant, namespace: 'probe', allocation: null, amounts: { cpu: '1' }, gpuUse: null, cpuUse: null, startedAt: new Date(now.getTime() - 60_000).toISOString(), failed: false }
+  const work = { workload: 'probe', tenant, namespace: 'probe', allocation: null, amounts: { cpu: '1' }, gpuUse: null, cpuUse: null, memoryUse: null, startedAt: new Date(now.getTime() - 60_000).toISOString(), failed: false }
   const says = (region: string, ms: number) => takeReport(sql, { cluster: tenant, nodes: [{ node: tenant, at: new Date(now.getTime() + ms).toISOString(), place: { region, residency: null, jurisdiction: null, providerId: null }, model: null, gpus: 0, gpuMemory: '0', cpu: '1000', memory: '1000', workloads: [work] }] }, now)
   await says(home, 0)
   if (isRelabelled) await says(away, 1)

@@ -37,7 +37,7 @@ const said = async (verb: string) => (await recordsOf(world.a, 'deed')).filter((
 const pages = async () => (await said('write')).map(({ context }) => (context as unknown as { after: BookPage }).after)
 
 const here = (): NodePlace => ({ region: fleet.region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${fleet.region}a/x` })
-const workOn = (node: string, more: object = {}) => ({ workload: `w-${node}`, tenant: world.a, namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '2' }, gpuUse: null, cpuUse: null, startedAt: after(-60).toISOString(), failed: false, ...more })
+const workOn = (node: string, more: object = {}) => ({ workload: `w-${node}`, tenant: world.a, namespace: 'red', allocation: null, amounts: { 'nvidia.com/gpu': '2' }, gpuUse: null, cpuUse: null, memoryUse: null, startedAt: after(-60).toISOString(), failed: false, ...more })
 /** The first node says that it stands there, and runs something of the tenant's. */
 const report = (seconds: number, place: NodePlace | null, work: object[] | null = null) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, {
   cluster: fleet.cluster, nodes: [{ node: fleet.nodes[0], at: after(seconds).toISOString(), place, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: work ?? [workOn(fleet.nodes[0] ?? '')] }],

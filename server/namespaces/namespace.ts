@@ -10,7 +10,7 @@ import type { NamespaceLife } from './decide-life'
 
 const LabelKey = z.string().max(317).regex(/^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/, 'is the key of a label, such as team')
 const LabelValue = z.string().max(63).regex(/^([A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?$/, 'is the value of a label').refine(...noSecret)
-const CostCentre = z.string().max(63).regex(/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/, 'is letters, digits, dots, hyphens and underscores')
+const CostCentre = z.string().max(63).regex(/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/, 'is letters, digits, dots, hyphens and underscores').refine(...noSecret)
 /** What somebody says of a namespace. */
 export const OfNamespace = {
   title: Title, environment: z.enum(environments), costCentre: CostCentre.nullable(), owner: Uuid.nullable(), isolation: z.literal(isolationLevels).nullable(),
