@@ -284,7 +284,7 @@ export const mutations = [
   ['a relabelled node is told of to nobody', 'server/clusters/take-places.ts', 'if (before) await tell(', 'if (false) await tell(', unit('engine/watch-residency')],
   ['a violation begins in no record', 'server/residency/keep-stays.ts', / {4}await note\(sql, tenant, 'residency\.begin'[^\n]*\n/, '', unit('engine/watch-residency')],
   ['a time in which nobody looked is no gap', 'server/residency/write-book.ts', 'data: gaps,', 'data: [],', unit('engine/watch-residency')],
-  ['a page of a proof may be left out', 'server/residency/examine-proof.ts', "  if (page.previous !== digestOf(before as unknown as Json)) return false\n", '', unit('residency/proof')],
+  ['a page of a proof may be left out', 'server/residency/examine-proof.ts', "  if (page.previousDigest !== digestOf(before as unknown as Json)) return false\n", '', unit('residency/proof')],
   ['a proof claims what it likes', 'server/residency/examine-proof.ts', 'isClaimRight: this.#claim !== null', 'isClaimRight: true || this.#claim !== null', unit('residency/proof')],
   ['a page judges what it likes', 'server/residency/examine-proof.ts', "if (page.stays.some((stay) => !isJudgedRightly(page, written.metadata.tenant, stay))) wrong('misjudged')", '', unit('residency/proof')],
   ['the pages of another tenant will do', 'server/residency/examine-proof.ts', ' || written.metadata.tenant !== this.head?.tenant', '', unit('residency/proof')],

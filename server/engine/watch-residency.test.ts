@@ -171,7 +171,7 @@ test('what was seen goes into the tenant’s record: page after page without a h
   await look(1_201)
   await look(1_241)
   const [first, second] = await pages()
-  expect([first?.previous, second?.from === first?.to, second?.previous === null]).toEqual([null, true, false])
+  expect([first?.previousDigest, second?.from === first?.to, second?.previousDigest === null]).toEqual([null, true, false])
   expect(first?.stays).toEqual([expect.objectContaining({ work: work(), region: fleet.region, state: 'allowed', policy: null, evidence: expect.objectContaining({ region: fleet.region, jurisdiction: 'gdpr' }) })])
   expect([first?.gaps, second?.gaps.length, second?.gaps[0]?.to]).toEqual([[], 1, after(1_201).toISOString()])
   expect((await pages()).every(({ policies }) => policies.some(({ version, body }) => version === null && body.allowed.includes(fleet.region)))).toBe(true)

@@ -13,7 +13,7 @@ export type WrittenGap = { readonly from: string; readonly to: string }
 /** The residency of a tenant in one version; without one it is the regions that the tenant was made with. */
 export type WrittenPolicy = { readonly version: string | null; readonly body: Residency }
 export type BookPage = {
-  readonly from: string; readonly to: string; /** The digest of the page before; null of the first. */ readonly previous: string | null; readonly part: number; readonly parts: number
+  readonly from: string; readonly to: string; /** The digest of the page before; null of the first. By its name the record knows that it is one, and no token. */ readonly previousDigest: string | null; readonly part: number; readonly parts: number
   readonly regions: readonly { readonly region: string; readonly jurisdiction: Jurisdiction }[]; readonly policies: readonly WrittenPolicy[]; readonly stays: readonly WrittenStay[]; readonly gaps: readonly WrittenGap[]
 }
 

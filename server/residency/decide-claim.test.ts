@@ -9,7 +9,7 @@ const stay = (from: number, to: number, more: Partial<WrittenStay> = {}): Writte
   work: 'w', allocation: 'w', namespace: 'red', cluster: 'c', node: 'n', gpuMilli: '1000', placed: 'eu-west-1', region: 'eu-west-1', state: 'allowed', reason: null, policy: null, evidence, heardAt: at(to), from: at(from), to: at(to), ...more,
 })
 const page = (from: number, to: number, stays: WrittenStay[], gaps: [number, number][] = []): BookPage => ({
-  from: at(from), to: at(to), previous: null, part: 1, parts: 1, regions: [{ region: 'eu-west-1', jurisdiction: 'eu' }, { region: 'us-east-1', jurisdiction: 'us' }], policies: [{ version: null, body: { jurisdiction: null, allowed: ['*'], prohibited: [] } }], stays, gaps: gaps.map(([one, other]) => ({ from: at(one), to: at(other) })),
+  from: at(from), to: at(to), previousDigest: null, part: 1, parts: 1, regions: [{ region: 'eu-west-1', jurisdiction: 'eu' }, { region: 'us-east-1', jurisdiction: 'us' }], policies: [{ version: null, body: { jurisdiction: null, allowed: ['*'], prohibited: [] } }], stays, gaps: gaps.map(([one, other]) => ({ from: at(one), to: at(other) })),
 })
 const away = { evidence: { ...evidence, region: 'us-east-1', residency: 'us' }, placed: 'us-east-1' }
 const cases: [says: string, pages: BookPage[], verdict: Claim['verdict'], spans: [from: number, to: number, because: string][]][] = [

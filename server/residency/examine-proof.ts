@@ -138,6 +138,6 @@ class Examined {
 /** A page names the one before it by its digest and begins where that one ended; a part of one names the part before. */
 function followsOn(before: BookPage | null, page: BookPage): boolean {
   if (before === null) return page.part === 1
-  if (page.previous !== digestOf(before as unknown as Json)) return false
+  if (page.previousDigest !== digestOf(before as unknown as Json)) return false
   return page.part === 1 ? before.part === before.parts && page.from === before.to : page.part === before.part + 1 && page.parts === before.parts && page.from === before.from && page.to === before.to
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   key = noteKeyText(logKey())
   const lease = `proof-${world.mark}`
   await takeLease(lease, 600)
-  const work = (tenant: string, workload: string) => ({ workload, tenant, namespace: 'red', allocation: tenant === world.a ? world.allocation : null, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, startedAt: at(-60), failed: false })
+  const work = (tenant: string, workload: string) => ({ workload, tenant, namespace: 'red', allocation: tenant === world.a ? world.allocation : null, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, memoryUse: null, startedAt: at(-60), failed: false })
   const says = (seconds: number, region = fleet.region) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, {
     cluster: fleet.cluster, nodes: [{ node: fleet.nodes[0], at: at(seconds), place: { region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${fleet.region}a/x` }, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [work(world.a, 'w'), work(world.b, 'v')] }],
   }, after(seconds)))

@@ -35,7 +35,7 @@ export async function writeBook(sql: Transaction, { tenant, rule, own }: Judged,
   const parts = pagesOf(stays)
   let { previous } = book
   for (const [part, some] of parts.entries()) {
-    const page: BookPage = { from, to, previous, part: part + 1, parts: parts.length, regions, policies, stays: some, gaps }
+    const page: BookPage = { from, to, previousDigest: previous, part: part + 1, parts: parts.length, regions, policies, stays: some, gaps }
     await recordByItself(sql, tenant, { action: 'residency.write', input: { tenant }, because: 'seen', before: null, after: page as unknown as Json, reference: crypto.randomUUID() })
     previous = digestOf(page as unknown as Json)
   }

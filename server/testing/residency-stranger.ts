@@ -5,7 +5,7 @@ type Line = Record<string, unknown>
 type Span = { from: string; to: string; because: string }
 type Evidence = { region: string | null; residency: string | null; providerId: string | null }
 type Stay = { allocation: string | null; namespace: string | null; placed: string; evidence: Evidence | null; heardAt: string | null; from: string; to: string }
-type Page = { from: string; to: string; previous: string | null; part: number; parts: number; regions: { region: string; jurisdiction: string }[]; stays: Stay[]; gaps: { from: string; to: string }[] }
+type Page = { from: string; to: string; previousDigest: string | null; part: number; parts: number; regions: { region: string; jurisdiction: string }[]; stays: Stay[]; gaps: { from: string; to: string }[] }
 type Head = { tenant: string; reader: string; allocation: string | null; namespace: string | null; jurisdiction: string; since: string; until: string }
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
@@ -56,7 +56,7 @@ function check(file: string, key: string): string {
   })
   for (const [at, page] of pages.entries()) {
     const before = pages[at - 1]
-    const follows = before === undefined ? page.part === 1 : page.previous === digest(before) && (page.part === 1 ? before.part === before.parts && page.from === before.to : page.part === before.part + 1 && page.from === before.from && page.to === before.to)
+    const follows = before === undefined ? page.part === 1 : page.previousDigest === digest(before) && (page.part === 1 ? before.part === before.parts && page.from === before.to : page.part === before.part + 1 && page.from === before.from && page.to === before.to)
     if (!follows || (at === pages.length - 1 && page.part !== page.parts)) throw new Error('a page does not follow')
   }
   inLog(records, closing, String(all('checkpoint')[0]), all('places').flat() as number[], all('hashes').flat() as string[], key)
