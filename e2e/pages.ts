@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { askFor, writeWish } from './asking'
-import { freshPerson } from './owner'
-import { confirm, elevate, type First, password, people } from './people'
+import { freshPerson, standIdle } from './owner'
+import { confirm, elevate, expect, type First, password, people } from './people'
 
 export type Shown = { who: First | null; name: string; path: string; open?: (page: Page) => Promise<void> }
 
@@ -50,6 +50,17 @@ const anAllocation = async (page: Page) => {
 const aReview = async (page: Page) => {
   await page.getByRole('table', { name: 'Reviews' }).getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: /^Who (holds what|works on)/ }).waitFor()
+}
+/** One that the engine opened, of what has stood unused for long enough. */
+const aCase = async (page: Page) => {
+  await standIdle('idle-bench', 31)
+  const link = page.getByRole('table', { name: 'Cases' }).getByRole('link', { name: 'Holds GPUs unused' })
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'aurora holds GPUs unused' }).waitFor()
 }
 /** The same page as of this moment, which has passed when it is read. */
 const justNow = async (page: Page) => {
@@ -218,6 +229,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'platform-policies', path: '/platform/policies' },
   { who: 'Pia', name: 'platform-policy', path: '/platform/policies/approvals' },
   { who: 'Pia', name: 'platform-levels', path: '/platform/policies/levels' },
+  { who: 'Pia', name: 'case', path: '/platform/cases?kind=allocations.squatting', open: aCase },
   { who: 'Pia', name: 'platform-reviews', path: '/platform/reviews' },
   { who: 'Pia', name: 'platform-review-lines', path: '/platform/reviews', open: aReview },
   { who: 'Pia', name: 'staff', path: '/platform/staff' },

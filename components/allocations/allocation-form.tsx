@@ -45,18 +45,17 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
     costCenter: before.labels[label] ?? '', purpose: '', waits: '', ...filled,
   }
   const [wish, setWish] = useState(first)
-  const [given, setGiven] = useState(filled.costCenter === undefined ? first.costCenter : '')
+  const [isCostCenterOwn, setCostCenterOwn] = useState(filled.costCenter !== undefined)
   const [tried, setTried] = useState(false)
   const [isDone, setDone] = useState(false)
   const { open, ...known } = usePrepared(tenant, wish.namespace.trim(), { namespace: first.namespace, prepared: before })
   // Of what is changed it is no news that it is open.
   const prepared = { ...known, open: open.filter(({ allocation }) => allocation !== amends?.allocation) }
   const last = prepared.labels[label] ?? ''
-  // What somebody wrote themselves stays; what was put in for them goes with the namespace it came from.
+  // What somebody wrote themselves stays, and so does that they left it empty; what was put in for them goes with the namespace it came from.
   useEffect(() => {
-    setWish((now) => (now.costCenter === given && last !== '' ? { ...now, costCenter: last } : now))
-    if (last !== '') setGiven(last)
-  }, [last, given])
+    if (!isCostCenterOwn && last !== '') setWish((now) => ({ ...now, costCenter: last }))
+  }, [last, isCostCenterOwn])
   const { input, problems: unread } = readWish(tenant, wish, prepared.models)
   const isUnclear = unread.some(({ field }) => wish[field].trim() !== '')
   // The purpose decides nothing: whoever writes it asks nothing again.
@@ -75,7 +74,10 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
   const problems = [...(tried ? unread : []), ...problemsOf(sent.no)].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
   const apply = (part: Partial<AllocationWish>) => setWish((now) => ({ ...now, ...part }))
   const field = <F extends WishField>(name: F) => ({
-    name, label: wishLabels[name], value: wish[name], problem: problems.find((problem) => problem.field === name)?.says ?? null, onType: (text: string) => apply({ [name]: text }),
+    name, label: wishLabels[name], value: wish[name], problem: problems.find((problem) => problem.field === name)?.says ?? null, onType: (text: string) => {
+      if (name === 'costCenter') setCostCenterOwn(true)
+      apply({ [name]: text })
+    },
   })
   const chosen = (name: WishField) => {
     const { onType, ...rest } = field(name)
