@@ -33,6 +33,6 @@ test('an auditor reads cases and closes none, and is told why; nobody in a tenan
   const ada = await context.newPage()
   await signIn(ada, 'Ada')
   await ada.goto('/platform/cases')
-  await expect(ada.getByRole('heading', { name: 'Not with your roles' })).toBeVisible()
+  await expect(ada.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
   await context.close()
 })
