@@ -16,8 +16,8 @@ test('a rule is moved by the keyboard; which rule it shadows and what would be k
   const lately = page.getByRole('table', { name: 'What was recorded lately' })
   await expect(rules.getByText(/^Decides nothing/)).toHaveCount(0)
   await expect(page.getByText(/^Of what was recorded, nothing would have been kept otherwise\./)).toBeVisible()
-  // Who granted a role is among what the demo began with.
-  await expect(lately.getByRole('row').filter({ hasText: 'members.grant' }).filter({ hasText: addressed }).first()).toBeVisible()
+  // Who granted a role is among what the demo began with, however much was recorded since.
+  await expect(row(addressed).getByRole('cell').nth(2)).toHaveText(/^[1-9][\d,]*$/)
 
   const up = page.getByRole('button', { name: `Move ${deeds} up` })
   await up.focus()
@@ -25,7 +25,7 @@ test('a rule is moved by the keyboard; which rule it shadows and what would be k
   await expect(shadowed).toBeVisible()
   await expect(up).toBeFocused()
   await expect(otherwise).toBeVisible()
-  await expect(lately.getByRole('row').filter({ hasText: 'members.grant' }).filter({ hasText: 'Metadata → Request' }).first()).toBeVisible()
+  await expect(lately.getByRole('row').filter({ hasText: 'Metadata → Request' }).first()).toBeVisible()
   // The page as it is for whoever changes it: the walk through all pages sees it as it is for whoever reads.
   await expectNoFindings(page)
 
