@@ -28,15 +28,17 @@ async function world(): Promise<string> {
 }
 
 test('a load that is killed, again and again, goes on where it was; loaded once more, nothing changes and nothing is recorded', async () => {
-  // Each load gets further than the one before, whatever machine this is.
-  for (let after = 500; (await load(after)) !== 0; after *= 1.6) expect(after).toBeLessThan(40_000)
+  // Each load gets further than the one before, whatever machine this is; one that ends by itself has done all of it, or has failed.
+  let ended: number | null = null
+  for (let after = 500; ended === null; after *= 1.6) ended = await load(after)
+  expect(ended).toBe(0)
   const loaded = await world()
   await expect(loaded).toMatchFileSnapshot('demo-world.txt')
   const deeds = async () => Promise.all(['platform', 'aurora', 'borealis', 'cardia', 'oncora', 'radia'].map(async (tenant) => (await recordsOf(tenant, 'deed')).length))
   const before = await deeds()
   expect(await load(null)).toBe(0)
   expect([await world(), await deeds()]).toEqual([loaded, before])
-}, 180_000)
+}, 900_000)
 test('what was done in the demo was done through the door: each tenant was approved by another than whoever asked, and each namespace stands in its tenant’s record', async () => {
   const { rows } = await loading((sql) => sql.query("SELECT subject, requested_by = decided_by AS alone FROM request WHERE state = 'approved' AND organisation_id IN ('northwind', 'halcyon') ORDER BY subject"))
   expect(rows).toEqual(['aurora', 'borealis', 'cardia', 'oncora', 'radia'].map((subject) => ({ subject, alone: false })))
