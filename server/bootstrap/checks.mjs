@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { relative } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { bin, freePort, freePorts, isRoot, root } from './place.mjs'
 import { abort, checkAborted, commandOutput, removeAfterwards } from './processes.mjs'
@@ -76,17 +77,28 @@ const shown = { onOutput: (part) => process.stdout.write(part) }
 
 /** Half of them over each of two databases, side by side: within one, a file is alone. What was chosen by name is too little to be halved. */
 const halves = filter.length > 0 ? ['1/1'] : ['1/2', '2/2']
+async function runUnits(at, name, chosen) {
+  const report = `${data}/${name}-${at}.json`
+  const { NODE_ENV, ...own } = product.env[1 + at].all
+  const args = ['run', '--config', 'server/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
+  const { code } = await commandOutput(bin('vitest'), args, { cwd: root, env: { ...own, NO_COLOR: '1' }, ...shown })
+  checkAborted()
+  return readReport(report, ofVitest, code)
+}
 async function checkUnits() {
   print('\nUnit and database')
-  const counts = await Promise.all(halves.map(async (shard, at) => {
-    const report = `${data}/unit-${at}.json`
-    const { NODE_ENV, ...own } = product.env[1 + at].all
-    const args = ['run', '--config', 'server/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--shard=${shard}`, ...filter]
-    const { code } = await commandOutput(bin('vitest'), args, { cwd: root, env: { ...own, NO_COLOR: '1' }, ...shown })
-    return readReport(report, ofVitest, code)
-  }))
-  checkAborted()
-  for (const counted of counts) tally('Unit and database', counted)
+  const counts = await Promise.all(halves.map((shard, at) => runUnits(at, 'unit', [`--shard=${shard}`, ...filter])))
+  for (const [at, counted] of counts.entries()) tally('Unit and database', filter.length > 0 ? counted : await toldAgain(at, counted))
+}
+/** A file of the whole run that failed is run once more with nothing beside it, over the same database. More than a few did not fail by chance. */
+async function toldAgain(at, counted) {
+  const files = counted.failedFiles ?? []
+  if (files.length === 0 || files.length > 5) return counted
+  print(`\nOnce more, alone: ${files.map((file) => relative(root, file)).join(', ')}`)
+  const again = await runUnits(at, 'unit-again', files)
+  if (again.failed > 0) return counted
+  unsteady.push(...files.map((file) => relative(root, file)))
+  return { ...counted, passed: counted.passed + counted.failed, failed: 0 }
 }
 
 async function checkBrowser(says, also = {}) {
@@ -134,6 +146,6 @@ await product?.stop().catch(onStop)
 throwAway()
 if (ending !== null) print('Stopped.')
 if (total.skipped > 0) print(`${total.skipped} skipped`)
-if (unsteady.length > 0) print(`\nPassed only when told again, and has a cause that is to be found:\n${unsteady.map((story) => `   ${story}`).join('\n')}`)
+if (unsteady.length > 0) print(`\nPassed only when told again, and has a cause that is to be found:\n${unsteady.map((one) => `   ${one}`).join('\n')}`)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(ending ?? (total.failed > 0 ? 1 : 0))

@@ -18,6 +18,7 @@ export const ofVitest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed')).length,
   skipped: report.numPendingTests + report.numTodoTests,
+  failedFiles: report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
 })
 
 export const ofPlaywright = ({ stats, errors, suites }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, unsteady: suites.flatMap(unsteadyIn) })
