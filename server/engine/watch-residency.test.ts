@@ -55,6 +55,16 @@ test('what runs where it may is allowed, by the evidence and the version that it
   expect(await stays()).toEqual([{ work: work(), node: fleet.nodes[0], region: fleet.region, state: 'allowed', reason: null, policy: null, now: true }])
   expect(await violations()).toEqual([])
 })
+test('where the clock was put back the looking goes on, and nothing ends before it began: neither a stay nor a violation', async () => {
+  await report(0, { ...here(), region: 'eu-test-1' })
+  await look(20)
+  expect((await violations()).map(({ ended }) => ended)).toEqual([null])
+  await look(11)
+  await report(12, here(), [])
+  await look(13)
+  expect((await violations()).map(({ ended }) => ended)).toEqual(['over'])
+  expect(await rows('SELECT until = since AS is_short FROM residency_stay WHERE tenant_id = $1', world.a)).toEqual([{ is_short: true }])
+})
 test('a node that says nothing of where it stands leaves it unknown, which is no violation and not well; evidence that is old does too', async () => {
   await report(0, null)
   await look(1)

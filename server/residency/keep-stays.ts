@@ -24,7 +24,7 @@ export function changesOf(open: readonly StayRow[], now: readonly Stay[]): StayC
 }
 
 export async function writeStays(sql: Transaction, { ended, begun }: StayChange, now: Date): Promise<void> {
-  if (ended.length > 0) await sql.residencyStay.updateMany({ where: { id: { in: [...ended] }, until: null }, data: { until: now } })
+  if (ended.length > 0) await sql.$executeRaw`UPDATE residency_stay SET until = greatest(since, ${now}) WHERE id = ANY (${ended}::uuid[]) AND until IS NULL`
   if (begun.length === 0) return
   await sql.residencyStay.createMany({
     data: begun.map((stay) => ({
@@ -33,8 +33,8 @@ export async function writeStays(sql: Transaction, { ended, begun }: StayChange,
     })),
   })
 }
-/** Of all tenants at once: that what goes on was seen again. */
-export const writeSeen = (sql: Transaction, goesOn: StayChange['goesOn'], now: Date) => sql.$executeRaw`UPDATE residency_stay s SET seen_at = ${now}, heard_at = g.heard::timestamptz
+/** Of all tenants at once: that what goes on was seen again. A clock that was put back lets nothing end, or be seen, before it began. */
+export const writeSeen = (sql: Transaction, goesOn: StayChange['goesOn'], now: Date) => sql.$executeRaw`UPDATE residency_stay s SET seen_at = greatest(s.since, ${now}), heard_at = g.heard::timestamptz
   FROM unnest(${goesOn.map(({ id }) => id)}::uuid[], ${goesOn.map(({ heardAt }) => heardAt)}::text[]) AS g (id, heard) WHERE s.id = g.id`
 
 type ViolationRow = Awaited<ReturnType<Transaction['residencyViolation']['findMany']>>[number]
@@ -52,10 +52,10 @@ export async function takeStep(sql: Transaction, tenant: string, step: Violation
     await raiseOnce(sql, 'residency.violated', id, { tenant, violation: id, region: step.breach.regions[0] ?? '', node: step.breach.nodes[0] ?? '' })
   } else if (step.step === 'update' && said) {
     const { regions, nodes, reason, policyVersion } = said
-    await sql.residencyViolation.updateMany({ where: { id: step.id, endedAt: null }, data: { regions, nodes, reason, policyVersion, changedAt: now, version: { increment: 1 } } })
+    await sql.$executeRaw`UPDATE residency_violation SET regions = ${regions}::text[], nodes = ${nodes}::text[], reason = ${reason}, policy_version = ${policyVersion}, changed_at = greatest(began_at, ${now}), version = version + 1 WHERE id = ${step.id}::uuid AND ended_at IS NULL`
     await note(sql, tenant, 'residency.update', step.id, step.breach.reason, { ...step.breach } as Json)
   } else if (step.step === 'resolve') {
-    await sql.residencyViolation.updateMany({ where: { id: step.id, endedAt: null }, data: { endedAt: now, endedBecause: step.because, version: { increment: 1 } } })
+    await sql.$executeRaw`UPDATE residency_violation SET ended_at = greatest(began_at, ${now}), ended_because = ${step.because}, version = version + 1 WHERE id = ${step.id}::uuid AND ended_at IS NULL`
     await note(sql, tenant, 'residency.resolve', step.id, step.because, null)
   }
 }
