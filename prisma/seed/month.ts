@@ -16,6 +16,7 @@ import { giveBackLeases, takeLease } from '~/server/database/lease'
 import { parseInput } from '~/server/engine/execute'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { actorOf } from './door'
+import { clusters } from './fleet'
 import { type Asked, readPlayed, readRegion } from './owner'
 import { tenants } from './places'
 
@@ -148,7 +149,7 @@ async function listener(): Promise<(now?: 'now') => Promise<void>> {
   let spoke = Number.NEGATIVE_INFINITY
   return async (now) => {
     if (!mine || (now === undefined && performance.now() - spoke < speaksMs) || !(await takeLease('run-clusters', leaseSeconds))) return
-    await hearClusters('run-clusters', { nature })
+    await hearClusters('run-clusters', { nature, clusters: clusters.map(({ cluster }) => cluster) })
     spoke = performance.now()
   }
 }

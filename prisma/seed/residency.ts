@@ -8,10 +8,12 @@ import type { NodePlace } from '~/server/clusters/report'
 import { giveBackLeases, takeLease } from '~/server/database/lease'
 import { watchResidency } from '~/server/engine/watch-residency'
 import { act } from './door'
+import { clusters } from './fleet'
 import { loading } from './owner'
 import { tenants } from './places'
 
 const platform = 'pia@platform.test'
+const demoClusters = clusters.map(({ cluster }) => cluster)
 // As short as where the month is played: of a load that was killed they lapse while the next one waits.
 const [leaseSeconds, waits] = [5, 14]
 const residencies = {
@@ -20,7 +22,10 @@ const residencies = {
   radia: { jurisdiction: 'eu', allowed: ['eu-*'], prohibited: ['us-*', 'cn-*'] },
 }
 const [moved, silent] = ['radia', 'aurora']
-const nodeUnder = (tenant: string) => loading(async (sql) => (await sql.workload.findFirst({ where: { tenantId: tenant }, orderBy: { id: 'asc' }, select: { nodeId: true } }))?.nodeId ?? null)
+const nodeUnder = (tenant: string) => loading(async (sql) => {
+  const [found] = await sql.$queryRaw<{ node: string; region: string }[]>`SELECT n.id AS node, c.region_id AS region FROM workload w JOIN node n ON n.id = w.node_id JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE w.tenant_id = ${tenant} ORDER BY w.id LIMIT 1`
+  return found ?? null
+})
 const isSaid = (tenant: string) => loading(async (sql) => (await sql.policy.count({ where: { tenantId: tenant, kind: 'residency' } })) > 0)
 const violationIn = (tenant: string) => loading((sql) => sql.residencyViolation.findFirst({ where: { tenantId: tenant }, orderBy: { beganAt: 'desc' }, select: { id: true, endedAt: true, acknowledgedAt: true } }))
 /** The last of it is that what was seen stands in the record of each. */
@@ -40,15 +45,15 @@ export async function playResidency(): Promise<void> {
   for (const [tenant, body] of Object.entries(residencies)) if (!(await isSaid(tenant))) await act(platform, 'policies.changeInTenant', { tenant, kind: 'residency', version: null, body })
   const [away, quiet] = [await nodeUnder(moved), await nodeUnder(silent)]
   const look = async (places: Readonly<Record<string, NodePlace | null>>) => {
-    if (await take('run-clusters')) await hearClusters('run-clusters', { nature: { seed: 'bailiwick', failsEveryHours: null, silentEveryHours: null }, places })
-    if (await take('watch-residency')) await watchResidency('watch-residency')
+    if (await take('run-clusters')) await hearClusters('run-clusters', { nature: { seed: 'bailiwick', failsEveryHours: null, silentEveryHours: null }, clusters: demoClusters, places })
+    if (await take('watch-residency')) await watchResidency('watch-residency', { tenants: tenants.map(({ name }) => name) })
   }
-  await look(quiet === null ? {} : { [quiet]: null })
+  await look(quiet === null ? {} : { [quiet.node]: null })
   if (away !== null) {
-    if ((await violationIn(moved)) === null) await look({ [away]: { region: 'us-east-1', residency: 'us', jurisdiction: null, providerId: null } })
+    if ((await violationIn(moved)) === null) await look({ [away.node]: { region: 'us-east-1', residency: 'us', jurisdiction: null, providerId: null } })
     const violation = await violationIn(moved)
     if (violation?.acknowledgedAt === null && violation.endedAt === null) await act(platform, 'residency.acknowledge', { tenant: moved, violation: violation.id, note: 'The node was given the labels of another pool by mistake. They are being put back.' })
-    if (violation?.endedAt === null) await look({ [away]: { region: 'eu-central-1', residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///eu-central-1a/${away}` } })
+    if (violation?.endedAt === null) await look({ [away.node]: { region: away.region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${away.region}a/${away.node}` } })
   }
   for (const { name, admin } of tenants) await act(admin, 'residency.keep', { tenant: name })
   await look({})
