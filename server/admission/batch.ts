@@ -36,7 +36,16 @@ export const footings = new Footings()
  * No two batches at once of one organisation: they would wait for one another all the time. `next` says that the next may begin, on what this one leaves. `left` hears of one
  * that could begin and did not in this batch, because so many did.
  */
-export const carryOutBatch = (items: readonly Item[], next: () => void = () => undefined, left: (one: Left) => void = () => undefined): Promise<Settled[]> => inRounds(items, (planned) => carryOutOnce(planned, next, left))
+export const carryOutBatch = (items: readonly Item[], next: () => void = () => undefined, left: (one: Left) => void = () => undefined): Promise<Settled[]> => inRounds(items, async (planned) => {
+  const settled = await carryOutOnce(planned, next, left)
+  for (const [at, { item, plan }] of planned.entries()) if (plan?.wish && isLetIn(item, settled[at])) known.mirror.note(plan.wish, plan.proposals.length)
+  return settled
+})
+const isLetIn = ({ decider }: Item, settled: Settled | 'again' | undefined): boolean => {
+  if (typeof settled !== 'object' || !('answer' in settled) || !settled.answer.ok || 'shows' in decider) return false
+  const { value } = settled.answer
+  return typeof value === 'object' && value !== null && 'verdict' in value && value.verdict === 'admit'
+}
 /** What is left is what others expect from now on, until it is taken back. */
 type Leave = (footing: Footing | null, written: Written) => () => void
 async function carryOutOnce(planned: readonly Planned<Item>[], next: () => void, left: (one: Left) => void): Promise<(Settled | 'again')[]> {

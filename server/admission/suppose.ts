@@ -19,7 +19,7 @@ import { lacking } from './decide-order'
 import type { Wish } from './facts'
 import { Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
-import { Known } from './known'
+import { Known, known as engineKnown } from './known'
 import { load, shelf } from './load'
 import { NodesHeld, nodesOf } from './nodes-held'
 import { placePods, type Want } from './placement/decide-placement'
@@ -172,7 +172,7 @@ function overheard(hears: (facts: CreateFacts, outcome: Decision) => void): type
 }
 
 export async function knownOf(rows: readonly FleetRow[]): Promise<Known> {
-  const known = new Known(new Mirror(async () => ({ horizon: '0', changed: rows, silent: rows.filter(({ silent }) => silent).map(({ id }) => id) })))
+  const known = new Known(new Mirror(async () => ({ horizon: '0', changed: rows, silent: rows.filter(({ silent }) => silent).map(({ id }) => id) }), async () => [...engineKnown.mirror.came]))
   await known.mirror.fresh()
   return known
 }

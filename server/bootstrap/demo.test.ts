@@ -13,7 +13,7 @@ async function load(killedAfterMs: number | null): Promise<number | null> {
   child.kill('SIGKILL')
   return ended
 }
-/** All that the load makes, but for the ids and moments that are drawn anew. */
+/** All that the load makes, but for the ids and moments that are drawn anew, and for which of its regions something went to: that depends on what else is usual in this database. */
 async function world(): Promise<string> {
   const { rows } = await loading((sql) => sql.query(`SELECT line FROM (
     SELECT concat_ws(' ', 'tenant', id, organisation_id, isolation_level, trust, regions, compliance) AS line FROM tenant WHERE organisation_id IN ('northwind', 'halcyon')
@@ -22,7 +22,7 @@ async function world(): Promise<string> {
     UNION ALL SELECT concat_ws(' ', 'role', p.email, role, tenant_id, namespace_id, valid_to, granter.email) FROM role_binding b JOIN person p ON p.id = person_id LEFT JOIN person granter ON granter.id = granted_by WHERE p.email ~ '(platform|aurora|borealis|cardia|oncora|radia)\\.test$'
     UNION ALL SELECT concat_ws(' ', 'pool', p.id, p.cluster_id, p.isolation_level, p.owner_tenant, count(n.id)) FROM pool p JOIN node n ON n.pool_id = p.id JOIN cluster c ON c.id = p.cluster_id WHERE c.region_id IN ('eu-central-1', 'eu-north-1', 'us-east-1') GROUP BY p.id
     UNION ALL SELECT concat_ws(' ', 'allocations', tenant_id, state, count(*)) FROM allocation WHERE organisation_id IN ('northwind', 'halcyon') GROUP BY tenant_id, state
-    UNION ALL SELECT concat_ws(' ', 'allocation', a.tenant_id, a.namespace_id, name, state, a.region, count(w.id)) FROM allocation a LEFT JOIN workload w ON w.allocation_id = a.id WHERE organisation_id IN ('northwind', 'halcyon') AND ended_at IS NULL GROUP BY a.id
+    UNION ALL SELECT concat_ws(' ', 'allocation', a.tenant_id, a.namespace_id, name, state, CASE WHEN a.region IS NOT NULL THEN 'placed' END, count(w.id)) FROM allocation a LEFT JOIN workload w ON w.allocation_id = a.id WHERE organisation_id IN ('northwind', 'halcyon') AND ended_at IS NULL GROUP BY a.id
     UNION ALL SELECT concat_ws(' ', 'person', email, name) FROM person WHERE email ~ '(platform|aurora|borealis|cardia|oncora|radia)\\.test$') AS lines ORDER BY line`))
   return `${rows.map(({ line }) => line).join('\n')}\n`
 }

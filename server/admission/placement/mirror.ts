@@ -2,7 +2,7 @@
  * The fleet as this process knows it, to be searched before anything is locked. It proposes; the rows decide. It learns at once what was written here, reads on from what
  * others changed, and may be behind them: a yes of its own is looked at again under the locks, and a no is asked of the rows before it is believed.
  */
-import { type FleetRow, lookAtFleet, nodeOf } from '~/server/database/fleet'
+import { type FleetRow, lookAtFleet, lookAtWishes, nodeOf } from '~/server/database/fleet'
 import { findCandidates, Search } from '~/server/placement/candidates'
 import type { Allowed, Shape } from '~/server/placement/decide-feasible'
 import type { Candidate } from '~/server/placement/decide-node'
@@ -12,13 +12,17 @@ import { typicalOf, type Wish } from '~/server/placement/typical'
 
 /** Read on in passing when the last look is so old. */
 const restMs = 250
-/** What usually comes is what came last, so many of them; it is reckoned anew after so many more. */
+/** What usually comes is what came last, so many of them. It is reckoned anew when twice as many came as last time, and later after so many more. */
 const rememberedMost = 4_096
-const reckonedEvery = 1_024
+const [reckonedFirst, reckonedEvery] = [16, 1_024]
+/** One wish for many pods does not make all of what is remembered. */
+const notedAtOnce = 64
+/** Of very many kinds the most frequent: every placement is weighed by each of them. */
+const typicalMost = 128
 
 export class Mirror {
   #fleet = new Fleet([])
-  #search = searchOf(this.#fleet, [])
+  #search = new Search(this.#fleet, ours([], this.#fleet))
   #horizon: string | null = null
   #looking: { readonly began: number; readonly done: Promise<void> } | null = null
   #looked = Number.NEGATIVE_INFINITY
@@ -26,11 +30,11 @@ export class Mirror {
   #cordoned = new Set<string>()
   #regions: ReadonlySet<string> = new Set()
   #heedsSilence = true
-  #seen: Wish[] = []
+  #came: Wish[] = []
   #sinceReckoned = 0
   /** How often anything was given back, joined, or was opened again: who found nothing need not look again before. */
   gains = 0
-  constructor(readonly look = lookAtFleet) {}
+  constructor(readonly look = lookAtFleet, readonly recall = lookAtWishes) {}
 
   get version(): string { return this.#horizon ?? '0' }
   get size(): number { return this.#fleet.size }
@@ -52,7 +56,10 @@ export class Mirror {
 
   #lookNow(): Promise<void> {
     const began = performance.now()
-    const done = this.look(this.#horizon).then(({ horizon, changed, silent }) => {
+    // Whoever begins knows nothing of what came before: it is asked once.
+    const recalled = this.#horizon === null ? this.recall(rememberedMost) : null
+    const done = Promise.all([this.look(this.#horizon), recalled]).then(([{ horizon, changed, silent }, came]) => {
+      if (came !== null) this.#came = [...came, ...this.#came]
       this.#horizon = horizon
       this.#take(changed, new Set(silent))
       this.#looked = began
@@ -97,8 +104,9 @@ export class Mirror {
     this.#reckon()
   }
   #reckon(): void {
+    this.#came = this.#came.slice(-rememberedMost)
     this.#sinceReckoned = 0
-    this.#search = searchOf(this.#fleet, this.#seen)
+    this.#search = new Search(this.#fleet, ours(typicalOf(this.#came).slice(0, typicalMost), this.#fleet))
   }
 
   /** What was written by this process: known before anybody asks again. */
@@ -120,12 +128,13 @@ export class Mirror {
   }
   known(ids: Iterable<string>): Node[] { return [...ids].flatMap((id) => this.#fleet.node(id) ?? []) }
 
-  /** What came, so that what usually comes is known. */
-  note(wish: Wish): void {
-    this.#seen.push(wish)
-    if (this.#seen.length > 2 * rememberedMost) this.#seen = this.#seen.slice(-rememberedMost)
-    if (++this.#sinceReckoned >= reckonedEvery) this.#reckon()
+  /** What was let in, once for each node it went to, so that what usually comes is known. */
+  note(wish: Wish, times: number): void {
+    for (let time = 0; time < Math.min(times, notedAtOnce); time++) this.#came.push(wish)
+    this.#sinceReckoned += Math.min(times, notedAtOnce)
+    if (this.#sinceReckoned >= Math.min(reckonedEvery, Math.max(reckonedFirst, this.#came.length / 2))) this.#reckon()
   }
+  get came(): readonly Wish[] { return this.#came }
 
   find(shape: Shape, allowed: Allowed, howMany: number): Candidate[] { return findCandidates(this.#search, shape, allowed, howMany) }
 
@@ -144,6 +153,5 @@ export class Mirror {
   }
 }
 
-function searchOf(fleet: Fleet, seen: readonly Wish[]): Search { return new Search(fleet, ours(typicalOf(seen), fleet)) }
 const isGain = (was: Node, is: Node) =>
   is.cpuMilliFree > was.cpuMilliFree || is.memoryBytesFree > was.memoryBytesFree || is.gpuMilliFree.some((free, gpu) => free > (was.gpuMilliFree[gpu] ?? 0)) || (was.cordoned && !is.cordoned)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { lookAtQueue } from '~/server/admission/admit'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
@@ -7,6 +7,8 @@ import { connectAs, doorFor, loading, makeWorld, type Person, type World } from 
 import { commandOf } from '~/server/api/router'
 import type { Policy } from '../facts'
 import { keptOf } from '../kept'
+import { defaultPriorityPolicy } from '../priority/priority-policy'
+import { Mirror } from './mirror'
 
 afterAll(async () => {
   await closeLanes()
@@ -49,6 +51,29 @@ test('what is admitted stands on a node of its region, and what is released leav
   expect(await release(world.lead, world.a, made)).toMatchObject({ ok: true })
   expect(await release(world.lead, world.a, made)).toMatchObject({ ok: true, value: { repeats: true } })
   expect(standing(await freeOf(fleet))).toEqual(standing(before))
+})
+test('what is usually let in keeps room for what comes next: where whole nodes are asked for, one GPU goes to a node that is begun; and a process that begins anew knows what came', async () => {
+  const world = await roomy([gpu, 'cpu'])
+  const fleet = await makeNodes([world.a], [{ nodes: 2 }])
+  const [first, second] = fleet.nodes[0] ?? []
+  const nodeOf = async (answer: Answer) => (await placementOf(answer))?.placement?.pods[0]?.node
+  const setPriorities = (body: object | null) => loading(async (sql) => {
+    await sql.query("UPDATE policy SET valid_to = now() WHERE tenant_id IS NULL AND kind = 'priority' AND valid_to IS NULL")
+    if (body) await sql.query("INSERT INTO policy (id, kind, version, body) SELECT gen_random_uuid(), 'priority', coalesce(max(version), 0) + 1, $1 FROM policy WHERE tenant_id IS NULL AND kind = 'priority'", [JSON.stringify(body)])
+  })
+  // So much by one person in one hour would need somebody's yes.
+  await setPriorities({ ...defaultPriorityPolicy, splitting: { ...defaultPriorityPolicy.splitting, personDevicesMost: 1_000, namespaceDevicesMost: 1_000 } })
+  onTestFinished(() => setPriorities(null))
+  for (let turn = 0; turn < 16; turn++) await release(world.lead, world.a, await create(world.lead, world.a, { [gpu]: '8', cpu: '32' }))
+  const whole = await create(world.lead, world.a, { [gpu]: '8', cpu: '32' })
+  const half = await create(world.lead, world.a, { [gpu]: '4', cpu: '16' })
+  expect([await nodeOf(whole), await nodeOf(half)]).toEqual([first, second])
+  await release(world.lead, world.a, whole)
+  expect(await nodeOf(await create(world.lead, world.a, { [gpu]: '1', cpu: '4' }))).toBe(second)
+  const anew = new Mirror()
+  await anew.fresh()
+  const came = anew.came.filter(({ regions }) => regions.includes(fleet.region)).map(({ shape: { cpuMilli, gpus, gpuMilli, models } }) => [cpuMilli, gpus, gpuMilli, models])
+  expect(came).toEqual([...Array(17).fill([32_000, 8, 1000, 'any']), [16_000, 4, 1000, 'any'], [4_000, 1, 1000, 'any']])
 })
 test('of twenty at once where sixteen fit, sixteen are placed, and no GPU twice', async () => {
   const world = await roomy()

@@ -6,10 +6,11 @@ import { toleratedOf } from './decide-tolerated'
 import type { FleetFacts, Own, Want } from './decide-placement'
 import { candidatesMost, type Candidate } from '~/server/placement/decide-node'
 import { type Allowed, type Shape, whyNotThere } from '~/server/placement/decide-feasible'
+import type { Wish } from '~/server/placement/typical'
 import type { Mirror } from './mirror'
 
 /** What was found for one wish; `want` is what it was looked for. */
-export type Plan = Pick<FleetFacts, 'version' | 'proposals' | 'spares' | 'lesser'> & { readonly want: string; readonly nodes: readonly string[] }
+export type Plan = Pick<FleetFacts, 'version' | 'proposals' | 'spares' | 'lesser'> & { readonly want: string; readonly nodes: readonly string[]; /** What it counts as, when it is let in. */ readonly wish: Wish | null }
 /** Wants are made in one place, so that what is the same is written the same. What its own place bounds it to moves with every decision there, and changes nothing of what is looked for. */
 export const keyOfWant = ({ own: _, ...want }: Want): string => JSON.stringify(want)
 
@@ -55,7 +56,7 @@ function planAll(mirror: Mirror, wants: readonly Sought[]): (Plan | null | 'late
 
 function planOne(mirror: Mirror, want: Want, place: (candidate: Candidate, shape: Shape) => void): Plan {
   const { shape, pods, allowed: wanted, tolerations, own = noBounds } = want
-  const plan = (proposals: readonly Candidate[], spares: readonly Candidate[], lesser: Shape | null = null): Plan => ({ want: keyOfWant(want), version: mirror.version, proposals, spares, lesser, nodes: [...proposals, ...spares].map(({ id }) => id) })
+  const plan = (proposals: readonly Candidate[], spares: readonly Candidate[], lesser: Shape | null = null): Plan => ({ want: keyOfWant(want), version: mirror.version, proposals, spares, lesser, nodes: [...proposals, ...spares].map(({ id }) => id), wish: shape && { shape, regions: wanted.regions } })
   if (shape === null || want.unplaceable.length > 0) return plan([], [])
   const taints = [...new Set(mirror.shelves.flatMap(({ where }) => where.taints))]
   const allowed: Allowed = { ...wanted, tolerates: toleratedOf(taints, tolerations) }
