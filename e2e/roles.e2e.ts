@@ -55,6 +55,28 @@ test('a role that a tenant composed does what is in its list, not more, changes 
   await bo.goto('/tenants/radia/namespaces')
   await expect(bo.getByRole('button', { name: 'Create namespace' })).toHaveAccessibleDescription(/The permission is namespaces\.create\.$/)
 
+  // Of two who change it at once, the second is told, and a second press overwrites nothing that they have not seen.
+  const change = async (by: typeof page) => {
+    await by.getByRole('row', { name: title }).getByRole('button', { name: `Actions for ${title}` }).click()
+    await by.getByRole('menuitem', { name: 'Change' }).click()
+  }
+  const beside = await page.context().newPage()
+  await beside.goto('/tenants/radia/roles')
+  await change(beside)
+  await beside.getByRole('checkbox', { name: 'namespaces.change' }).check()
+  await change(page)
+  await page.getByRole('checkbox', { name: 'quotas.list' }).check()
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await confirm(page, `Change the role “${title}” of radia`)
+  await expect(row).toContainText('quotas.list')
+  for (const _ of ['first', 'second']) {
+    await beside.getByRole('button', { name: 'Change role' }).click()
+    await confirm(beside, `Change the role “${title}” of radia`)
+    await expect(beside.getByRole('alert').filter({ hasText: 'Somebody changed this role meanwhile.' })).toBeVisible()
+  }
+  await beside.close()
+  await expect(row).toContainText('quotas.list')
+
   await row.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'End' }).click()
   await confirm(page, `End the role “${title}” of radia`)

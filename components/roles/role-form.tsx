@@ -11,6 +11,8 @@ type Role = { role: string; version: string; title: string; actions: readonly st
 const labels = { title: 'Title', actions: 'What it may do' }
 const concerns = { title_taken: 'title', not_composable: 'actions', operates_and_audits: 'actions' } as const
 type Wish = { title: string; actions: readonly string[] }
+/** The version that typing began from stays with what was typed: what somebody else made of the role meanwhile is not overwritten unseen. */
+type Change = Wish & { version: string }
 const inputOf = (wish: Wish) => ({ title: wish.title.trim(), actions: [...wish.actions] as never })
 const listed = ({ actions }: Wish) => `It may: ${actions.length ? actions.join(', ') : 'nothing'}.`
 
@@ -37,8 +39,8 @@ export function CreateRoleForm({ tenant, composable, whyNot }: { tenant: string;
 
 export function ChangeRoleForm({ tenant, role, composable, whyNot }: { tenant: string; role: Role; composable: Composable; whyNot: Reason | null }) {
   const form = useForm('roles.change', {
-    refusals: roleRefusals, empty: { title: role.title, actions: role.actions }, labels, concerns,
-    input: (wish) => ({ tenant, role: role.role, version: role.version, ...inputOf(wish) }),
+    refusals: roleRefusals, empty: { version: role.version, title: role.title, actions: role.actions } as Change, labels: { ...labels, version: 'Version' }, concerns,
+    input: (wish) => ({ tenant, role: role.role, version: wish.version, ...inputOf(wish) }),
     signing: (wish) => ({ deed: `Change the role “${role.title}” of ${tenant}`, consequence: `For everybody who holds it, at their next request. ${listed(wish)}` }),
     done: ({ title }) => `The role “${title}” is changed.`,
   })
