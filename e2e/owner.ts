@@ -46,6 +46,10 @@ export const standIdle = (name: string, minutes: number): Promise<void> => asOwn
     ON CONFLICT (allocation_id) DO UPDATE SET low_since = excluded.low_since, idle_since = excluded.idle_since, seen_at = excluded.seen_at`, [name, minutes])
 })
 
+/** As if the grace of what is being reclaimed in this tenant were over. */
+export const graceOver = (tenant: string): Promise<void> => asOwner((sql) =>
+  sql.query("UPDATE case_step SET taken_at = taken_at - interval '6 minutes', due_at = due_at - interval '6 minutes' WHERE tenant_id = $1 AND kind = 'reclaim' AND ended_at IS NULL AND due_at > now()", [tenant]))
+
 type Ago = { began: number; seen: number; powers: number }
 /**
  * As if their sessions had begun so many seconds ago, been seen last so many seconds ago, and their powers been used last. Sealed again with the engine's key, which a

@@ -171,6 +171,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests?tab=others', open: follow(/^Tenant /) },
   { who: 'Ada', name: 'pairs', path: '/tenants/aurora/pairs' },
   { who: 'Ada', name: 'pairs-offer', path: '/tenants/aurora/pairs?open=offer' },
+  { who: 'Ada', name: 'tenant-cases', path: '/tenants/aurora/cases' },
   { who: 'Ada', name: 'residency', path: '/tenants/aurora/residency' },
   { who: 'Ada', name: 'webhooks', path: '/tenants/aurora/webhooks' },
   { who: 'Ada', name: 'webhooks-create', path: '/tenants/aurora/webhooks?open=create' },
