@@ -6,10 +6,10 @@ import type { PartShown } from '~/server/cases/show-steps'
 import { sayGpus, sayPart } from './step-words'
 
 /** Exactly what a step names: each allocation, whose it is, how much of it, and what became of it. */
-export function PartTable({ label, parts, now, hrefOf }: { label: string; parts: readonly PartShown[]; now: Date; hrefOf: ((allocation: string) => string) | null }) {
+export function PartTable({ label, parts, now, hrefOf, isTaken = true }: { label: string; parts: readonly PartShown[]; now: Date; hrefOf: ((allocation: string) => string) | null; /** Before a step is taken nothing became of any. */ isTaken?: boolean }) {
   return (
     <Table label={label}>
-      <Head columns={['Allocation', 'Namespace', 'Of', { says: 'GPUs', figure: true }, 'Unused since', 'What becomes of it']} />
+      <Head columns={['Allocation', 'Namespace', 'Of', { says: 'GPUs', figure: true }, 'Unused since', ...(isTaken ? ['What becomes of it'] : [])]} />
       <tbody>
         {parts.map((part) => (
           <Row key={part.allocation}>
@@ -18,7 +18,7 @@ export function PartTable({ label, parts, now, hrefOf }: { label: string; parts:
             <Cell>{part.person ?? <Unknown why="They are not here any more." />}</Cell>
             <Cell figure>{sayGpus(part)}</Cell>
             <Cell><Ago at={part.idleSince} now={now} /></Cell>
-            <Cell><Badge tone={sayPart(part).tone}>{sayPart(part).says}</Badge></Cell>
+            {isTaken && <Cell><Badge tone={sayPart(part).tone}>{sayPart(part).says}</Badge></Cell>}
           </Row>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui/badge'
-import { Exact } from '~/components/ui/moment'
+import { Ahead, Exact } from '~/components/ui/moment'
 import { Properties, type Property } from '~/components/ui/properties'
 import type { Reason } from '~/components/ui/reason'
 import type { StepShown } from '~/server/cases/show-steps'
@@ -41,8 +41,8 @@ function factsOf({ kind, state, takenAt, takenBy, dueAt, answer, undone, endedAt
   const isUnderWay = state === 'announced' || state === 'taking' || state === 'giving_back'
   return [
     { says: 'Taken', value: <><Exact at={takenAt} />{by(takenBy)}</> },
-    ...(state === 'asked' && dueAt !== null ? [{ says: 'To be answered', value: <><Countdown until={dueAt} now={now.toISOString()} isDue={false} /> (<Exact at={dueAt} />)</> }] : []),
-    ...(kind === 'reclaim' && dueAt !== null ? [{ says: 'Takes effect', value: isUnderWay ? <><Countdown until={dueAt} now={now.toISOString()} isDue={state !== 'announced'} /> (<Exact at={dueAt} />)</> : <Exact at={dueAt} /> }] : []),
+    ...(state === 'asked' && dueAt !== null ? [{ says: 'Can be answered until', value: <span><Exact at={dueAt} />, <Ahead at={dueAt} now={now} /></span> }] : []),
+    ...(kind === 'reclaim' && dueAt !== null ? [{ says: 'Takes effect', value: isUnderWay ? <span><Countdown until={dueAt} now={now.toISOString()} isDue={state !== 'announced'} />, at <Exact at={dueAt} /></span> : <Exact at={dueAt} /> }] : []),
     ...(answer ? [{ says: 'Answered', value: <><Exact at={answer.at} />{by(answer.by)}: {answer.reason}</> }, { says: 'Kept until', value: <Exact at={answer.keepUntil} /> }] : []),
     ...(undone ? [{ says: 'Undone', value: <><Exact at={undone.at} />{by(undone.by)}</> }] : []),
     ...(endedAt !== null && kind === 'reclaim' && !undone ? [{ says: 'Done', value: <Exact at={endedAt} /> }] : []),

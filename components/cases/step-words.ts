@@ -41,4 +41,4 @@ export function sayParts(parts: readonly Pick<PartShown, 'gpuMilli'>[]): string 
 export const sayGpus = ({ gpuMilli }: Pick<PartShown, 'gpuMilli'>): string => count.format(Number(gpuMilli) / 1000)
 
 /** What undoing a step comes to, said before it is done. */
-export const sayUndo = ({ kind, state, parts }: Pick<StepShown, 'kind' | 'state' | 'parts'>): string => (kind === 'ask' ? 'The tenant is asked no more.' : state === 'announced' ? 'Nothing is taken back.' : `What was reclaimed is given back as it was, as far as it still fits: ${sayParts(parts.filter(({ outcome }) => outcome === 'reclaimed'))}.`)
+export const sayUndo = ({ kind, state, parts }: Pick<StepShown, 'kind' | 'state' | 'parts'>): string => (kind === 'ask' ? 'Undone, the tenant is asked no more.' : state === 'announced' ? 'Undone now, nothing is reclaimed.' : `Undone, what was reclaimed is given back as it was, as far as it still fits: ${sayParts(parts.filter(({ outcome }) => outcome === 'reclaimed'))}.`)

@@ -22,7 +22,7 @@ export function TakeStep({ idle, now, whyNot, ...of }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PaletteEntries entries={entries} />
-      <RadioCards label="Which step?" name="step" value={kind} onChoose={(value) => setKind(value as StepKind)} options={stepKinds.map((value) => ({ value, says: stepWords[value].says, about: stepWords[value].about }))} />
+      <div className="max-w-140"><RadioCards label="Which step?" name="step" value={kind} onChoose={(value) => setKind(value as StepKind)} options={stepKinds.map((value) => ({ value, says: stepWords[value].says, about: stepWords[value].about }))} /></div>
       {kind === 'notify' && <Notify {...of} whyNot={whyNot.notify} />}
       {kind === 'ask' && <Ask {...of} whyNot={whyNot.ask} />}
       {kind === 'reclaim' && <Reclaim key={idle.map(({ allocation }) => allocation).join()} {...of} idle={idle} now={now} whyNot={whyNot.reclaim} />}
@@ -58,7 +58,7 @@ function Reclaim({ tenant, id, idle, now, whyNot }: Of & { idle: readonly PartSh
     <CommandForm of={form} deed={`Reclaim ${what}`} whyNot={whyNot}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <h3 className="font-medium text-strong">What it comes to</h3>
-        <PartTable label="What would be reclaimed" parts={idle} now={new Date(now)} hrefOf={null} />
+        <PartTable label="What would be reclaimed" parts={idle} now={new Date(now)} hrefOf={null} isTaken={false} />
         <p className="text-dense text-quiet">The admins of {tenant} and whoever holds these are told at once. Nothing else of the tenant is touched.</p>
       </div>
     </CommandForm>
