@@ -46,6 +46,16 @@ export const standIdle = (name: string, minutes: number): Promise<void> => asOwn
     ON CONFLICT (allocation_id) DO UPDATE SET low_since = excluded.low_since, idle_since = excluded.idle_since, seen_at = excluded.seen_at`, [name, minutes])
 })
 
+/** As if this tenant had been told of a case that turned out to be nothing, unless it was. */
+export const tellOfCase = (tenant: string, operator: string): Promise<void> => asOwner((sql) => sql.query(`WITH file AS (
+    INSERT INTO case_file (tenant_id, kind, version, shadow, opened_at, seen_at, closed_at, closed_by, outcome)
+    SELECT $1, 'allocations.burst', 1, false, now() - interval '1 day', now() - interval '1 day', now() - interval '1 hour', id, 'bad_data' FROM person WHERE email = $2 AND NOT EXISTS (SELECT FROM case_step WHERE tenant_id = $1) RETURNING *)
+  INSERT INTO case_step (case_id, tenant_id, kind, taken_at, taken_by, ended_at) SELECT id, tenant_id, 'notify', closed_at, closed_by, closed_at FROM file`, [tenant, operator]))
+
+/** As if the grace of what is being reclaimed in this tenant were over. */
+export const graceOver = (tenant: string): Promise<void> => asOwner((sql) =>
+  sql.query("UPDATE case_step SET taken_at = taken_at - interval '6 minutes', due_at = due_at - interval '6 minutes' WHERE tenant_id = $1 AND kind = 'reclaim' AND ended_at IS NULL AND due_at > now()", [tenant]))
+
 type Ago = { began: number; seen: number; powers: number }
 /**
  * As if their sessions had begun so many seconds ago, been seen last so many seconds ago, and their powers been used last. Sealed again with the engine's key, which a

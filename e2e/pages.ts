@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { askFor, writeWish } from './asking'
-import { freshPerson, standIdle } from './owner'
+import { freshPerson, standIdle, tellOfCase } from './owner'
 import { confirm, elevate, expect, type First, password, people } from './people'
 
 export type Shown = { who: First | null; name: string; path: string; open?: (page: Page) => Promise<void> }
@@ -61,6 +61,13 @@ const aCase = async (page: Page) => {
   }).toPass({ timeout: 60_000 })
   await link.click()
   await page.getByRole('heading', { level: 1, name: 'aurora holds GPUs unused' }).waitFor()
+}
+/** One that its tenant was told of. */
+const anOwnCase = async (page: Page) => {
+  await tellOfCase('aurora', people.Pia.email)
+  await page.reload()
+  await page.getByRole('table', { name: 'Cases' }).getByRole('rowheader').first().getByRole('link').click()
+  await page.getByRole('heading', { level: 2, name: 'What is done' }).waitFor()
 }
 /** The same page as of this moment, which has passed when it is read. */
 const justNow = async (page: Page) => {
@@ -171,6 +178,8 @@ export const everyPage: readonly Shown[] = [
   { who: 'Cleo', name: 'tenant-request', path: '/tenants/cardia/requests?tab=others', open: follow(/^Tenant /) },
   { who: 'Ada', name: 'pairs', path: '/tenants/aurora/pairs' },
   { who: 'Ada', name: 'pairs-offer', path: '/tenants/aurora/pairs?open=offer' },
+  { who: 'Ada', name: 'tenant-cases', path: '/tenants/aurora/cases' },
+  { who: 'Ada', name: 'tenant-case', path: '/tenants/aurora/cases', open: anOwnCase },
   { who: 'Ada', name: 'residency', path: '/tenants/aurora/residency' },
   { who: 'Ada', name: 'webhooks', path: '/tenants/aurora/webhooks' },
   { who: 'Ada', name: 'webhooks-create', path: '/tenants/aurora/webhooks?open=create' },

@@ -1,7 +1,8 @@
 import { ago } from '~/components/ui/time'
 import type { Tone } from '~/components/ui/badge'
-import type { CaseShown, CaseState, RuleShown, SeenShown } from '~/server/cases/list-cases'
+import type { CaseShown, RuleShown, SeenShown } from '~/server/cases/list-cases'
 import type { CaseKind, Outcome } from '~/server/cases/rule'
+import type { Lane } from '~/server/cases/step'
 
 /** What a rule looks for, exactly; and what would have to be so for it to be wrong. */
 export const kindWords: Readonly<Record<CaseKind, { says: string; rule: string; wrong: string }>> = {
@@ -20,8 +21,8 @@ export const outcomeWords: Readonly<Record<Outcome, { says: string; about: strin
   too_tight: { says: 'The rule is too strict', about: 'It should not have been told of this.', tone: 'notice' },
   bad_data: { says: 'The data was wrong', about: 'It says nothing of the rule.', tone: 'unknown' },
 }
-export const stateWords: Readonly<Record<CaseState, { says: string; tone: Tone }>> = {
-  open: { says: 'Open', tone: 'notice' }, tried_out: { says: 'Tried out', tone: 'unknown' }, closed: { says: 'Closed', tone: 'neutral' },
+export const stateWords: Readonly<Record<Lane, { says: string; tone: Tone }>> = {
+  new: { says: 'New', tone: 'notice' }, waiting: { says: 'Waiting for tenant', tone: 'info' }, acting: { says: 'Acting', tone: 'danger' }, tried_out: { says: 'Tried out', tone: 'unknown' }, closed: { says: 'Closed', tone: 'neutral' },
 }
 export const sayState = ({ state, outcome }: Pick<CaseShown, 'state' | 'outcome'>): { says: string; tone: Tone } => (outcome === null ? stateWords[state] : outcomeWords[outcome])
 
@@ -36,6 +37,6 @@ export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
   const since = text('since')
   return [
     ...(gpus === null ? [] : [`${count.format(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(figure('times') === null ? [] : [`${count.format(figure('times') ?? 0)} times`]),
-    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average, where others have ${count.format(figure('others') ?? 0)}`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
+    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average${figure('others') === null ? '' : `, where others have ${count.format(figure('others') ?? 0)}`}`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
   ].join(', ')
 }

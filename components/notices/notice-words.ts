@@ -11,6 +11,7 @@ const named = (what: string, { label }: NoticeShown['body']) => (label ? `${what
 const request = (body: NoticeShown['body']) => named('The request', body) ?? 'A request'
 const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_rule: 'approved by rule', refused: 'refused', withdrawn: 'withdrawn', expired: 'not decided in time', carried_out: 'approved and carried out' }
 const pairOutcomes: Readonly<Record<string, string>> = { in_force: 'is in force', refused: 'was refused', lapsed: 'was not answered in time' }
+const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back' }
 const days = (count: string | null | undefined) => (count ? `in ${count} day${count === '1' ? '' : 's'}` : 'soon')
 
 /** A notice of before there were places to go leads to where all of them are. */
@@ -40,6 +41,11 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   delegation_ended: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} no more.`, fix: 'Nothing to do.' }),
   access_ended: ({ label, place, state }) => ({ says: `You hold ${text(label) || 'a role'}${placeIn(place)} no more: ${state === 'silence' ? 'nobody confirmed it in the review' : 'it was ended in a review'}.`, fix: 'If you still need it, ask an admin to give it to you again.' }),
   allocation_preempted: ({ label }) => ({ says: `${label ? `The allocation ${label}` : 'An allocation of yours'} lost its place: what it had was lent, and whoever it belongs to needs it.`, fix: 'If it may wait it begins again by itself; otherwise ask for it again.' }),
+  allocation_unused: ({ label, state }) => ({
+    announced: { says: `The allocation ${text(label) || 'of yours'} stands unused, and is taken back in five minutes.`, fix: 'Use it, and you keep it.' },
+    taken: { says: `The allocation ${text(label) || 'of yours'} was taken back: it stood unused.`, fix: 'If it is still needed, ask for it again, or ask an admin of the tenant to have it given back.' },
+    given_back: { says: `The allocation ${text(label) || 'of yours'} was given back to you as it was.`, fix: 'It begins again by itself.' },
+  })[text(state)] ?? { says: `The allocation ${text(label) || 'of yours'} stands unused.`, fix: 'Look at what becomes of it.' },
   request_waits: (body) => ({ says: `${request(body)}${body.who ? ` by ${body.who}` : ''} waits for your decision.`, fix: 'Look at what it comes to, and decide.' }),
   request_decided: (body) => ({ says: `${request(body)} was ${outcomes[text(body.state)] ?? 'decided'}${body.who ? ` by ${body.who}` : ''}.`, fix: 'Look at what became of it.' }),
   request_question: (body) => ({ says: `${body.who ?? 'Somebody'} asks something about ${request(body).replace(/^The|^A/, (word) => word.toLowerCase())}.`, fix: 'Answer: until then it waits.' }),
@@ -53,5 +59,6 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   review_spared: ({ place }) => ({ says: `Nobody confirmed the last admin${placeIn(place)}, who stays: without them nobody could give a role.`, fix: 'Find out who is to run it.' }),
   access_ends: ({ label, place, until }) => ({ says: `Nobody has confirmed yet that you need ${text(label) || 'what you hold'}${placeIn(place)}. It ends${dayOf(until)} unless somebody does.`, fix: 'If you need it, tell an admin.' }),
   limit_lowered: ({ label, place }) => ({ says: `The limit of ${text(label) || 'a resource'}${placeIn(place)} has come down to where you wanted it.`, fix: 'What it gave back is the tenant’s to give.' }),
+  case_moved: ({ place, state }) => ({ says: `${text(place) || 'A tenant'}: ${caseNews[text(state)] ?? 'something became of a case'}.`, fix: state === 'asked' ? 'Say for how long you need what you have, and why.' : 'Look at what was seen and what is done.' }),
   allocation_expired: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation of yours'} has ended: its time was over.`, fix: 'Ask for it again if it is still needed.' }),
 }

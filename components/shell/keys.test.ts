@@ -19,10 +19,11 @@ const cases: [says: string, press: Press, where: Partial<Where>, goSince: number
   ['g g is g twice', press('g'), {}, 0, { does: 'go', letter: 'g' }],
   ['too late after g it is the page’s', press('q', { at: 1_500 }), {}, 0, { does: 'entry', letter: 'q' }],
   ['a letter alone is the page’s', press('c'), {}, null, { does: 'entry', letter: 'c' }],
+  ['so is a figure', press('1'), {}, null, { does: 'entry', letter: '1' }],
   ['so is a bracket', press('['), {}, null, { does: 'entry', letter: '[' }],
   ['a capital is no letter of ours', press('C'), {}, null, null],
   ['typing a c types it', press('c'), { single: false }, null, null],
-  ['a digit is nothing', press('1'), {}, null, null],
+  ['nought is nothing', press('0'), {}, null, null],
   ['nor is a named key', press('Tab'), {}, 0, null],
 ]
 test.each(cases)('%s', (_says, pressed, where, goSince, meant) => {

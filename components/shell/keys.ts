@@ -15,7 +15,7 @@ export function decideKey(goSince: number | null, press: Press, { single, inDial
   // Shift alone comes before the ? that it makes, and must not forget the g.
   if (key === 'Shift') return { goSince, meant: null }
   if (key === '?') return { goSince: null, meant: { does: 'help' } }
-  if (!/^[a-z[\]]$/.test(key)) return no
+  if (!/^[a-z1-9[\]]$/.test(key)) return no
   if (goSince !== null && at - goSince < goMs) return { goSince: null, meant: { does: 'go', letter: key } }
   return key === 'g' ? { goSince: at, meant: null } : { goSince: null, meant: { does: 'entry', letter: key } }
 }

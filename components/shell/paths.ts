@@ -69,6 +69,8 @@ export const paths = {
   webhooks: (tenant: string) => at('tenants', tenant, 'webhooks'),
   createWebhook: (tenant: string) => asking(paths.webhooks(tenant), { open: 'create' }),
   webhook: (tenant: string, webhook: string) => at('tenants', tenant, 'webhooks', webhook),
+  tenantCases: (tenant: string) => at('tenants', tenant, 'cases'),
+  tenantCase: (tenant: string, id: string) => at('tenants', tenant, 'cases', id),
   residency: (tenant: string) => at('tenants', tenant, 'residency'),
   /** That all of a tenant's work, or one allocation, was always under one law, as a file. */
   proof: (asked: { tenant: string; jurisdiction: string; since: string; until: string; allocation?: string }) => asking('/api/proofs', asked),

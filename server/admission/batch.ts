@@ -243,7 +243,8 @@ export class Batch {
       asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
       answering: (on) => actor && answeringOf(actor, on === 'platform' ? null : by.tenant),
       tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => this.held.known.places.factsOf(place, this.held.nodes, plan, wish),
-      allocation, ...this.held.around(by.tenant, namespace, actor?.personId ?? allocation?.asked_by, 'name' in sought ? sought.name : null, path),
+      allocation, ...this.held.around(by.tenant, namespace, actor?.personId ?? allocation?.asked_by, 'name' in sought ? sought.name : allocation?.ended_at ? allocation.name : null, path),
+      placeIsFree: !allocation?.ended_at || allocation.placement === null || this.held.nodes.fits(placementOf(allocation.placement)),
       ahead: this.turns.aheadOn(path), lent: this.turns.lentTo(by), request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,
       hasShare: (of) => this.held.hasShare(by, namespace, of),
       aside: this.turns.asideFor(by, place.policy.priority.classes.find(({ id }) => id === ('class' in sought ? sought.class : allocation?.class))),
@@ -282,7 +283,7 @@ export class Batch {
     this.changed.set(after.id, { ...after, since: this.changed.get(after.id)?.since ?? of.at })
     this.held.change(before, after)
     // What ends or waits again gives its nodes back, by whatever it does; what is placed later takes them then.
-    if (before.placement === null && after.placement !== null) this.held.nodes.take(placementOf(after.placement))
+    if ((before.placement === null || before.ended_at !== null) && after.ended_at === null && after.placement !== null) this.held.nodes.take(placementOf(after.placement))
     if (before.ended_at === null && before.placement !== null && (after.ended_at !== null || after.placement === null)) this.held.nodes.giveBack(placementOf(before.placement))
     return after
   }

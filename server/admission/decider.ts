@@ -27,6 +27,8 @@ export type Seen = {
   readonly accounts: (resources: readonly string[]) => readonly AccountFacts[]
   readonly allocation: AllocationRow | null
   readonly nameTaken: boolean
+  /** Of what is over and was placed: whether its nodes have room for all of it again. True of whatever was placed nowhere. */
+  readonly placeIsFree: boolean
   readonly pending: number
   readonly regions: State['regions']
   readonly recent: State['recent']

@@ -128,6 +128,7 @@ export class Held {
   change(before: AllocationRow, after: AllocationRow): void {
     this.allocations.set(after.id, after)
     if (after.ended_at !== null) this.#names.delete(nameOf(after))
+    else this.#names.add(nameOf(after))
     this.#count(before, -1)
     this.#count(after, 1)
     if (before.admitted_at === null && after.admitted_at !== null) this.#give(after)

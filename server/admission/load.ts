@@ -31,7 +31,7 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
   const places = [
     ...sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }])),
-    ...allocations.flatMap((row) => [row.class, ...sought.flatMap((one) => ('allocation' in one && one.allocation === row.id ? (one.class ?? []) : []))].map((of) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: of, name: null }))),
+    ...allocations.flatMap((row) => [row.class, ...sought.flatMap((one) => ('allocation' in one && one.allocation === row.id ? (one.class ?? []) : []))].map((of) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: of, name: row.ended_at === null ? null : row.name }))),
   ]
   const organisations = new Map(items.map(({ by: { organisation, tenant } }) => [tenant, organisation]))
   const ids = new Set([...organisations].flatMap(([tenant, organisation]) => [pathOf(organisation), pathOf(organisation, tenant)]))
@@ -44,7 +44,7 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
   const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
   // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
-  const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, ended_at: ended }) => (ended === null ? nodesOf(placement) : []))]
+  const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, state, ended_at: ended }) => (ended === null || state === 'reclaimed' ? nodesOf(placement) : []))]
   const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
   const [accounts, nodes, found, ...queues] = await Promise.all([
     lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lookAround(usualWindow), ...likely.map((organisation) => queueOf(lane, of, organisation)),

@@ -48,6 +48,19 @@ export class NodesHeld {
     return { version, regions, searched: true, proposals, spares, lesser, rows: [...rows.values()] }
   }
 
+  /** Whether all of it could stand there again, pod after pod. */
+  fits({ each, pods }: Placement): boolean {
+    const left = new Map<string, Node>()
+    for (const { node: id, gpus } of pods) {
+      const node = left.get(id) ?? this.#nodes.get(id)
+      if (!node || node.cordoned || gpus.some((gpu) => gpu >= node.gpuMilliFree.length)) return false
+      const is: Node = { ...node, ...after(node, { ...each, gpus: gpus.length, models: 'any', gpuMemoryBytes: 0 }, gpus) }
+      if (is.cpuMilliFree < 0 || is.memoryBytesFree < 0 || is.gpuMilliFree.some((free) => free < 0)) return false
+      left.set(id, is)
+    }
+    return true
+  }
+
   take({ each, pods }: Placement): void { for (const { node, gpus } of pods) this.#move(node, gpus, each) }
   giveBack({ each, pods }: Placement): void {
     const less = { cpuMilli: -each.cpuMilli, memoryBytes: -each.memoryBytes, gpuMilli: -each.gpuMilli }

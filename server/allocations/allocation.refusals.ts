@@ -54,6 +54,15 @@ export const allocationRefusals = {
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>
 
+/** Why what was reclaimed does not come back. */
+export type GiveBackRefusal = 'over' | 'tenant_frozen' | 'namespace_closed' | 'namespace_frozen' | 'name_taken' | QuotaReason | 'nodes_taken_meanwhile'
+export const giveBackRefusals = {
+  over: { says: 'It would be over by now.', fix: 'Ask for a new one.' },
+  tenant_frozen: admissionRefusals.tenant_frozen, namespace_closed: admissionRefusals.namespace_closed, namespace_frozen: admissionRefusals.namespace_frozen, name_taken: admissionRefusals.name_taken,
+  quota_exceeded: admissionRefusals.quota_exceeded, quota_exceeded_above: admissionRefusals.quota_exceeded_above, resource_unknown: admissionRefusals.resource_unknown, others_wait: admissionRefusals.others_wait,
+  nodes_taken_meanwhile: { says: 'Something else stands on its nodes by now.', fix: 'Ask for a new one: it is placed elsewhere.' },
+} as const satisfies Record<GiveBackRefusal, { says: string; fix: string }>
+
 export const amendRefusals = {
   ...admissionRefusals,
   not_yours: { says: allocationRefusals.not_yours.says, fix: 'Ask them to change it: nobody else changes what somebody asked for.' },

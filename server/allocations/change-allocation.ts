@@ -81,6 +81,13 @@ export const expireAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFa
   decide: decideChange, settle: settleChange,
 }
 
+/** What stands unused is taken back because somebody who runs the platform said so. What is reserved is nobody's to take. */
+export const reclaimAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, LifeOutcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen) => factsOf(seen, 'reclaim'),
+  decide: decideChange, settle: settleChange,
+}
+
 /** To release what is over is to say it again: the answer is the same, and nothing moves. */
 export const releaseAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, LifeOutcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),

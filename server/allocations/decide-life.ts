@@ -2,7 +2,7 @@ import type { Posting } from '~/server/ledger/account'
 
 export type AllocationState = 'waiting' | 'held' | 'admitted' | 'running' | 'released' | 'withdrawn' | 'refused' | 'preempted' | 'reclaimed' | 'expired' | 'failed'
 /** What happens to an allocation. `approve` and `refuse` are an approver's, `release` and `extend` its people's, the others the engine's. */
-export type Happening = 'approve' | 'refuse' | 'release' | 'extend' | 'run' | 'fail' | 'expire' | 'preempt' | 'reclaim'
+export type Happening = 'approve' | 'refuse' | 'release' | 'extend' | 'run' | 'fail' | 'expire' | 'preempt' | 'reclaim' | 'giveBack'
 export type LifeRefusal = 'not_found' | 'over' | 'not_admitted' | 'not_due' | 'reserved' | 'too_long' | 'region_not_allowed'
 
 export type Living = {
@@ -37,6 +37,11 @@ export function decideLife(allocation: Living | null, happening: Happening, now:
   const back: Posting = runs(state) ? { used: less(amounts), held: {} } : allocation.waits || state === 'waiting' ? { used: {}, held: {} } : { used: {}, held: less(amounts) }
   const given = (to: AllocationState): Life => ({ ok: true, state: to, posting: back, repeats: false, endsAt: allocation.endsAt, ends: true })
   const stays = (to: AllocationState, until: string | null, posting: Posting = { used: {}, held: {} }): Extract<Life, { ok: true }> => ({ ok: true, state: to, posting, repeats: false, endsAt: until, ends: false })
+  // What was reclaimed comes back as it was, until its own end; it begins anew where it was placed.
+  if (happening === 'giveBack') {
+    if (runs(state)) return { ...stays(state, allocation.endsAt), repeats: true }
+    return state !== 'reclaimed' || (allocation.endsAt !== null && allocation.endsAt <= now) ? { ok: false, refusal: 'over' } : stays('admitted', allocation.endsAt, { used: amounts, held: {} })
+  }
   if (isOver(state)) {
     const wasThat = happening === 'release' || happening === 'expire' || (happening === 'preempt' && state === 'preempted') || (happening === 'reclaim' && state === 'reclaimed') || (happening === 'fail' && state === 'failed')
     return wasThat ? { ok: true, state, posting: { used: {}, held: {} }, repeats: true, endsAt: allocation.endsAt, ends: true } : { ok: false, refusal: 'over' }

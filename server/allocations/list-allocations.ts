@@ -8,11 +8,12 @@ import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
 import { type AllocationShown, allocationShown, shownColumns } from './allocation'
 import { amendAllocation } from './amend-allocation'
-import { expireAllocation, FailAllocation, failAllocation, type Failure, preemptAllocation, releaseAllocation, runAllocation } from './change-allocation'
+import { expireAllocation, FailAllocation, failAllocation, type Failure, preemptAllocation, reclaimAllocation, releaseAllocation, runAllocation } from './change-allocation'
 import { answerAllocation } from './answer-allocation'
 import { answerExtension } from './answer-extension'
 import { createAllocation } from './create-allocation'
 import { extendAllocation } from './extend-allocation'
+import { giveBackAllocation } from './give-back'
 import { isTheirs } from './decide-theirs'
 import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
 import { offerLess, offerLessInTenant } from './offer'
@@ -38,7 +39,7 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
 
 const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = {
   'allocations.amend': amendAllocation, 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
-  'allocations.fail': failAllocation, 'allocations.preempt': preemptAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
+  'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
   'requests.offer': offerLess, 'requests.offerInTenant': offerLessInTenant, 'requests.renew': renewTerms, 'requests.renewInTenant': renewTermsInTenant,
 }
 

@@ -1,6 +1,33 @@
 import type { CloseRefusal } from './decide-close'
+import type { AnswerRefusal, StepRefusal, UndoRefusal } from './decide-step'
 
+const caseUnknown = { says: 'There is no such case.', fix: 'Choose one from the list.' } as const
+const stepUnknown = { says: 'There is no such step.', fix: 'Load the page again to see what was done.' } as const
 export const caseRefusals = {
-  case_unknown: { says: 'There is no such case.', fix: 'Choose one from the list.' },
+  case_unknown: caseUnknown,
   closed_already: { says: 'Somebody else has said what it was.', fix: 'Load the page again to see what.' },
+  step_under_way: { says: 'Something is being done about it.', fix: 'Wait until that is over, or undo it.' },
 } as const satisfies Record<CloseRefusal, { says: string; fix: string }>
+
+export const stepRefusals = {
+  case_unknown: caseUnknown,
+  case_over: { says: 'This case is closed.', fix: 'What is seen anew is a new case.' },
+  tried_out: { says: 'The rule that found it is on trial.', fix: 'Nothing is done to a tenant on its word until it is in force.' },
+  step_stands: { says: 'This is being done already, or something stronger is.', fix: 'Wait until that is over, or undo it.' },
+  tenant_is_asked: { says: 'The tenant is asked already, and may still answer.', fix: 'Wait for its answer, or undo the question.' },
+  tenant_keeps: { says: 'The tenant said that it needs what it has, and that time is not over.', fix: 'Read its reason, and look again when the time is over.' },
+  nothing_idle: { says: 'Nothing that this case is about stands unused now.', fix: 'Close the case, or wait.' },
+  changed_meanwhile: { says: 'What stands unused became otherwise meanwhile.', fix: 'Look at what it is now.' },
+} as const satisfies Record<StepRefusal, { says: string; fix: string }>
+
+export const undoRefusals = {
+  step_unknown: stepUnknown,
+  step_stands: { says: 'Another of its kind is under way.', fix: 'Wait until that is over, or undo it.' },
+  step_over: { says: 'There is nothing of it to undo any more.', fix: 'Load the page again to see what became of it.' },
+} as const satisfies Record<UndoRefusal, { says: string; fix: string }>
+
+export const answerRefusals = {
+  step_unknown: stepUnknown,
+  asked_no_more: { says: 'The time to answer is over, or the question was taken back.', fix: 'Load the page again to see what is asked now.' },
+  answered_already: { says: 'Somebody else has answered.', fix: 'Load the page again to see what they said.' },
+} as const satisfies Record<AnswerRefusal, { says: string; fix: string }>

@@ -46,14 +46,14 @@ async function pass(ms: number, uses: Readonly<Record<string, number | null>>): 
     expect(await runOnce(loop((name) => watchUse(name, new Date(now))))).toBe('ran')
   }
 }
-const list = async (show: 'open' | 'tried_out' | 'closed', kind: 'allocations.squatting' | 'allocations.burst' = 'allocations.squatting') => (await (await doorFor(world.platformAuditor)).cases.list({ show, kind, ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)
+const list = async (show: 'new' | 'tried_out' | 'closed', kind: 'allocations.squatting' | 'allocations.burst' = 'allocations.squatting') => (await (await doorFor(world.platformAuditor)).cases.list({ show, kind, ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)
 const known = () => loading((sql) => sql.query("UPDATE case_rule SET since = now() - make_interval(days => $1)", [shadowDays + 1]))
 
 test('a rule that is new asks for nobody’s attention; one that is known opens a case, which all of its kind and tenant are part of, and which is closed with what it was', async () => {
   const [first, second, paid, busy, unheard] = [await running(2), await running(2), await running(1, { reserved: true }), await running(1), await running(1)]
   await pass(gapMs, {})
   await pass(squattingMs, { [first]: 0, [paid]: 0, [busy]: 900, [unheard]: null })
-  expect(await list('open')).toEqual([])
+  expect(await list('new')).toEqual([])
   await pass(gapMs, { [first]: 0, [paid]: 0, [busy]: 900, [unheard]: null })
   const [tried] = await list('tried_out')
   expect(tried).toMatchObject({ tenant: world.a, signals: 1, version: 1, closedAt: null })
@@ -63,13 +63,13 @@ test('a rule that is new asks for nobody’s attention; one that is known opens 
   await known()
   // What was said of it holds as long as nothing else is seen.
   await pass(5 * gapMs, { [first]: 0 })
-  expect([await list('open'), await list('tried_out')]).toEqual([[], []])
+  expect([await list('new'), await list('tried_out')]).toEqual([[], []])
   await pass(gapMs, { [first]: 500 })
   await pass(squattingMs + gapMs, { [first]: 0, [second]: 10 })
-  const [open] = await list('open')
+  const [open] = await list('new')
   expect(open).toMatchObject({ signals: 2, seenAt: new Date(now).toISOString() })
   await pass(3 * gapMs, { [first]: 0, [second]: 0 })
-  expect(await list('open')).toMatchObject([{ case: open?.case, signals: 2, seenAt: new Date(now).toISOString() }])
+  expect(await list('new')).toMatchObject([{ case: open?.case, signals: 2, seenAt: new Date(now).toISOString() }])
 
   const read = await (await doorFor(world.platformAdmin)).cases.read({ case: open?.case ?? '' })
   expect(read.seen.map(({ body }) => [body.allocation, body.tenant, body.gpuMilli])).toEqual(expect.arrayContaining([[first, world.a, '2000'], [second, world.a, '2000']]))
@@ -84,10 +84,10 @@ test('borrowing on for longer than may be is a case', async () => {
   await loading((sql) => sql.query("UPDATE allocation SET asked_at = now() - interval '26 hours', admitted_at = now() - interval '25 hours', running_at = now() - interval '25 hours' WHERE id = $1", [borrowed]))
   expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
   expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
-  expect([...(await list('open', 'allocations.burst')), ...(await list('tried_out', 'allocations.burst'))]).toMatchObject([{ signals: 1 }])
+  expect([...(await list('new', 'allocations.burst')), ...(await list('tried_out', 'allocations.burst'))]).toMatchObject([{ signals: 1 }])
 })
 test('nobody in a tenant reads cases, and nobody closes one in another’s name', async () => {
-  await expect((await doorFor(world.admin)).cases.list({ show: 'open', kind: null, ...firstPage })).rejects.toThrow('not_found')
+  await expect((await doorFor(world.admin)).cases.list({ show: 'new', kind: null, ...firstPage })).rejects.toThrow('not_found')
   const engine = await connectAs('engine')
   await engine.query('BEGIN')
   await engine.query("SELECT set_config('app.platform', 'on', true), set_config('app.person_id', $1, true)", [world.platformAdmin.id])

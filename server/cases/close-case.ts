@@ -9,7 +9,8 @@ export const CloseCase = z.strictObject({ case: Uuid, outcome: z.enum(outcomes),
 /** Says what it was. What is seen of the same things on after this opens nothing; what is seen anew is a new case. */
 export async function closeCase({ rows, now, actor, ...tx }: PlatformWriter<'cases.close'>, { case: id, outcome, note }: z.infer<typeof CloseCase>) {
   const file = await rows.caseFile.findUnique({ where: { id }, select: { tenantId: true, kind: true, outcome: true, note: true } })
-  const decision = decideClose(file && { outcome: file.outcome as Outcome | null, note: file.note }, { outcome, note })
+  const stands = (await rows.caseStep.count({ where: { caseId: id, endedAt: null } })) > 0
+  const decision = decideClose(file && { outcome: file.outcome as Outcome | null, note: file.note, stands }, { outcome, note })
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!decision.repeats) {
     const { count } = await rows.caseFile.updateMany({ where: { id, closedAt: null }, data: { closedAt: now, closedBy: actor.personId, outcome, note } })

@@ -1,11 +1,12 @@
 import type { Outcome } from './rule'
 
-export type CloseRefusal = 'case_unknown' | 'closed_already'
+export type CloseRefusal = 'case_unknown' | 'closed_already' | 'step_under_way'
 export type CloseDecision = { ok: true; repeats: boolean } | { ok: false; refusal: CloseRefusal }
+type File = { readonly outcome: Outcome | null; readonly note: string | null; /** Somebody, or the engine, has something to do about a step of it. */ readonly stands: boolean }
 
-/** What it was is said once. Whoever says the same again has said it. */
-export function decideClose(file: { readonly outcome: Outcome | null; readonly note: string | null } | null, said: { readonly outcome: Outcome; readonly note: string | null }): CloseDecision {
+/** What it was is said once, when nothing is being done about it any more. Whoever says the same again has said it. */
+export function decideClose(file: File | null, said: { readonly outcome: Outcome; readonly note: string | null }): CloseDecision {
   if (!file) return { ok: false, refusal: 'case_unknown' }
-  if (file.outcome === null) return { ok: true, repeats: false }
+  if (file.outcome === null) return file.stands ? { ok: false, refusal: 'step_under_way' } : { ok: true, repeats: false }
   return file.outcome === said.outcome && file.note === said.note ? { ok: true, repeats: true } : { ok: false, refusal: 'closed_already' }
 }

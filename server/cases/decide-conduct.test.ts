@@ -38,6 +38,7 @@ test('a rule is tried out for fourteen days; how often it was right leaves out w
 })
 test('a case is closed once; the same word again is no other', () => {
   const said = { outcome: 'benign', note: null } as const
-  expect([decideClose(null, said), decideClose({ outcome: null, note: null }, said), decideClose(said, said), decideClose({ outcome: 'confirmed', note: null }, said), decideClose({ outcome: 'benign', note: 'x' }, said)])
-    .toEqual([{ ok: false, refusal: 'case_unknown' }, { ok: true, repeats: false }, { ok: true, repeats: true }, { ok: false, refusal: 'closed_already' }, { ok: false, refusal: 'closed_already' }])
+  const open = { outcome: null, note: null, stands: false } as const
+  expect([decideClose(null, said), decideClose(open, said), decideClose({ ...said, stands: false }, said), decideClose({ ...open, outcome: 'confirmed' }, said), decideClose({ outcome: 'benign', note: 'x', stands: false }, said), decideClose({ ...open, stands: true }, said)])
+    .toEqual([{ ok: false, refusal: 'case_unknown' }, { ok: true, repeats: false }, { ok: true, repeats: true }, { ok: false, refusal: 'closed_already' }, { ok: false, refusal: 'closed_already' }, { ok: false, refusal: 'step_under_way' }])
 })

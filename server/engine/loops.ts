@@ -31,6 +31,7 @@ import { countLoop } from '~/server/logs/metrics'
 import { watchBreakGlass } from '~/server/break-glass/watch-break-glass'
 import { watchRecord } from '~/server/signals/watch-record'
 import { carryOutRequests } from './carry-out-requests'
+import { carryOutSteps } from './carry-out-steps'
 import { closeNamespaces } from './close-namespaces'
 import { reconcile } from './reconcile'
 import { runClusters } from './run-clusters'
@@ -55,6 +56,7 @@ export const loops: readonly Loop[] = [
   { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
   { name: 'watch-residency', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchResidency(name) },
   { name: 'watch-use', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchUse(name) },
+  { name: 'carry-out-steps', everyMs: 2_000, leaseSeconds: 30, run: (name) => carryOutSteps(name) },
   { name: 'watch-conduct', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchConduct(name) },
   { name: 'measure-use', everyMs: 60_000, leaseSeconds: 60, run: (name) => measureUse(name) },
   { name: 'remind-of-ends', everyMs: 30_000, leaseSeconds: 60, run: remindOfEnds },

@@ -2,16 +2,17 @@ import type { Decider } from '~/server/admission/decider'
 import type { OwnDeed } from '~/server/admission/item'
 import type { Policy } from '~/server/admission/facts'
 import { keptOf } from '~/server/admission/kept'
-import { expireAllocation, failAllocation, preemptAllocation, releaseAllocation, runAllocation } from '~/server/allocations/change-allocation'
+import { expireAllocation, failAllocation, preemptAllocation, reclaimAllocation, releaseAllocation, runAllocation } from '~/server/allocations/change-allocation'
 import { answerAllocation } from '~/server/allocations/answer-allocation'
 import { answerExtension } from '~/server/allocations/answer-extension'
+import { giveBackAllocation } from '~/server/allocations/give-back'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { correctAccount } from '~/server/reconciliation/correct-account'
 import { commandOf } from '~/server/api/router'
 import { connectAs, type World } from './world'
 
 /** What the engine decides by itself, and by what. */
-export const ownDeeds: Record<OwnDeed, unknown> = { 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.expire': expireAllocation, 'allocations.fail': failAllocation, 'allocations.preempt': preemptAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation, 'reconciliation.correct': correctAccount }
+export const ownDeeds: Record<OwnDeed, unknown> = { 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.expire': expireAllocation, 'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation, 'reconciliation.correct': correctAccount }
 
 /** Decides every decision of a world again, from its facts under its policies, and tells which did not come to the same bytes. None is a fault of the test's. */
 export async function replayed({ organisation, a, b }: World): Promise<string[]> {

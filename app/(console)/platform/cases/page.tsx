@@ -16,10 +16,12 @@ import { Screen } from '../../screen'
 import { Section } from '../../section'
 
 export const metadata: Metadata = { title: 'Cases · Platform' }
-const shows = ['open', 'tried_out', 'closed'] as const
+const shows = ['new', 'waiting', 'acting', 'tried_out', 'closed'] as const
 const view = viewOf({ filters: { kind: caseKinds }, tabs: shows })
 const none = {
-  open: { title: 'No case is open', says: 'What looks wrong in how a tenant uses what it has is one case of each kind, until somebody says what it was.' },
+  new: { title: 'No case is new', says: 'What looks wrong in how a tenant uses what it has is one case of each kind, until somebody says what it was.' },
+  waiting: { title: 'No tenant is asked anything', says: 'A case stands here from when its tenant is asked until it answers, or the time is over.' },
+  acting: { title: 'Nothing is being taken or given back', says: 'A case stands here while a step takes effect, or is undone.' },
   tried_out: { title: 'Nothing was found on trial', says: 'A rule that is new asks for nobody’s attention for fourteen days. What it would have found stands here.' },
   closed: { title: 'No case was closed yet', says: 'How often each rule was right is known from what people say when they close its cases.' },
 }

@@ -3,6 +3,8 @@ import { CaseTable } from '~/components/cases/case-table'
 import { kindWords, sayPrecision, sayState } from '~/components/cases/case-words'
 import { CloseCase } from '~/components/cases/close-case'
 import { SeenTable } from '~/components/cases/seen-table'
+import { StepList } from '~/components/cases/step-list'
+import { TakeStep } from '~/components/cases/take-step'
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
@@ -20,8 +22,12 @@ export default async function Case({ params }: Props) {
   const id = (await params).case
   const found = await onPageIfAllowed((door) => door.cases.read({ case: id }))
   if (found === null) return <Screen title="Case"><Barred action="cases.read" deed="see how tenants use what they have" /></Screen>
-  const { case: one, seen, earlier, rule } = found
+  const { case: one, seen, earlier, rule, steps, idle, keptUntil } = found
   const [words, state, now, precision] = [kindWords[one.kind], sayState(one), new Date(), sayPrecision(rule)]
+  const isOpen = one.closedAt === null
+  const [notify, ask, reclaim, undo, close] = await Promise.all([
+    reasonNot('cases.notify', 'tell a tenant'), reasonNot('cases.ask', 'ask a tenant'), reasonNot('cases.reclaim', 'reclaim what is idle'), reasonNot('cases.undo', 'undo a step'), reasonNot('cases.close', 'close a case'),
+  ])
   return (
     <Screen title={`${one.tenant} ${words.says.charAt(0).toLowerCase()}${words.says.slice(1)}`} says={<p>{words.rule}</p>}>
       <Properties items={[
@@ -31,12 +37,15 @@ export default async function Case({ params }: Props) {
         { says: 'Last seen', value: <Ago at={one.seenAt} now={now} /> },
         { says: 'Rule', value: `Version ${one.version}. ${precision === null ? 'None of its cases was judged yet.' : `It was right in ${precision} that were judged.`}` },
         { says: 'It is wrong if', value: words.wrong },
+        ...(keptUntil === null ? [] : [{ says: 'The tenant keeps it', value: <>Until <Exact at={keptUntil} /></> }]),
         ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <>By {one.closedBy}, <Exact at={one.closedAt} />{one.note !== null && `: ${one.note}`}</> }]),
       ]}
       />
       <Section title="Evidence"><SeenTable seen={seen} now={now} /></Section>
+      {steps.length > 0 && <Section title="What was done"><StepList tenant={one.tenant} steps={steps} now={now} hrefOf={null} may={{ undo }} /></Section>}
+      {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} idle={idle} now={now.toISOString()} whyNot={{ notify, ask, reclaim }} /></Section>}
       {earlier.length > 0 && <Section title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} /></Section>}
-      {one.closedAt === null && <Section title="Close"><CloseCase id={one.case} whyNot={await reasonNot('cases.close', 'close a case')} /></Section>}
+      {isOpen && <Section title="Close"><CloseCase id={one.case} whyNot={close} /></Section>}
     </Screen>
   )
 }

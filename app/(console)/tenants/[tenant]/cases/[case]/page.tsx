@@ -1,0 +1,38 @@
+import { kindWords, sayState } from '~/components/cases/case-words'
+import { SeenTable } from '~/components/cases/seen-table'
+import { StepList } from '~/components/cases/step-list'
+import { paths } from '~/components/shell/paths'
+import { Badge } from '~/components/ui/badge'
+import { Ago, Exact } from '~/components/ui/moment'
+import { Properties } from '~/components/ui/properties'
+import { onPage, onPageIfAllowed } from '~/server/api/caller'
+import { Barred, reasonNot } from '../../../../deeds'
+import { Screen } from '../../../../screen'
+import { Section } from '../../../../section'
+import { titled } from '../../in-tenant'
+
+type Props = { params: Promise<{ tenant: string; case: string }> }
+export const generateMetadata = titled('Case')
+
+export default async function Case({ params }: Props) {
+  const { tenant, case: id } = await params
+  const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const found = await onPageIfAllowed((door) => door.cases.readInTenant({ tenant, case: id }))
+  if (found === null) return <Screen title="Case" frozenAt={frozenAt}><Barred action="cases.readInTenant" deed="see what the platform saw of the tenant" tenant={tenant} /></Screen>
+  const { case: one, seen, steps } = found
+  const [words, state, now] = [kindWords[one.kind], sayState(one), new Date()]
+  return (
+    <Screen title={words.says} frozenAt={frozenAt} says={<p>{words.rule}</p>}>
+      <Properties items={[
+        { says: 'State', value: <Badge tone={state.tone}>{state.says}</Badge> },
+        { says: 'Opened', value: <Exact at={one.openedAt} /> },
+        { says: 'Last seen', value: <Ago at={one.seenAt} now={now} /> },
+        { says: 'It is wrong if', value: words.wrong },
+        ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <Exact at={one.closedAt} /> }]),
+      ]}
+      />
+      <Section title="What is done"><StepList tenant={tenant} steps={steps} now={now} hrefOf={(allocation) => paths.allocation(tenant, allocation)} may={{ answer: await reasonNot('cases.answer', 'answer for the tenant', { tenant }) }} /></Section>
+      <Section title="What was seen"><SeenTable seen={seen} now={now} /></Section>
+    </Screen>
+  )
+}

@@ -1,0 +1,50 @@
+import { Badge } from '~/components/ui/badge'
+import { Ahead, Exact } from '~/components/ui/moment'
+import { Properties, type Property } from '~/components/ui/properties'
+import type { Reason } from '~/components/ui/reason'
+import type { StepShown } from '~/server/cases/show-steps'
+import { AnswerStep } from './answer-step'
+import { Countdown } from './countdown'
+import { PartTable } from './part-table'
+import { sayUndo, stepStateWords, stepWords } from './step-words'
+import { UndoStep } from './undo-step'
+
+type Props = {
+  tenant: string; steps: readonly StepShown[]; now: Date; hrefOf: ((allocation: string) => string) | null
+  /** What its reader may do about a step: take it back, or answer it. */
+  may: { readonly undo: Reason | null } | { readonly answer: Reason | null }
+}
+/** What was done about a case, the newest first. */
+export function StepList({ tenant, steps, now, hrefOf, may }: Props) {
+  const isTenants = 'answer' in may
+  return (
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {steps.map((step) => {
+        const [words, state] = [stepWords[step.kind], stepStateWords[step.state]]
+        return (
+          <li key={step.step} className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-panel border border-line bg-panel p-4">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1"><h3 className="font-medium text-strong">{words.says}</h3><Badge tone={state.tone}>{state.says}</Badge></div>
+            {isTenants && <p>{words.tenant}</p>}
+            <Properties items={factsOf(step, now)} />
+            {step.parts.length > 0 && <PartTable label={`${words.says}: allocations`} parts={step.parts} now={now} hrefOf={hrefOf} />}
+            {'undo' in may && step.canUndo && <UndoStep tenant={tenant} step={step.step} label={words.says} says={sayUndo(step)} whyNot={may.undo} />}
+            {isTenants && step.state === 'asked' && <AnswerStep tenant={tenant} step={step.step} whyNot={may.answer} />}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
+function factsOf({ kind, state, takenAt, takenBy, dueAt, answer, undone, endedAt }: StepShown, now: Date): Property[] {
+  const isUnderWay = state === 'announced' || state === 'taking' || state === 'giving_back'
+  return [
+    { says: 'Taken', value: <><Exact at={takenAt} />{by(takenBy)}</> },
+    ...(state === 'asked' && dueAt !== null ? [{ says: 'Can be answered until', value: <span><Exact at={dueAt} />, <Ahead at={dueAt} now={now} /></span> }] : []),
+    ...(kind === 'reclaim' && dueAt !== null ? [{ says: 'Takes effect', value: isUnderWay ? <span><Countdown until={dueAt} now={now.toISOString()} isDue={state !== 'announced'} />, at <Exact at={dueAt} /></span> : <Exact at={dueAt} /> }] : []),
+    ...(answer ? [{ says: 'Answered', value: <><Exact at={answer.at} />{by(answer.by)}: {answer.reason}</> }, { says: 'Kept until', value: <Exact at={answer.keepUntil} /> }] : []),
+    ...(undone ? [{ says: 'Undone', value: <><Exact at={undone.at} />{by(undone.by)}</> }] : []),
+    ...(endedAt !== null && kind === 'reclaim' && !undone ? [{ says: 'Done', value: <Exact at={endedAt} /> }] : []),
+  ]
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { decideTaking, type Idle, idleOf, type Watch } from './decide-idle'
+import { decideAnswer, decideReclaim, decideStep, decideUndo, type Ladder } from './decide-step'
+import { gapMs } from './decide-use'
+import { keptUntil, laneOf, type Step, stateOf, type StepKind } from './step'
+
+const at = (minutes: number) => new Date(Date.parse('2026-11-22T12:00:00Z') + minutes * 60_000)
+const now = at(0)
+const step = (kind: StepKind, more: Partial<Step> = {}): Step => ({ kind, takenAt: at(-1), dueAt: kind === 'notify' ? null : at(4), answeredAt: null, keepUntil: null, effectiveAt: null, undoneAt: null, endedAt: kind === 'notify' ? at(-1) : null, ...more })
+const ladder = (...steps: Step[]): Ladder => ({ closed: false, shadow: false, steps })
+const over = { endedAt: at(-1) }
+const no = (refusal: string) => ({ ok: false, refusal })
+const yes = { ok: true, repeats: false }
+
+test.each<[says: string, ladder: Ladder | null, kind: StepKind, answer: object]>([
+  ['another tenant’s case', null, 'notify', no('case_unknown')],
+  ['a closed case, on trial', { closed: true, shadow: true, steps: [] }, 'notify', no('case_over')],
+  ['a case of a rule on trial', { ...ladder(), shadow: true }, 'notify', no('tried_out')],
+  ['told', ladder(), 'notify', yes], ['told again', ladder(step('notify')), 'notify', { ok: true, repeats: true }],
+  ['asked', ladder(step('notify')), 'ask', yes], ['asked twice', ladder(step('ask')), 'ask', no('step_stands')], ['asked anew', ladder(step('ask', over)), 'ask', yes],
+  ['asked while it is taken', ladder(step('reclaim')), 'ask', no('step_stands')],
+  ['taken', ladder(), 'reclaim', yes], ['taken twice', ladder(step('reclaim')), 'reclaim', no('step_stands')], ['taken anew', ladder(step('reclaim', over)), 'reclaim', yes],
+  ['taken while the tenant is asked', ladder(step('ask')), 'reclaim', no('tenant_is_asked')],
+  ['taken while the tenant keeps it', ladder(step('ask', { ...over, keepUntil: at(1) })), 'reclaim', no('tenant_keeps')],
+  ['taken when that is over', ladder(step('ask', { ...over, keepUntil: at(0) })), 'reclaim', yes],
+])('%s', (_says, of, kind, answer) => { expect(decideStep(of, kind, now)).toEqual(answer) })
+
+const idle = (allocation: string): Idle => ({ allocation, namespace: 'red', name: allocation, person: 'p', gpuMilli: '1000', idleSince: at(-40) })
+test('what is reclaimed is exactly what was shown', () => {
+  expect(decideReclaim(ladder(), [idle('a'), idle('b')], ['b', 'a'], now)).toEqual(yes)
+  for (const named of [['a'], ['a', 'c'], ['a', 'b', 'c']]) expect(decideReclaim(ladder(), [idle('a'), idle('b')], named, now)).toEqual(no('changed_meanwhile'))
+  expect([decideReclaim(ladder(), [], ['a'], now), decideReclaim(null, [], ['a'], now)]).toEqual([no('nothing_idle'), no('case_unknown')])
+})
+
+test('idle is what the evidence names, each once, that uses nothing and was looked at within a minute', () => {
+  const named = ['a', 'b', 'c', 'd', 'a'].map((allocation) => ({ allocation, namespace: 'red', name: allocation, person: 'p', gpuMilli: allocation === 'b' ? '2000' : '1000' }))
+  const watched = new Map<string, Watch>([['a', { idleSince: at(-30), seenAt: new Date(now.getTime() - gapMs) }], ['b', { idleSince: at(-1), seenAt: now }], ['c', { idleSince: null, seenAt: now }], ['d', { idleSince: at(-30), seenAt: new Date(now.getTime() - gapMs - 1) }]])
+  expect(idleOf(named, watched, now).map(({ allocation }) => allocation)).toEqual(['b', 'a'])
+  expect(idleOf(named, new Map(), now)).toEqual([])
+})
+test.each<[says: string, watch: Watch | null, becomes: string]>([
+  ['unused since before', { idleSince: at(-30), seenAt: now }, 'take'], ['unused since that moment', { idleSince: at(-5), seenAt: now }, 'take'],
+  ['used for a moment since', { idleSince: new Date(at(-5).getTime() + 1), seenAt: now }, 'used_again'], ['used a little', { idleSince: null, seenAt: now }, 'used_again'], ['used', null, 'used_again'],
+  ['not looked at for longer than a minute', { idleSince: at(-30), seenAt: new Date(now.getTime() - gapMs - 1) }, 'not_known'],
+])('when the grace is over, %s', (_says, watch, becomes) => { expect(decideTaking(watch, at(-5), now)).toBe(becomes) })
+
+const none = { reclaimed: 0, another: false }
+const taken = { effectiveAt: at(0), endedAt: at(0) }
+test.each<[says: string, step: Step | null, around: { reclaimed: number; another: boolean }, answer: object]>([
+  ['no step', null, none, no('step_unknown')],
+  ['a question', step('ask'), none, { ...yes, givesBack: false }], ['an answered one', step('ask', over), none, no('step_over')],
+  ['in the grace', step('reclaim'), none, { ...yes, givesBack: false }],
+  ['while it is done', step('reclaim', { effectiveAt: at(0) }), none, { ...yes, givesBack: true }],
+  ['when it is done', step('reclaim', taken), { ...none, reclaimed: 1 }, { ...yes, givesBack: true }],
+  ['when nothing was taken', step('reclaim', taken), none, no('step_over')],
+  ['while another is under way', step('reclaim', taken), { reclaimed: 1, another: true }, no('step_stands')],
+  ['again', step('reclaim', { ...taken, undoneAt: at(0) }), none, { ok: true, repeats: true, givesBack: true }],
+])('undoing %s', (_says, of, around, answer) => { expect(decideUndo(of, around)).toEqual(answer) })
+
+test('a tenant answers once, while it is asked, and only what was asked', () => {
+  const asked = step('ask')
+  expect([decideAnswer(asked, now, false), decideAnswer(asked, at(4), false), decideAnswer({ ...asked, ...over }, now, false)]).toEqual([yes, no('asked_no_more'), no('asked_no_more')])
+  expect([decideAnswer(null, now, false), decideAnswer(step('reclaim'), now, false)]).toEqual([no('step_unknown'), no('step_unknown')])
+  expect([decideAnswer({ ...asked, answeredAt: now }, now, true), decideAnswer({ ...asked, answeredAt: now }, now, false)]).toEqual([{ ok: true, repeats: true }, no('answered_already')])
+})
+test('where a step is, and in which lane its case', () => {
+  const reclaim = step('reclaim')
+  expect([step('notify'), step('ask'), step('ask', { ...over, answeredAt: now }), step('ask', over), step('ask', { ...over, undoneAt: now })].map((one) => stateOf(one, now))).toEqual(['told', 'asked', 'answered', 'unanswered', 'undone'])
+  expect([reclaim, { ...reclaim, dueAt: now }, { ...reclaim, ...taken }, { ...reclaim, ...over, undoneAt: now }, { ...reclaim, effectiveAt: now, undoneAt: now }, { ...reclaim, ...taken, undoneAt: now }].map((one) => stateOf(one, now))).toEqual(['announced', 'taking', 'taken', 'undone', 'giving_back', 'given_back'])
+  const lane = (standing: StepKind[], more: { closedAt?: Date; shadow?: boolean } = {}) => laneOf({ closedAt: null, shadow: false, standing, ...more })
+  expect([lane([]), lane(['ask']), lane(['ask', 'reclaim']), lane(['reclaim'], { closedAt: now }), lane([], { shadow: true })]).toEqual(['new', 'waiting', 'acting', 'closed', 'tried_out'])
+  expect([keptUntil([step('ask', { keepUntil: at(1) }), step('ask', { keepUntil: at(3) })], now), keptUntil([step('ask', { keepUntil: at(0) })], now), keptUntil([], now)]).toEqual([at(3), null, null])
+})

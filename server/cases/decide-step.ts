@@ -1,0 +1,52 @@
+import type { Idle } from './decide-idle'
+import { keptUntil, type Step, type StepKind } from './step'
+
+export type StepRefusal = 'case_unknown' | 'case_over' | 'tried_out' | 'step_stands' | 'tenant_is_asked' | 'tenant_keeps' | 'nothing_idle' | 'changed_meanwhile'
+export type StepDecision = { ok: true; repeats: boolean } | { ok: false; refusal: StepRefusal }
+/** A case, and what was done about it; null where the tenant has no such case. */
+export type Ladder = { readonly closed: boolean; readonly shadow: boolean; readonly steps: readonly Step[] }
+
+/** Order is precedence. A tenant is told once; it is asked, or something is taken, and not both at a time; and what it said that it needs is left alone for so long. */
+export function decideStep(ladder: Ladder | null, kind: StepKind, now: Date): StepDecision {
+  if (!ladder) return { ok: false, refusal: 'case_unknown' }
+  if (ladder.closed) return { ok: false, refusal: 'case_over' }
+  if (ladder.shadow) return { ok: false, refusal: 'tried_out' }
+  if (kind === 'notify') return { ok: true, repeats: ladder.steps.some((step) => step.kind === 'notify') }
+  const standing = ladder.steps.filter(({ endedAt }) => endedAt === null).map((step) => step.kind)
+  if (standing.includes(kind) || (kind === 'ask' && standing.includes('reclaim'))) return { ok: false, refusal: 'step_stands' }
+  if (kind === 'ask') return { ok: true, repeats: false }
+  if (standing.includes('ask')) return { ok: false, refusal: 'tenant_is_asked' }
+  return keptUntil(ladder.steps, now) ? { ok: false, refusal: 'tenant_keeps' } : { ok: true, repeats: false }
+}
+
+/** What is signed names each allocation: what is idle now must be exactly that. */
+export function decideReclaim(ladder: Ladder | null, idle: readonly Idle[], named: readonly string[], now: Date): StepDecision {
+  const may = decideStep(ladder, 'reclaim', now)
+  if (!may.ok) return may
+  if (idle.length === 0) return { ok: false, refusal: 'nothing_idle' }
+  const isSame = idle.length === named.length && idle.every(({ allocation }) => named.includes(allocation))
+  return isSame ? may : { ok: false, refusal: 'changed_meanwhile' }
+}
+
+export type UndoRefusal = 'step_unknown' | 'step_over' | 'step_stands'
+export type UndoDecision = { ok: true; repeats: boolean; givesBack: boolean } | { ok: false; refusal: UndoRefusal }
+/** Beside a step: how much of it was reclaimed, and whether another of its kind stands. */
+export type Around = { readonly reclaimed: number; readonly another: boolean }
+/** Before it takes effect a step is taken back as if it had not been; what was reclaimed is given back, by the engine, as far as it still fits. */
+export function decideUndo(step: Step | null, { reclaimed, another }: Around): UndoDecision {
+  if (!step) return { ok: false, refusal: 'step_unknown' }
+  const givesBack = step.effectiveAt !== null
+  if (step.undoneAt) return { ok: true, repeats: true, givesBack }
+  if (step.endedAt === null) return { ok: true, repeats: false, givesBack }
+  if (!givesBack || reclaimed === 0) return { ok: false, refusal: 'step_over' }
+  return another ? { ok: false, refusal: 'step_stands' } : { ok: true, repeats: false, givesBack }
+}
+
+export type AnswerRefusal = 'step_unknown' | 'asked_no_more' | 'answered_already'
+export type AnswerDecision = { ok: true; repeats: boolean } | { ok: false; refusal: AnswerRefusal }
+/** A tenant answers once, for as long as it is asked. Whoever says the same again has said it. */
+export function decideAnswer(step: Step | null, now: Date, saidBefore: boolean): AnswerDecision {
+  if (step?.kind !== 'ask') return { ok: false, refusal: 'step_unknown' }
+  if (step.answeredAt) return saidBefore ? { ok: true, repeats: true } : { ok: false, refusal: 'answered_already' }
+  return step.endedAt === null && step.dueAt !== null && now < step.dueAt ? { ok: true, repeats: false } : { ok: false, refusal: 'asked_no_more' }
+}

@@ -1,0 +1,41 @@
+import type { ReadRows } from '~/server/database/rows'
+import type { Idle } from './decide-idle'
+import { stepOf } from './ladder'
+import { type PartOutcome, type StepKind, type StepState, stateOf } from './step'
+
+export type PartShown = { allocation: string; namespace: string; name: string; person: string | null; gpuMilli: string; idleSince: string; outcome: PartOutcome | null; because: string | null }
+export type StepShown = {
+  step: string; kind: StepKind; state: StepState; takenAt: string; takenBy: string | null; dueAt: string | null; parts: PartShown[]
+  answer: { at: string; by: string | null; keepUntil: string; reason: string } | null; undone: { at: string; by: string | null } | null; endedAt: string | null
+  /** Whether whoever runs the platform can still take it back, or have given back what it took. */
+  canUndo: boolean
+}
+
+const shownMost = 50
+/** Everything that was done about a case, the newest first. */
+export async function stepsOf(rows: Pick<ReadRows, 'caseStep' | 'person'>, id: string, now: Date): Promise<StepShown[]> {
+  const found = await rows.caseStep.findMany({ where: { caseId: id }, orderBy: [{ takenAt: 'desc' }, { id: 'desc' }], take: shownMost, include: { parts: { orderBy: [{ gpuMilli: 'desc' }, { allocationId: 'asc' }] } } })
+  const names = await namesOf(rows, found.flatMap(({ takenBy, answeredBy, undoneBy, parts }) => [takenBy, answeredBy, undoneBy, ...parts.map(({ personId }) => personId)]))
+  return found.map((row) => {
+    const { id: step, takenAt, takenBy, dueAt, answeredAt, answeredBy, keepUntil, reason, undoneAt, undoneBy, endedAt, parts } = row
+    const of = stepOf(row)
+    return {
+      step, kind: of.kind, state: stateOf(of, now), takenAt: takenAt.toISOString(), takenBy: names.get(takenBy) ?? null, dueAt: dueAt?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null,
+      answer: answeredAt && keepUntil && reason ? { at: answeredAt.toISOString(), by: names.get(answeredBy ?? '') ?? null, keepUntil: keepUntil.toISOString(), reason } : null,
+      undone: undoneAt && { at: undoneAt.toISOString(), by: names.get(undoneBy ?? '') ?? null },
+      canUndo: of.kind !== 'notify' && undoneAt === null && (endedAt === null || parts.some(({ outcome }) => outcome === 'reclaimed')),
+      parts: parts.map((part) => ({ allocation: part.allocationId, namespace: part.namespaceId, name: part.name, person: names.get(part.personId) ?? null, gpuMilli: String(part.gpuMilli), idleSince: part.idleSince.toISOString(), outcome: part.outcome as PartOutcome | null, because: part.because })),
+    }
+  })
+}
+
+export async function namesOf({ person }: Pick<ReadRows, 'person'>, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const people = await person.findMany({ where: { id: { in: [...new Set(ids.flatMap((id) => id ?? []))] } }, select: { id: true, name: true } })
+  return new Map(people.map(({ id, name }) => [id, name]))
+}
+
+/** What a step would name now, for whoever is about to take it. */
+export async function idleShown(rows: Pick<ReadRows, 'person'>, idle: readonly Idle[]): Promise<PartShown[]> {
+  const names = await namesOf(rows, idle.map(({ person }) => person))
+  return idle.map(({ person, idleSince, ...one }) => ({ ...one, person: names.get(person) ?? null, idleSince: idleSince.toISOString(), outcome: null, because: null }))
+}

@@ -1,0 +1,45 @@
+/** What somebody who runs the platform can do about a case, from the mildest on. */
+export const stepKinds = ['notify', 'ask', 'reclaim'] as const
+export type StepKind = (typeof stepKinds)[number]
+/** What takes something from a tenant. */
+export const acts = ['reclaim'] as const satisfies readonly StepKind[]
+export const isAct = (kind: StepKind): boolean => (acts as readonly StepKind[]).includes(kind)
+
+/** For so long what is to be reclaimed can be used again, or the step taken back, before anything happens. */
+export const graceMs = 5 * 60_000
+/** By when a tenant is asked to answer, and for how long it may say that it needs what it has. */
+export const [answerHoursMost, keepHoursMost] = [72, 72]
+/** What one step may name. */
+export const partsMost = 100
+
+export type PartOutcome = 'reclaimed' | 'kept' | 'given_back' | 'lost'
+/** As far as it decides anything. `endedAt` is since when nobody has anything to do about it. */
+export type Step = {
+  readonly kind: StepKind; readonly takenAt: Date; readonly dueAt: Date | null; readonly answeredAt: Date | null; readonly keepUntil: Date | null
+  readonly effectiveAt: Date | null; readonly undoneAt: Date | null; readonly endedAt: Date | null
+}
+
+export const stepStates = ['told', 'asked', 'answered', 'unanswered', 'announced', 'taking', 'taken', 'undone', 'giving_back', 'given_back'] as const
+export type StepState = (typeof stepStates)[number]
+/** Where a step is, by what was written of it and the clock. */
+export function stateOf({ kind, dueAt, answeredAt, effectiveAt, undoneAt, endedAt }: Step, now: Date): StepState {
+  if (kind === 'notify') return 'told'
+  if (kind === 'ask') return undoneAt ? 'undone' : answeredAt ? 'answered' : endedAt ? 'unanswered' : 'asked'
+  if (undoneAt) return effectiveAt === null ? 'undone' : endedAt ? 'given_back' : 'giving_back'
+  if (endedAt) return 'taken'
+  return dueAt !== null && dueAt <= now ? 'taking' : 'announced'
+}
+
+/** Until when the tenant said that it needs what it has, if it still does. */
+export function keptUntil(steps: readonly Pick<Step, 'keepUntil'>[], now: Date): Date | null {
+  const latest = Math.max(0, ...steps.map(({ keepUntil }) => keepUntil?.getTime() ?? 0))
+  return latest > now.getTime() ? new Date(latest) : null
+}
+
+export type Lane = 'new' | 'waiting' | 'acting' | 'tried_out' | 'closed'
+/** In which lane a case stands: what is being done comes before what is waited for. */
+export function laneOf({ closedAt, shadow, standing }: { readonly closedAt: Date | null; readonly shadow: boolean; readonly standing: readonly StepKind[] }): Lane {
+  if (closedAt !== null) return 'closed'
+  if (shadow) return 'tried_out'
+  return standing.some(isAct) ? 'acting' : standing.includes('ask') ? 'waiting' : 'new'
+}

@@ -1,0 +1,22 @@
+import { paths } from '~/components/shell/paths'
+import type { WriteRows } from '~/server/database/rows'
+import { heldAt } from '~/server/members/held'
+import { tell } from '~/server/notices/tell'
+
+/** What became of a case, in a word that its words are made of. */
+export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back'
+type Of = { readonly tenant: string; readonly case: string; readonly step: string }
+
+/** The tenant's admins, who can answer for it. */
+export async function tellAdmins(rows: WriteRows, { tenant, case: id, step }: Of, state: CaseNews, now: Date): Promise<void> {
+  const admins = await rows.roleBinding.findMany({ where: { tenantId: tenant, namespaceId: null, role: 'tenant_admin', ...heldAt(now) }, select: { personId: true } })
+  await tell(rows, admins.map(({ personId }) => personId), 'case_moved', { place: tenant, state }, paths.tenantCase(tenant, id), { needs: { action: 'cases.readInTenant', tenant }, once: `${step} ${state}` })
+}
+
+type Theirs = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly person: string }
+/** Whose it is that stands unused: who uses it again keeps it. */
+export async function tellHolders(rows: WriteRows, { tenant, step }: Of, parts: readonly Theirs[], state: 'announced' | 'taken' | 'given_back'): Promise<void> {
+  for (const { allocation, name, namespace, person } of parts) {
+    await tell(rows, [person], 'allocation_unused', { label: name, place: tenant, state }, paths.allocation(tenant, allocation), { needs: { action: 'allocations.read', tenant, namespace }, once: `${step} ${allocation} ${state}` })
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Carries out, by the clock, what somebody decided about a case: what is reclaimed when its grace is over, what is given back when it is undone, and a question that nobody answered in time. Nothing
+ * begins here by itself. Each step is several transactions, and killed between any two of them the next look finds the rest undone: what was reclaimed already says so in the ledger.
+ */
+import { admitByItself } from '~/server/admission/admit'
+import { reclaimAllocation } from '~/server/allocations/change-allocation'
+import { giveBackAllocation } from '~/server/allocations/give-back'
+import { decideTaking, type Watch } from '~/server/cases/decide-idle'
+import type { PartOutcome } from '~/server/cases/step'
+import { tellAdmins, tellHolders } from '~/server/cases/tell-of-case'
+import { holdPlace, recordByItself } from '~/server/database/by-itself'
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+
+const stepsAtOnce = 50
+const inTenant = (tenant: string) => ({ loop: 'watch', tenant, namespaces: '*' }) as const
+type Due = { readonly id: string; readonly tenantId: string; readonly kind: string }
+type Part = { readonly allocationId: string; readonly namespaceId: string; readonly name: string; readonly personId: string; readonly outcome: string | null; readonly because: string | null }
+type Settled = Part & { readonly outcome: PartOutcome | null }
+
+export async function carryOutSteps(lease: string, { now }: { readonly now?: Date } = {}): Promise<void> {
+  const due = (await underLease(lease, { loop: 'watch' }, (sql) => dueIn(sql, now ?? new Date()))) ?? []
+  const failed: unknown[] = []
+  // What one step cannot come to keeps no other from it.
+  for (const step of due) await (step.kind === 'ask' ? lapse(lease, step, now) : carryOut(lease, step, now)).catch((thrown: unknown) => { failed.push(thrown) })
+  if (failed.length > 0) throw failed[0]
+}
+const dueIn = (sql: Transaction, now: Date): Promise<Due[]> =>
+  sql.caseStep.findMany({ where: { endedAt: null, OR: [{ dueAt: { lte: now } }, { undoneAt: { not: null } }] }, orderBy: [{ dueAt: 'asc' }, { id: 'asc' }], take: stepsAtOnce, select: { id: true, tenantId: true, kind: true } })
+
+async function lapse(lease: string, { id, tenantId: tenant }: Due, at: Date | undefined): Promise<void> {
+  await underLease(lease, inTenant(tenant), async (sql) => {
+    const now = await holdPlace(sql, tenant)
+    if (now === null) return
+    const { count } = await sql.caseStep.updateMany({ where: { id, endedAt: null }, data: { endedAt: at ?? now } })
+    if (count === 1) await note(sql, { id, tenant }, 'unanswered', { answered: false })
+  })
+}
+
+async function carryOut(lease: string, { id, tenantId: tenant }: Due, at: Date | undefined): Promise<void> {
+  const begun = await underLease(lease, inTenant(tenant), (sql) => begin(sql, { id, tenant }, at))
+  if (!begun) return
+  const taken: Settled[] = []
+  for (const part of begun.parts) taken.push(part.outcome === null ? await take(tenant, part) : part)
+  const after: Settled[] = []
+  for (const part of taken) after.push(begun.undone && part.outcome === 'reclaimed' ? await giveBack(tenant, part) : part)
+  await underLease(lease, inTenant(tenant), (sql) => finish(sql, { id, tenant, case: begun.case, undone: begun.undone }, after, at))
+}
+
+/** From here on it takes effect: whoever undoes it now has what was taken given back. What was used again, or nobody knows of, is kept. */
+async function begin(sql: Transaction, { id, tenant }: { id: string; tenant: string }, at: Date | undefined): Promise<{ case: string; undone: boolean; parts: Settled[] } | null> {
+  const clock = await holdPlace(sql, tenant)
+  if (clock === null) return null
+  const now = at ?? clock
+  await sql.caseStep.updateMany({ where: { id, endedAt: null, effectiveAt: null, undoneAt: null, dueAt: { lte: now } }, data: { effectiveAt: now } })
+  const step = await sql.caseStep.findFirst({ where: { id, endedAt: null, effectiveAt: { not: null } }, include: { parts: { orderBy: { allocationId: 'asc' } } } })
+  if (!step) return null
+  const ids = step.parts.map(({ allocationId }) => allocationId)
+  const [watches, states] = await Promise.all([sql.useWatch.findMany({ where: { allocationId: { in: ids } } }), sql.allocation.findMany({ where: { id: { in: ids } }, select: { id: true, state: true } })])
+  const [watched, stateOf] = [new Map<string, Watch>(watches.map((watch) => [watch.allocationId, watch])), new Map(states.map((row) => [row.id, row.state]))]
+  const undone = step.undoneAt !== null
+  const parts = step.parts.map((part): Settled => {
+    if (part.outcome !== null) return part as Settled
+    if (stateOf.get(part.allocationId) === 'reclaimed') return { ...part, outcome: 'reclaimed' }
+    const decision = undone ? 'undone' : decideTaking(watched.get(part.allocationId) ?? null, step.takenAt, now)
+    return decision === 'take' ? { ...part, outcome: null } : { ...part, outcome: 'kept', because: decision }
+  })
+  return { case: step.caseId, undone, parts }
+}
+
+async function take(tenant: string, part: Part): Promise<Settled> {
+  const answer = await admitByItself({ action: 'allocations.reclaim', decider: reclaimAllocation, tenant, input: { tenant, allocation: part.allocationId } })
+  return answer.ok ? { ...part, outcome: 'reclaimed' } : { ...part, outcome: 'kept', because: answer.refusal }
+}
+async function giveBack(tenant: string, part: Part): Promise<Settled> {
+  const answer = await admitByItself({ action: 'allocations.giveBack', decider: giveBackAllocation, tenant, input: { tenant, allocation: part.allocationId } })
+  return answer.ok ? { ...part, outcome: 'given_back' } : { ...part, outcome: 'lost', because: answer.refusal }
+}
+
+/** What became of each is written with the record of it. What was undone meanwhile is not over: the next look gives it back. */
+async function finish(sql: Transaction, { undone, ...of }: { id: string; tenant: string; case: string; undone: boolean }, parts: readonly Settled[], at: Date | undefined): Promise<void> {
+  const clock = await holdPlace(sql, of.tenant)
+  if (clock === null) return
+  const now = at ?? clock
+  for (const { allocationId, outcome, because } of parts) await sql.casePart.updateMany({ where: { stepId: of.id, allocationId }, data: { outcome, because, settledAt: now } })
+  const { count } = await sql.caseStep.updateMany({ where: { id: of.id, endedAt: null, undoneAt: undone ? { not: null } : null }, data: { endedAt: now } })
+  if (count === 0) return
+  const state = undone ? 'given_back' : 'taken'
+  await note(sql, of, state, parts.map(({ allocationId: allocation, name, outcome, because }) => ({ allocation, name, outcome, because })))
+  await tellAdmins(sql, { ...of, step: of.id }, state, now)
+  const told = parts.filter(({ outcome }) => outcome === (undone ? 'given_back' : 'reclaimed'))
+  await tellHolders(sql, { ...of, step: of.id }, told.map(({ allocationId, name, namespaceId, personId }) => ({ allocation: allocationId, name, namespace: namespaceId, person: personId })), state)
+}
+
+const note = (sql: Transaction, { id, tenant }: { id: string; tenant: string }, because: 'unanswered' | 'taken' | 'given_back', after: Parameters<typeof recordByItself>[2]['after']) =>
+  recordByItself(sql, tenant, { action: 'cases.carryOut', input: { tenant, name: id }, because, before: null, after: { step: id, came: after }, reference: crypto.randomUUID() })
