@@ -176,7 +176,7 @@ export const mutations = [
     ['namespaces/create-namespace', 'return tx.record({ before: null, after: namespaceShown(made) }, namespaceShown(made))', 'return namespaceShown(made)'],
     ['sessions/end-session', 'return tx.record({ before: null, after: null }, { session: wish.session })', 'return { session: wish.session }'],
     ['identity/begin-step-up', 'return tx.record({ before: null, after: null }, { token, expiresAt: expiresAt.toISOString() })', 'return { token, expiresAt: expiresAt.toISOString() }'],
-    ['tenants/freeze-tenant', 'return tx.record({ before: tenantShown(before), after: tenantShown(after) }, tenantShown(after))', 'return tenantShown(after)'],
+    ['tenants/freeze-tenant', 'return frozen.ok ? tx.record({ before: frozen.before, after: frozen.after }, frozen.after) : tx.refuse(frozen.refusal)', 'return frozen.ok ? frozen.after : tx.refuse(frozen.refusal)'],
     ['organisations/create-organisation', 'return tx.record({ before: null, after: shown }, shown)', 'return shown'],
     ['regions/add-region', 'return tx.record({ before: null, after: made }, made)', 'return made'],
     ['tenants/request-tenant', /return tx\.record\(\{ before: null, after: made\.recorded \}, made\.standing\)/g, 'return made.standing'],
