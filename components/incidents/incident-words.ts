@@ -38,3 +38,6 @@ export function sayEffect({ kind, of, nodes, sessions, tokens }: Pick<Containmen
 }
 /** What a browser’s field says of a moment, in UTC; null while it says none. */
 export const momentOf = (typed: string): string | null => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) ? `${typed}:00Z` : null)
+
+/** What the record says of a thing since the incident began, as it would be typed to search it. */
+export const searchFor = ({ of, thing }: Pick<ContainmentShown, 'of' | 'thing'>, since: string): string => `${of === 'person' ? 'actor:' : of === 'tenant' ? 'tenant:' : ''}${thing} since:${since}`

@@ -13,7 +13,41 @@ const read: IncidentRead = {
   missing: [], check: { beganAt: '2026-01-03T09:59:00.000Z', whole: true },
 }
 
-test('the report is the rows in sentences, with the numbers of the record, and what people wrote is no markup of it', () => { expect(markdownOf(reportOf(read))).toMatchInlineSnapshot() })
+test('the report is the rows in sentences, with the numbers of the record, and what people wrote is no markup of it', () => { expect(markdownOf(reportOf(read))).toMatchInlineSnapshot(`
+  "# A token \\# was seen
+
+  ## What it was
+
+  - It was used by nobody.
+  - Seen: On a \\[page\\](x) \\# of somebody.
+  - Severity: High. State: Closed. Checklist: Leaked token.
+
+  ## Times
+
+  - Aware: 2026-01-01 10:00:00 UTC
+  - Opened: 2026-01-01 10:30:00 UTC, by Pia
+  - First contained: 2026-01-01 10:31:00 UTC, 31 min after it was known
+  - Closed: 2026-01-03 10:00:00 UTC, by Per, 48 h after it was known
+
+  ## Authority
+
+  - Due: 2026-01-04 10:00:00 UTC, 72 hours after it was known
+  - Told in time: 2026-01-02 10:00:00 UTC
+  - Pia: By their form.
+
+  ## Contained
+
+  - Dev: locked by Pia, 2026-01-01 10:31:00 UTC. 2 sessions and 1 token ended. Kept by Per: They have left.
+
+  ## Checklist
+
+  - Revoke the tokens of whoever it belongs to. Left out by Pia, 2026-01-01 11:00:00 UTC: It ended by itself.
+
+  ## What was done
+
+  - 2026-01-01 10:31:00 UTC, Pia: Locked Dev (record platform 42)
+  "
+`) })
 test('of one that goes on it says what is still to be done', () => {
   const { incident, ...rest } = read
   expect(reportOf({ ...rest, incident: { ...incident, closedAt: null, closedBy: null, summary: null, state: 'contained' }, missing: ['steps_left'] }).parts.at(-1)).toMatchObject({ heading: 'Still to be done', lines: [expect.stringMatching(/^Do each step/), expect.stringMatching(/was whole\.$/)] })

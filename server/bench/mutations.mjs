@@ -119,7 +119,7 @@ export const mutations = [
   ['a tenant composes roles without end', 'server/roles/decide-role.ts', "roles >= rolesMost ? { ok: false, refusal: 'too_many_roles' } : ", '', unit('roles/decide-role')],
   // second factor, from each command that has one
   ...[
-    'elevations.begin', 'factors.addCode', 'factors.addPasskey', 'factors.makeRecoveryCodes', 'factors.remove', 'fleet.cordon', 'fleet.uncordon', 'invitations.make', 'invitations.makeOnPlatform', 'members.bindGroup',
+    'elevations.begin', 'factors.addCode', 'factors.addPasskey', 'factors.makeRecoveryCodes', 'factors.remove', 'fleet.cordon', 'fleet.uncordon', 'incidents.cordon', 'incidents.freeze', 'incidents.lock', 'incidents.revoke', 'incidents.revokeInTenant', 'incidents.thaw', 'incidents.uncordon', 'incidents.unlock', 'invitations.make', 'invitations.makeOnPlatform', 'members.bindGroup',
     'members.end', 'members.grant', 'members.grantMany', 'members.unbindGroup', 'organisations.create', 'passwords.change', 'people.disable', 'people.enable', 'people.endSessions',
     'people.reset', 'quotas.change', 'quotas.changeTogether', 'regions.add', 'requests.approve', 'roles.change', 'roles.create', 'roles.end', 'sessions.confirm', 'sessions.end', 'sessions.endOthers', 'staff.end',
     'staff.grant', 'tenants.freeze', 'tenants.thaw', 'tokens.make',
@@ -255,6 +255,23 @@ export const mutations = [
   ['what is new is held to a usual that it has not', 'server/signals/decide-unusual.ts', 'hours.length < hoursLeast || ', '', unit('signals/decide-unusual')],
   ['anybody asks how often somebody was told no', 'prisma/migrations/0040_watch/migration.sql', 'REVOKE ALL ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) FROM PUBLIC;', 'GRANT EXECUTE ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) TO PUBLIC;', [], 'it is in the database before the copy is made; watch-record.test.ts asks as each role'],
   // cases
+  // incidents
+  ['who is locked keeps their tokens', 'server/incidents/contain.ts', 'tokens: await endTokensOf(tx, [person]) } : kept', 'tokens: 0 } : kept', unit('incidents/incidents')],
+  ['who is locked keeps their windows', 'server/incidents/contain.ts', 'const kept = await keepOut(tx, person, toldReason)', 'const kept = { ok: true as const, sessions: 0 }', unit('incidents/incidents')],
+  ['tokens of a tenant are those of all', 'server/incidents/contain.ts', 'where: { tenantId: tenant, ...heldAt(tx.now) }', 'where: { ...heldAt(tx.now) }', unit('incidents/incidents')],
+  ['what is pressed twice is contained twice', 'server/incidents/contain.ts', "if (there && kind !== 'revoke')", 'if (false)', unit('incidents/incidents')],
+  ['another’s cordon is lifted', 'server/incidents/lift.ts', ', cordonedBecause: reasonOf(incident) }', ' }', [], 'equivalent: what somebody else has cordoned is not among the nodes that the incident cordoned, unless it was let go and cordoned anew'],
+  ['something is done in an incident that is closed', 'server/incidents/hold-incident.ts', 'if (count === 1) return { ok: true }', 'if (count >= 0) return { ok: true }', unit('incidents/incidents')],
+  ['an incident is closed while something is contained', 'server/incidents/decide-incident.ts', "...(containments.some(holdsOn) ? ['still_contained' as const] : []),", '', unit('incidents/decide-incident')],
+  ['an incident is closed on an old look at the record', 'server/incidents/decide-incident.ts', ' || check.beganAt < since', '', unit('incidents/decide-incident')],
+  ['an incident is closed on a record that is not whole', 'server/incidents/decide-incident.ts', ' || !check.whole', '', unit('incidents/decide-incident')],
+  ['the record is looked at and what was found is not asked', 'server/database/read.ts', 'whole: Array.isArray(check.faults) && check.faults.length === 0', 'whole: true', unit('incidents/incidents')],
+  ['the 72 hours are left unanswered', 'server/incidents/decide-incident.ts', "...(answer === null ? ['clock_unanswered' as const] : []),", '', unit('incidents/decide-incident')],
+  ['the 73rd hour is in time', 'server/incidents/decide-incident.ts', 'export const clockHours = 72', 'export const clockHours = 73', unit('incidents/decide-incident')],
+  ['closing asks nothing', 'server/incidents/close-incident.ts', 'if (missing !== undefined) return tx.refuse(missing)', '', unit('incidents/incidents')],
+  ['an entry has another’s number', 'server/incidents/hold-incident.ts', 'deedSequence + 1n', 'deedSequence + 2n', unit('incidents/incidents')],
+  ['something is contained in another’s name', 'prisma/migrations/0076_incidents/migration.sql', " AND done_by::text = (SELECT current_setting('app.person_id', true))", '', unit('incidents/incidents')],
+  ['a report has markup that somebody wrote', 'components/incidents/report.ts', ".replace(/[\\\\`*_[\\]<>#|]/g, '\\\\$&')", '', ['components/incidents/report.test.ts']],
   ['what was not heard of is unused', 'server/cases/decide-use.ts', 'use === null || use >= lowBelow', '(use ?? 0) >= lowBelow', unit('cases/decide-use')],
   ['a gap in the looking is no gap', 'server/cases/decide-use.ts', 'before !== null && now - before.seenAt <= gapMs ? before : null', 'before', unit('cases/decide-use')],
   ['what is reserved is squatted on', 'server/cases/decide-use.ts', '  if (isReserved) return null\n', '', unit('cases/decide-use')],

@@ -17,7 +17,9 @@ export const OnPersonByEmail = z.strictObject({ incident: Uuid, email: Email })
 export const InTenant = z.strictObject({ incident: Uuid, tenant: Handle })
 export const OnNodes = z.strictObject({ incident: Uuid, of: z.enum(['node', 'pool']), name: NodeId })
 
-/** Why it was done, wherever that is shown: by its id, so that whoever lifts it knows their own. */
+/** What somebody is told who is let in again. Which incident it was is not theirs to know. */
+const toldReason = 'A security incident was looked into.'
+/** Why a node is cordoned: by its id, so that whoever lifts it knows their own. */
 export const reasonOf = (incident: string): string => `Incident ${incident}`
 
 type ContainAction = 'incidents.lock' | 'incidents.freeze' | 'incidents.revoke' | 'incidents.revokeInTenant' | 'incidents.cordon'
@@ -52,7 +54,7 @@ export async function lock(tx: PlatformWriter<'incidents.lock'>, { incident, ema
   const person = await personOf(tx, email)
   if (person === null) return tx.refuse('person_unknown')
   return contain(tx, { incident, kind: 'lock', of: 'person', thing: person, tenant: null }, async () => {
-    const kept = await keepOut(tx, person, reasonOf(incident))
+    const kept = await keepOut(tx, person, toldReason)
     return kept.ok ? { ok: true, sessions: kept.sessions, tokens: await endTokensOf(tx, [person]) } : kept
   })
 }

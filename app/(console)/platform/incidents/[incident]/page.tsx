@@ -6,7 +6,7 @@ import { ContainForm } from '~/components/incidents/contain-form'
 import { ContainmentTable } from '~/components/incidents/containment-table'
 import { EntryTable } from '~/components/incidents/entry-table'
 import { IncidentClock } from '~/components/incidents/incident-clock'
-import { missingWords, severityWords, stateWords } from '~/components/incidents/incident-words'
+import { missingWords, searchFor, severityWords, stateWords } from '~/components/incidents/incident-words'
 import { NoteForm } from '~/components/incidents/note-form'
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
@@ -19,7 +19,6 @@ import { playbooks } from '~/server/incidents/incident'
 import { Barred, reasonNot } from '../../../deeds'
 import { Screen } from '../../../screen'
 import { Section } from '../../../section'
-import { searchFor } from './search-for'
 
 type Props = { params: Promise<{ incident: string }> }
 export const metadata: Metadata = { title: 'Incident · Platform' }
