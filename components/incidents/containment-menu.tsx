@@ -37,7 +37,7 @@ export function ContainmentMenu({ incident, containment, kind, thing, name, whyN
     <span className="inline-grid justify-items-end gap-1 whitespace-normal">
       <span className="flex flex-wrap justify-end gap-2">
         <Button isSaving={lift.isSending} whyNot={whyNot.lift} onClick={begin}>{word} {name}</Button>
-        <Button whyNot={whyNot.keep} onClick={() => setAsking(true)}>Keep</Button>
+        <Button aria-label={`Keep ${name} as it is`} whyNot={whyNot.keep} onClick={() => setAsking(true)}>Keep</Button>
       </span>
       <Refused no={lift.no ?? (isAsking ? null : keep.no)} />
       {isAsking && (

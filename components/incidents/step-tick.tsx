@@ -18,8 +18,8 @@ export function StepTick({ incident, step, number, whyNot }: { incident: string;
   return (
     <>
       <span className="flex flex-wrap gap-2">
-        <Button isSaving={tick.isSending} whyNot={whyNot} onClick={() => void tick.carryOut({ incident, step, state: 'done', note: null })}>Done<span className="sr-only">, step {number}</span></Button>
-        <Button whyNot={whyNot} onClick={() => setAsking(true)}>Leave out<span className="sr-only"> step {number}</span></Button>
+        <Button aria-label={`Done, step ${number}`} isSaving={tick.isSending} whyNot={whyNot} onClick={() => void tick.carryOut({ incident, step, state: 'done', note: null })}>Done</Button>
+        <Button aria-label={`Leave out step ${number}`} whyNot={whyNot} onClick={() => setAsking(true)}>Leave out</Button>
       </span>
       <Refused no={isAsking ? null : tick.no} />
       {isAsking && (

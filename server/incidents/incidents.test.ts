@@ -98,7 +98,7 @@ test('a node and its pool are cordoned, and what somebody else cordoned since st
   expect(await cordoned()).toEqual([three])
 })
 test('an incident comes from what looked wrong, is closed when nothing is missing any more and not before, and then nothing is done in it', async () => {
-  const signal = await asOwner(async (sql) => (await sql.query("INSERT INTO signal (id, kind, body) VALUES (gen_random_uuid(), 'authorization.many_denials', '{}') RETURNING id")).rows[0].id as string)
+  const signal = await asOwner(async (sql) => (await sql.query("INSERT INTO signal (id, kind, body) VALUES ($1, 'authorization.many_denials', '{}') RETURNING id", [`${world.mark}-7ee5-6eb4-429c-8a153f2f3ffb`])).rows[0].id as string)
   const person = await world.person('closing', ['developer', world.a, 'red'])
   const incident = await open({ signal })
   expect((await (await doorFor(world.platformAuditor)).incidents.list({ show: 'going', of: signal, ...firstPage })).rows).toMatchObject([{ incident, state: 'open', clock: 'running', signal }])

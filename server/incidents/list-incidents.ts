@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Uuid } from '~/server/api/inputs'
+import { SignalId, Uuid } from '~/server/api/inputs'
 import { type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader } from '~/server/database/read'
@@ -21,7 +21,7 @@ export type EntryShown = { entry: string; kind: EntryKind; thing: string | null;
 
 const newest = { by: [['openedAt', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
 /** `of` is a signal or a case: those that were opened from it. */
-export const ListIncidents = z.strictObject({ show: z.enum(['going', 'closed', 'all']), of: Uuid.nullable(), ...Paged })
+export const ListIncidents = z.strictObject({ show: z.enum(['going', 'closed', 'all']), of: SignalId.nullable(), ...Paged })
 export const ReadIncident = z.strictObject({ incident: Uuid })
 const standing = { going: { closedAt: null }, closed: { closedAt: { not: null } }, all: {} } as const
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { Instant, Prose, Title, Uuid } from '~/server/api/inputs'
+import { Instant, Prose, SignalId, Title, Uuid } from '~/server/api/inputs'
 import type { PlatformWriter } from '~/server/database/deed'
 import { decideOpen } from './decide-incident'
 import { enter } from './hold-incident'
 import { playbookNames, severities } from './incident'
 
 /** `awareAt` is from when the 72 hours run. */
-export const OpenIncident = z.strictObject({ title: Title, severity: z.enum(severities), playbook: z.enum(playbookNames), seen: Prose, awareAt: Instant, signal: Uuid.nullable(), case: Uuid.nullable() })
+export const OpenIncident = z.strictObject({ title: Title, severity: z.enum(severities), playbook: z.enum(playbookNames), seen: Prose, awareAt: Instant, signal: SignalId.nullable(), case: Uuid.nullable() })
 
 export async function openIncident(tx: PlatformWriter<'incidents.open'>, { title, severity, playbook, seen, awareAt: aware, signal, case: file }: z.infer<typeof OpenIncident>) {
   const { rows, now, actor } = tx
