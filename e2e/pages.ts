@@ -69,6 +69,23 @@ const anOwnCase = async (page: Page) => {
   await page.getByRole('table', { name: 'Cases' }).getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('heading', { level: 2, name: 'What is done' }).waitFor()
 }
+/** There is one from the first visit on, with something that is contained. */
+const anIncident = async (page: Page) => {
+  const link = page.getByRole('main').getByRole('link', { name: 'A token in a public place', exact: true }).first()
+  if (await link.isVisible()) await link.click()
+  else {
+    await page.goto('/platform/incidents?open=open')
+    await page.getByRole('textbox', { name: 'Title' }).fill('A token in a public place')
+    await page.getByRole('textbox', { name: 'What was seen' }).fill('It stood in a log that anybody could read.')
+    await page.getByRole('button', { name: 'Open incident' }).click()
+  }
+  await page.getByRole('heading', { level: 1, name: 'A token in a public place' }).waitFor()
+}
+const aReport = async (page: Page) => {
+  await anIncident(page)
+  await page.getByRole('main').getByRole('link', { name: 'Report', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^Report: / }).waitFor()
+}
 /** The same page as of this moment, which has passed when it is read. */
 const justNow = async (page: Page) => {
   await page.goto(`${new URL(page.url()).pathname}?asOf=${new Date().toISOString()}`)
@@ -239,6 +256,10 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'platform-policy', path: '/platform/policies/approvals' },
   { who: 'Pia', name: 'platform-levels', path: '/platform/policies/levels' },
   { who: 'Pia', name: 'case', path: '/platform/cases?kind=allocations.squatting', open: aCase },
+  { who: 'Pia', name: 'incidents', path: '/platform/incidents' },
+  { who: 'Pia', name: 'incidents-open', path: '/platform/incidents?open=open' },
+  { who: 'Pia', name: 'incident', path: '/platform/incidents', open: anIncident },
+  { who: 'Pia', name: 'incident-report', path: '/platform/incidents', open: aReport },
   { who: 'Pia', name: 'platform-reviews', path: '/platform/reviews' },
   { who: 'Pia', name: 'platform-review-lines', path: '/platform/reviews', open: aReview },
   { who: 'Pia', name: 'staff', path: '/platform/staff' },
@@ -255,6 +276,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Sol', name: 'controls', path: '/platform/controls' },
   { who: 'Sol', name: 'control', path: '/platform/controls?control=ledger.ceiling' },
   { who: 'Sol', name: 'cases', path: '/platform/cases' },
+  { who: 'Sol', name: 'security-incidents', path: '/platform/incidents' },
   { who: 'Sol', name: 'signals', path: '/platform/signals' },
   { who: 'Sol', name: 'security-audit', path: '/platform/audit?query=stream%3Aaccess&group=reference' },
 ]

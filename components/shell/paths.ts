@@ -99,6 +99,11 @@ export const paths = {
   node: (node: string) => asking(paths.fleet(), { node }),
   cases: () => '/platform/cases',
   case: (id: string) => at('platform', 'cases', id),
+  incidents: () => '/platform/incidents',
+  openIncident: (from: 'signal' | 'case', id: string) => asking(paths.incidents(), { open: 'open', [from]: id }),
+  incident: (id: string) => at('platform', 'incidents', id),
+  incidentReport: (id: string) => at('platform', 'incidents', id, 'report'),
+  incidentFile: (id: string) => asking('/api/incidents', { incident: id }),
   signals: () => '/platform/signals',
   staff: () => '/platform/staff',
   platformReviews: () => '/platform/reviews',
@@ -111,6 +116,7 @@ export const paths = {
   createPlatformWebhook: () => asking(paths.platformWebhooks(), { open: 'create' }),
   platformWebhook: (webhook: string) => at('platform', 'webhooks', webhook),
   platformAudit: () => '/platform/audit',
+  platformAuditOf: (query: string) => asking(paths.platformAudit(), { query }),
   /** What is found, taken out as a file. Whom the question names is said by their ids, with dots between them. */
   /** A list as a file: what it takes as the page takes it, and as of when. */
   list: (list: string, form: 'csv' | 'json', tenant: string | null, asked: Readonly<Record<string, string | number | boolean | null | undefined>> = {}) =>

@@ -1,19 +1,22 @@
+import { paths } from '~/components/shell/paths'
+import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { SignalShown } from '~/server/signals/list-signals'
 import { aboutOf, signalWords } from './signal-words'
 
-export function SignalTable({ signals }: { signals: readonly SignalShown[] }) {
+export function SignalTable({ signals, mayOpen }: { signals: readonly SignalShown[]; mayOpen: boolean }) {
   return (
     <Table label="Signals">
-      <Head columns={[{ says: 'Seen', sorted: 'descending' }, 'What', 'About', 'What to do']} />
+      <Head columns={[{ says: 'Seen', sorted: 'descending' }, 'What', 'About', 'What to do', 'Incident']} />
       <tbody>
-        {signals.map(({ signal, kind, body, at }) => (
+        {signals.map(({ signal, kind, body, at, incident }) => (
           <Row key={signal}>
             <Name plain><Exact at={at} /></Name>
             <Cell wide>{signalWords[kind].says}</Cell>
             <Cell><span className="name">{aboutOf(body).join(', ')}</span></Cell>
             <Cell wide>{signalWords[kind].fix}</Cell>
+            <Cell>{incident !== null ? <Link href={paths.incident(incident)}>Incident</Link> : mayOpen && <Link href={paths.openIncident('signal', signal)}>Open incident</Link>}</Cell>
           </Row>
         ))}
       </tbody>

@@ -13,6 +13,8 @@ export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
 export const Uuid = z.string().max(36).pipe(z.uuid())
+/** The id of what is raised once is a digest of what it says: of the shape of the others, and of none of their versions. */
+export const SignalId = z.string().max(36).pipe(z.guid())
 export const Email = z.string().max(254).toLowerCase().pipe(z.email())
 /** As it is given: neither trimmed nor cut, and of any characters. Half of one is none. */
 export const Password = z.string().min(1).max(256).refine((text) => !/\p{Cs}/u.test(text), 'is made of whole characters')

@@ -14,7 +14,7 @@ import { indented, onStop, Stop } from './words.mjs'
 
 const dist = '.next-test'
 const kinds = ['types', 'lint', 'unit', 'browser']
-const onDemand = { photographs: 'photographs.ts', 'sign-in-times': 'sign-in-times.ts', 'page-times': 'page-times.ts' }
+const onDemand = { 'contain-times': 'contain-times.ts', photographs: 'photographs.ts', 'sign-in-times': 'sign-in-times.ts', 'page-times': 'page-times.ts' }
 const given = process.argv.slice(2)
 const named = given.filter((word) => kinds.includes(word) || Object.hasOwn(onDemand, word))
 const wanted = named.length > 0 ? named : kinds

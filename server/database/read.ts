@@ -30,6 +30,8 @@ export type Reading = {
   readonly sums: Sums
   /** How often each shape was placed since then, whoever asked: for a reader of the fleet. */
   readonly shapesPlaced: (since: Date) => Promise<ShapePlaced[]>
+  /** When the record was last compared with all that was sealed of it, and whether it was whole; null where it never was. */
+  readonly lastCheck: () => Promise<{ beganAt: Date; whole: boolean } | null>
   /** What was recorded since then, the newest so many, by sort: for a reader of the platform who does not read the record. */
   readonly recordedByKind: (since: Date, linesMost: number, sortsMost: number) => Promise<RecordedKind[]>
 }
@@ -58,7 +60,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), shapesPlaced: (since) => shapesPlacedOf(sql, since), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), shapesPlaced: (since) => shapesPlacedOf(sql, since), lastCheck: () => lastCheckOf(sql), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
@@ -72,6 +74,11 @@ function goesOn(permit: Permit, asked: unknown): GoesOn {
 async function gpuModelsOf(sql: Transaction, regions: readonly string[]): Promise<GpuModel[]> {
   const rows = await sql.$queryRaw<{ model: string; gpu_memory: bigint; free: GpuModel['free'] }[]>`SELECT model, gpu_memory, free FROM gpu_models(${[...regions]}::text[])`
   return rows.map(({ model, gpu_memory: memory, free }) => ({ model, memory: String(memory), free }))
+}
+
+async function lastCheckOf(sql: Transaction): Promise<{ beganAt: Date; whole: boolean } | null> {
+  const check = await sql.logCheck.findUnique({ where: { id: 1 }, select: { beganAt: true, faults: true } })
+  return check && { beganAt: check.beganAt, whole: Array.isArray(check.faults) && check.faults.length === 0 }
 }
 
 async function shapesPlacedOf(sql: Transaction, since: Date): Promise<ShapePlaced[]> {

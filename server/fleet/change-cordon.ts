@@ -14,23 +14,35 @@ async function find(rows: Rows, id: string) {
   return row && { version: row.version, cordon: row.cordonedBecause === null ? null : { because: row.cordonedBecause, at: row.cordonedAt?.toISOString() ?? null } }
 }
 
-/** Nothing new comes to it; what runs there stays. A copy of the fleet learns it from the row, and whoever places looks at the row again under its lock. */
-export async function cordonNode({ rows, now, ...tx }: PlatformWriter<'fleet.cordon'>, { node: id, reason }: z.infer<typeof CordonNode>) {
+type Writing = Pick<PlatformWriter<WriteAction>, 'rows' | 'now'>
+
+/** The one way in which a node is cordoned, whoever does it. Nothing new comes to it; what runs there stays. A copy of the fleet learns it from the row, and whoever places looks at the row again under its lock. */
+export async function cordon({ rows, now }: Writing, id: string, reason: string) {
   const node = await find(rows, id)
   const decision = decideCordon(node, reason)
-  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!decision.ok) return decision
   if (!decision.repeats) {
     // A report may have cordoned it since.
     const { count } = await rows.node.updateMany({ where: { id, cordonedAt: null }, data: { cordonedAt: now, cordonedBecause: reason, version: { increment: 1 } } })
-    if (count === 0) return tx.refuse('cordoned_already')
+    if (count === 0) return { ok: false, refusal: 'cordoned_already' } as const
   }
-  return tx.record({ before: { node: id, cordon: node?.cordon ?? null }, after: { node: id, cordon: reason } }, { node: id, repeats: decision.repeats })
+  return { ...decision, before: node?.cordon ?? null }
+}
+export async function cordonNode(tx: PlatformWriter<'fleet.cordon'>, { node, reason }: z.infer<typeof CordonNode>) {
+  const done = await cordon(tx, node, reason)
+  if (!done.ok) return tx.refuse(done.refusal)
+  return tx.record({ before: { node, cordon: done.before }, after: { node, cordon: reason } }, { node, repeats: done.repeats })
 }
 
-export async function uncordonNode({ rows, ...tx }: PlatformWriter<'fleet.uncordon'>, { node: id, reason }: z.infer<typeof UncordonNode>) {
+export async function uncordon({ rows }: Writing, id: string) {
   const node = await find(rows, id)
   const decision = decideUncordon(node)
-  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!decision.ok) return decision
   if (!decision.repeats) await rows.node.updateMany({ where: { id }, data: { cordonedAt: null, cordonedBecause: null, version: { increment: 1 } } })
-  return tx.record({ before: { node: id, cordon: node?.cordon ?? null }, after: { node: id, cordon: null, reason } }, { node: id, repeats: decision.repeats })
+  return { ...decision, before: node?.cordon ?? null }
+}
+export async function uncordonNode(tx: PlatformWriter<'fleet.uncordon'>, { node, reason }: z.infer<typeof UncordonNode>) {
+  const done = await uncordon(tx, node)
+  if (!done.ok) return tx.refuse(done.refusal)
+  return tx.record({ before: { node, cordon: done.before }, after: { node, cordon: null, reason } }, { node, repeats: done.repeats })
 }

@@ -15,6 +15,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   elevations: ['elevation', 'ends'],
   factors: ['factor'],
   fleet: ['node', 'nodes', 'pools', 'repeats'],
+  incidents: ['incident', 'severity', 'playbook', 'seen', 'awareAt', 'signal', 'case', 'of', 'thing', 'contained', 'containment', 'sessions', 'tokens', 'nodes', 'repeats', 'step', 'note', 'answer', 'toldAt', 'summary', 'closed'],
   invitations: ['invitation'],
   members: ['group', 'groupBinding', 'provider', 'action'],
   namespaces: ['environment', 'costCentre', 'owner', 'isolation', 'podSecurity', 'labels*', 'typed', 'ends', 'closing'],

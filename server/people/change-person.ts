@@ -22,24 +22,34 @@ const endAll = async ({ rows, now }: Writer, person: string): Promise<number> =>
   (await rows.session.updateMany({ where: { personId: person, endedAt: null }, data: { endedAt: now, endedBecause: 'ended_by_platform' } })).count
 const rolesOf = ({ rows, now }: Writer, person: string) => rows.roleBinding.findMany({ where: { personId: person, ...heldAt(now) }, select: { role: true, tenantId: true } })
 
-/** Whoever is disabled is out at their next request, wherever they are signed in. What they hold stays, for whoever lets them in again to look at. */
-export async function disablePerson(tx: PlatformWriter<'people.disable'>, { person: id, reason }: z.infer<typeof DisablePerson>) {
+/** The one way in which somebody is kept out, whoever does it. They are out at their next request, wherever they are signed in. What they hold stays, for whoever lets them in again to look at. */
+export async function keepOut(tx: Writer & Pick<PlatformWriter<WriteAction>, 'actor'>, id: string, reason: string) {
   const person = await find(tx, id)
   const isAdmin = (await rolesOf(tx, id)).some(({ role, tenantId }) => role === 'platform_admin' && tenantId === null)
   const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }) }, tx.actor.personId)
-  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!decision.ok) return decision
   await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now } })
-  const ended = await endAll(tx, id)
+  const sessions = await endAll(tx, id)
   await tx.tell(id, 'account_disabled', { reason })
-  return tx.record({ before: { person: id, disabled: false }, after: { person: id, disabled: true, reason, sessions: ended } }, { person: id })
+  return { ok: true, sessions } as const
+}
+export async function disablePerson(tx: PlatformWriter<'people.disable'>, { person: id, reason }: z.infer<typeof DisablePerson>) {
+  const kept = await keepOut(tx, id, reason)
+  if (!kept.ok) return tx.refuse(kept.refusal)
+  return tx.record({ before: { person: id, disabled: false }, after: { person: id, disabled: true, reason, sessions: kept.sessions } }, { person: id })
 }
 
-export async function enablePerson(tx: PlatformWriter<'people.enable'>, { person: id }: z.infer<typeof OnPerson>) {
+/** The one way in which they are let in again. */
+export async function letIn(tx: Writer, id: string) {
   const decision = decideEnable(await find(tx, id))
-  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!decision.ok) return decision
   await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: null } })
   await tx.tell(id, 'account_enabled', {})
-  return tx.record({ before: { person: id, disabled: true }, after: { person: id, disabled: false } }, { person: id })
+  return decision
+}
+export async function enablePerson(tx: PlatformWriter<'people.enable'>, { person: id }: z.infer<typeof OnPerson>) {
+  const decision = await letIn(tx, id)
+  return decision.ok ? tx.record({ before: { person: id, disabled: true }, after: { person: id, disabled: false } }, { person: id }) : tx.refuse(decision.refusal)
 }
 
 export async function endSessions(tx: PlatformWriter<'people.endSessions'>, { person: id }: z.infer<typeof OnPerson>) {

@@ -5,7 +5,7 @@ import { topicWords } from '~/components/signals/signal-words'
 import { FilterBar } from '~/components/ui/filter-bar'
 import { Region } from '~/components/ui/region'
 import { viewOf } from '~/components/ui/view'
-import { onPageIfAllowed } from '~/server/api/caller'
+import { me, onPageIfAllowed } from '~/server/api/caller'
 import { signalTopics } from '~/server/signals/signal'
 import { Barred } from '../../deeds'
 import type { InView } from '../../in-view'
@@ -26,7 +26,7 @@ export default async function Signals({ searchParams }: InView) {
     <Screen title="Signals" says={<p>What looked wrong, seen by the product itself.</p>}>
       <FilterBar label="Filter signals" narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'signal')} choices={[{ name: 'topic', says: 'About', any: 'About anything', options: topicWords }]} />
       <Rows what="signals" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="Nothing looked wrong yet"><p>What the product finds out of place stands here, with where to look.</p></Region>}>
-        <SignalTable signals={page.rows} />
+        <SignalTable signals={page.rows} mayOpen={(await me()).standing('incidents.open').may} />
       </Rows>
     </Screen>
   )

@@ -10,7 +10,8 @@ import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { Ago, Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
-import { onPageIfAllowed } from '~/server/api/caller'
+import { me, onPageIfAllowed } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
 import { Barred, reasonNot } from '../../../deeds'
 import { Screen } from '../../../screen'
 import { Section } from '../../../section'
@@ -20,9 +21,10 @@ export const metadata: Metadata = { title: 'Case · Platform' }
 
 export default async function Case({ params }: Props) {
   const id = (await params).case
-  const found = await onPageIfAllowed((door) => door.cases.read({ case: id }))
+  const found = await onPageIfAllowed(async (door) => ({ ...(await door.cases.read({ case: id })), incidents: (await door.incidents.list({ show: 'all', of: id, ...firstPage })).rows }))
   if (found === null) return <Screen title="Case"><Barred action="cases.read" deed="see how tenants use what they have" /></Screen>
-  const { case: one, seen, earlier, rule, steps, idle, keptUntil } = found
+  const { case: one, seen, earlier, rule, steps, idle, keptUntil, incidents } = found
+  const mayOpen = (await me()).standing('incidents.open').may
   const [words, state, now, precision] = [kindWords[one.kind], sayState(one), new Date(), sayPrecision(rule)]
   const isOpen = one.closedAt === null
   const [notify, ask, reclaim, undo, close] = await Promise.all([
@@ -38,6 +40,7 @@ export default async function Case({ params }: Props) {
         { says: 'Rule', value: `Version ${one.version}. ${precision === null ? 'None of its cases was judged yet.' : `It was right in ${precision} that were judged.`}` },
         { says: 'It is wrong if', value: words.wrong },
         ...(keptUntil === null ? [] : [{ says: 'The tenant keeps it', value: <>Until <Exact at={keptUntil} /></> }]),
+        ...(incidents.length > 0 ? [{ says: 'Incident', value: incidents.map(({ incident, title }) => <Link key={incident} href={paths.incident(incident)}>{title}</Link>) }] : mayOpen ? [{ says: 'Incident', value: <Link href={paths.openIncident('case', one.case)}>Open incident</Link> }] : []),
         ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <>By {one.closedBy}, <Exact at={one.closedAt} />{one.note !== null && `: ${one.note}`}</> }]),
       ]}
       />

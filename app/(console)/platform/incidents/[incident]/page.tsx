@@ -1,0 +1,72 @@
+import type { Metadata } from 'next'
+import { Checklist } from '~/components/incidents/checklist'
+import { ClockForm } from '~/components/incidents/clock-form'
+import { CloseIncident } from '~/components/incidents/close-incident'
+import { ContainForm } from '~/components/incidents/contain-form'
+import { ContainmentTable } from '~/components/incidents/containment-table'
+import { EntryTable } from '~/components/incidents/entry-table'
+import { IncidentClock } from '~/components/incidents/incident-clock'
+import { missingWords, searchFor, severityWords, stateWords } from '~/components/incidents/incident-words'
+import { NoteForm } from '~/components/incidents/note-form'
+import { paths } from '~/components/shell/paths'
+import { Badge } from '~/components/ui/badge'
+import { buttonClass } from '~/components/ui/button-class'
+import { Link } from '~/components/ui/link'
+import { Exact } from '~/components/ui/moment'
+import { Properties } from '~/components/ui/properties'
+import { me, onPageIfAllowed } from '~/server/api/caller'
+import { playbooks } from '~/server/incidents/incident'
+import { Barred, reasonNot } from '../../../deeds'
+import { Screen } from '../../../screen'
+import { Section } from '../../../section'
+
+type Props = { params: Promise<{ incident: string }> }
+export const metadata: Metadata = { title: 'Incident · Platform' }
+
+export default async function Incident({ params }: Props) {
+  const id = (await params).incident
+  const found = await onPageIfAllowed((door) => door.incidents.read({ incident: id }))
+  if (found === null) return <Screen title="Incident"><Barred action="incidents.read" deed="see incidents" /></Screen>
+  const { incident: one, containments, steps, entries, missing, check } = found
+  const [now, isClosed, isReader] = [new Date(), one.closedAt !== null, (await me()).standing('audit.searchOnPlatform').may]
+  const [contain, unlock, thaw, uncordon, keep, tick, tell, note, close] = await Promise.all([
+    reasonNot('incidents.lock', 'contain anything'), reasonNot('incidents.unlock', 'unlock a person'), reasonNot('incidents.thaw', 'thaw a tenant'), reasonNot('incidents.uncordon', 'uncordon nodes'), reasonNot('incidents.keep', 'keep it as it is'),
+    reasonNot('incidents.tick', 'answer a step'), reasonNot('incidents.tell', 'answer for the authority'), reasonNot('incidents.note', 'add a note'), reasonNot('incidents.close', 'close an incident'),
+  ])
+  const lifts = { lock: unlock, freeze: thaw, cordon: uncordon, revoke: null }
+  return (
+    <Screen title={one.title} says={<p className="whitespace-pre-line">{one.seen}</p>} action={<Link href={paths.incidentReport(one.incident)} className={buttonClass()}>Report</Link>}>
+      <Properties items={[
+        { says: 'State', value: <Badge tone={stateWords[one.state].tone}>{stateWords[one.state].says}</Badge> },
+        { says: 'Severity', value: <Badge tone={severityWords[one.severity].tone}>{severityWords[one.severity].says}</Badge> },
+        { says: 'Authority', value: <><IncidentClock incident={one} now={now} />{one.answerNote !== null && <span>{one.answeredBy}: {one.answerNote}</span>}</> },
+        { says: 'Aware since', value: <><Exact at={one.awareAt} /><span className="text-quiet">72 hours: <Exact at={one.dueAt} /></span></> },
+        { says: 'Opened', value: <>By {one.openedBy}, <Exact at={one.openedAt} /></> },
+        ...(one.case === null ? [] : [{ says: 'From', value: <Link href={paths.case(one.case)}>A case</Link> }]),
+        ...(one.signal === null ? [] : [{ says: 'From', value: <Link href={paths.signals()}>A signal</Link> }]),
+        ...(isReader ? [{ says: 'Record', value: <Link href={paths.platformAuditOf(one.incident)}>What the record says of this incident</Link> }] : []),
+        ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <>By {one.closedBy}, <Exact at={one.closedAt} />: {one.summary}</> }]),
+      ]}
+      />
+      <Section title="Contain">
+        {containments.length > 0 && <ContainmentTable incident={one.incident} containments={containments} isClosed={isClosed} recordOf={isReader ? (each) => paths.platformAuditOf(searchFor(each, one.awareAt)) : null} whyNot={({ kind }) => ({ lift: lifts[kind], keep })} />}
+        {containments.length === 0 && isClosed && <p>Nothing was contained.</p>}
+        {!isClosed && <ContainForm incident={one.incident} whyNot={contain} />}
+      </Section>
+      <Section title={`Checklist: ${playbooks[one.playbook].says.toLowerCase()}`}><Checklist incident={one.incident} steps={steps} isClosed={isClosed} whyNot={tick} /></Section>
+      {!isClosed && <Section title="Authority"><ClockForm incident={one.incident} now={now.toISOString()} whyNot={tell} /></Section>}
+      <Section title="What was done">
+        <EntryTable entries={entries} />
+        {!isClosed && <NoteForm incident={one.incident} whyNot={note} />}
+      </Section>
+      {!isClosed && (
+        <Section title="Close">
+          {missing.length > 0
+            ? <ul aria-label="Still to be done" className="grid list-disc gap-1 pl-5">{missing.map((each) => <li key={each}>{missingWords[each]}</li>)}</ul>
+            : <p>Nothing is missing{check === null ? '.' : <>: the record was found whole, <Exact at={check.beganAt} />.</>}</p>}
+          <CloseIncident incident={one.incident} whyNot={close} />
+        </Section>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,1 @@
+export { answerReport as GET } from '~/server/api/incident-report'

@@ -1,0 +1,64 @@
+'use client'
+import { useState } from 'react'
+import { announce } from '~/components/shell/announcer'
+import { useCommand } from '~/components/shell/command'
+import { Refused } from '~/components/shell/refused'
+import { StepUpDialog } from '~/components/shell/step-up-dialog'
+import { Button } from '~/components/ui/button'
+import { Field } from '~/components/ui/field'
+import { Form } from '~/components/ui/form'
+import type { Reason } from '~/components/ui/reason'
+import { Select } from '~/components/ui/select'
+import { Strip } from '~/components/ui/strip'
+import { incidentRefusals } from '~/server/incidents/incident.refusals'
+
+const whats = {
+  lock: { says: 'Lock a person', field: 'E-mail', deed: (name: string) => `Lock ${name}`, consequence: 'They are out of every window within seconds, cannot sign in, and each of their tokens ends.' },
+  revoke: { says: 'Revoke a person’s tokens', field: 'E-mail', deed: (name: string) => `Revoke the tokens of ${name}`, consequence: 'Each of their tokens ends, for good. They stay signed in, and can make new ones.' },
+  freeze: { says: 'Freeze a tenant', field: 'Tenant', deed: (name: string) => `Freeze tenant ${name}`, consequence: 'Nothing in it can be changed until it is thawed. All of it can be read, and what runs goes on.' },
+  revokeInTenant: { says: 'Revoke a tenant’s tokens', field: 'Tenant', deed: (name: string) => `Revoke the tokens of everybody in ${name}`, consequence: 'Each token of whoever holds a role in it ends, for good, wherever else it worked.' },
+  node: { says: 'Cordon a node', field: 'Node', deed: (name: string) => `Cordon node ${name}`, consequence: 'Nothing new comes to it. What runs there stays.' },
+  pool: { says: 'Cordon a pool', field: 'Pool', deed: (name: string) => `Cordon pool ${name}`, consequence: 'Nothing new comes to any of its nodes. What runs there stays.' },
+} as const
+type What = keyof typeof whats
+const isWhat = (word: string): word is What => Object.hasOwn(whats, word)
+
+/** One thing at a time, each with a signature: what is done is done for everybody at once. */
+export function ContainForm({ incident, whyNot }: { incident: string; whyNot: Reason | null }) {
+  const [what, setWhat] = useState<What>('lock')
+  const [name, setName] = useState('')
+  const [done, setDone] = useState<string | null>(null)
+  const finish = (says: string) => { setDone(says); setName(''); announce(says) }
+  const lock = useCommand('incidents.lock', incidentRefusals, () => finish('They are locked.'))
+  const revoke = useCommand('incidents.revoke', incidentRefusals, () => finish('Their tokens are revoked.'))
+  const freeze = useCommand('incidents.freeze', incidentRefusals, () => finish('The tenant is frozen.'))
+  const revokeInTenant = useCommand('incidents.revokeInTenant', incidentRefusals, () => finish('Its tokens are revoked.'))
+  const cordon = useCommand('incidents.cordon', incidentRefusals, () => finish('It is cordoned.'))
+  const all = [lock, revoke, freeze, revokeInTenant, cordon]
+  const { field, deed, consequence } = whats[what]
+  function begin() {
+    setDone(null)
+    const typed = name.trim()
+    const signing = { deed: deed(typed), consequence }
+    if (what === 'lock') void lock.carryOut({ incident, email: typed }, signing)
+    else if (what === 'revoke') void revoke.carryOut({ incident, email: typed }, signing)
+    else if (what === 'freeze') void freeze.carryOut({ incident, tenant: typed }, signing)
+    else if (what === 'revokeInTenant') void revokeInTenant.carryOut({ incident, tenant: typed }, signing)
+    else void cordon.carryOut({ incident, of: what, name: typed }, signing)
+  }
+  const command = { lock, revoke, freeze, revokeInTenant, node: cordon, pool: cordon }[what]
+  return (
+    <>
+      <Form onSubmit={begin}>
+        {done && <Strip tone="info">{done}</Strip>}
+        <Refused no={command.no} />
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <Select label="What to contain" name="what" value={what} onChoose={(word) => isWhat(word) && setWhat(word)} options={Object.entries(whats).map(([value, { says }]) => ({ value, says }))} />
+          <div className="w-full max-w-96"><Field label={field} name="name" value={name} onType={setName} autoComplete="off" spellCheck={false} autoCapitalize="none" /></div>
+        </div>
+        <div><Button look="primary" type="submit" isSaving={all.some(({ isSending }) => isSending)} whyNot={whyNot}>Contain</Button></div>
+      </Form>
+      <StepUpDialog stepUp={command.stepUp} />
+    </>
+  )
+}

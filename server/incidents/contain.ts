@@ -1,0 +1,92 @@
+/** One press contains one thing, in one transaction, as whoever could do it otherwise would: by the same functions, with the same refusals. Pressed again, it is done already. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { Email, Handle, Uuid } from '~/server/api/inputs'
+import type { Recorded, Refused, PlatformWriter } from '~/server/database/deed'
+import { cordon } from '~/server/fleet/change-cordon'
+import { NodeId } from '~/server/fleet/node'
+import { heldAt } from '~/server/members/held'
+import { keepOut } from '~/server/people/change-person'
+import { freeze } from '~/server/tenants/freeze-tenant'
+import { endTokensOf } from '~/server/tokens/change-token'
+import { enter, holdIncident, type Writing } from './hold-incident'
+import type { HeldRefusal } from './incident.refusals'
+import type { ContainmentKind, ThingKind } from './incident'
+
+export const OnPersonByEmail = z.strictObject({ incident: Uuid, email: Email })
+export const InTenant = z.strictObject({ incident: Uuid, tenant: Handle })
+export const OnNodes = z.strictObject({ incident: Uuid, of: z.enum(['node', 'pool']), name: NodeId })
+
+/** What somebody is told who is let in again. Which incident it was is not theirs to know. */
+const toldReason = 'A security incident was looked into.'
+/** Why a node is cordoned: by its id, so that whoever lifts it knows their own. */
+export const reasonOf = (incident: string): string => `Incident ${incident}`
+
+type ContainAction = 'incidents.lock' | 'incidents.freeze' | 'incidents.revoke' | 'incidents.revokeInTenant' | 'incidents.cordon'
+type What = { incident: string; kind: ContainmentKind; of: ThingKind; thing: string; tenant: string | null }
+type Did<R extends string> = { ok: true; sessions?: number; tokens?: number; nodes?: string[] } | { ok: false; refusal: R }
+type Contained = { containment: string; repeats: boolean; sessions: number; tokens: number }
+
+async function contain<A extends ContainAction, R extends string>(tx: PlatformWriter<A>, { incident, kind, of, thing, tenant }: What, act: () => Promise<Did<R>>): Promise<Recorded<A, Contained> | Refused<R | HeldRefusal>> {
+  const { rows, now, actor } = tx
+  const held = await holdIncident(tx, incident)
+  if (!held.ok) return tx.refuse(held.refusal)
+  const there = await rows.containment.findFirst({ where: { incidentId: incident, kind, of, thing, liftedAt: null }, select: { id: true } })
+  // Tokens may have been made since: revoking is done anew each time.
+  if (there && kind !== 'revoke') return tx.record({ before: { incident, of, thing }, after: { incident, of, thing } }, { containment: there.id, repeats: true, sessions: 0, tokens: 0 })
+  const did = await act()
+  if (!did.ok) return tx.refuse(did.refusal)
+  const { sessions = 0, tokens = 0, nodes = [] } = did
+  const id = randomUUID()
+  await rows.containment.create({ data: { id, incidentId: incident, kind, of, thing, nodes, sessions, tokens, doneAt: now, doneBy: actor.personId }, select: { id: true } })
+  await enter(tx, incident, tenant, kind, { thing })
+  return tx.record({ before: { incident, of, thing, contained: false }, after: { incident, of, thing, contained: true, sessions, tokens, nodes } }, { containment: id, repeats: false, sessions, tokens })
+}
+
+/** One that two people have names neither. Whoever is locked already is found, too. */
+async function personOf({ rows }: Pick<Writing, 'rows'>, email: string): Promise<string | null> {
+  const found = await rows.person.findMany({ where: { email }, select: { id: true }, take: 2 })
+  return found.length === 1 ? (found[0]?.id ?? null) : null
+}
+
+/** They cannot sign in, each of their sessions has ended, and so has each of their tokens: what a machine holds is not theirs again when they are let in. */
+export async function lock(tx: PlatformWriter<'incidents.lock'>, { incident, email }: z.infer<typeof OnPersonByEmail>) {
+  const person = await personOf(tx, email)
+  if (person === null) return tx.refuse('person_unknown')
+  return contain(tx, { incident, kind: 'lock', of: 'person', thing: person, tenant: null }, async () => {
+    const kept = await keepOut(tx, person, toldReason)
+    return kept.ok ? { ok: true, sessions: kept.sessions, tokens: await endTokensOf(tx, [person]) } : kept
+  })
+}
+
+export const freezeFor = (tx: PlatformWriter<'incidents.freeze'>, { incident, tenant }: z.infer<typeof InTenant>) =>
+  contain(tx, { incident, kind: 'freeze', of: 'tenant', thing: tenant, tenant }, async () => {
+    const frozen = await freeze(tx, tenant)
+    return frozen.ok ? { ok: true } : frozen
+  })
+
+export async function revoke(tx: PlatformWriter<'incidents.revoke'>, { incident, email }: z.infer<typeof OnPersonByEmail>) {
+  const person = await personOf(tx, email)
+  if (person === null) return tx.refuse('person_unknown')
+  return contain(tx, { incident, kind: 'revoke', of: 'person', thing: person, tenant: null }, async () => ({ ok: true, tokens: await endTokensOf(tx, [person]) }))
+}
+/** Of everybody who holds a role in it now, wherever else they hold one: a token works wherever its owner does. */
+export const revokeInTenant = (tx: PlatformWriter<'incidents.revokeInTenant'>, { incident, tenant }: z.infer<typeof InTenant>) =>
+  contain(tx, { incident, kind: 'revoke', of: 'tenant', thing: tenant, tenant }, async () => {
+    const held = await tx.rows.roleBinding.findMany({ where: { tenantId: tenant, ...heldAt(tx.now) }, select: { personId: true }, distinct: ['personId'] })
+    return { ok: true, tokens: await endTokensOf(tx, held.map(({ personId }) => personId)) }
+  })
+
+/** One by one and by id, as everybody takes nodes: so no two wait for one another. Of a pool, those that are cordoned already stay as they are, for the reason that they have. */
+export const cordonFor = (tx: PlatformWriter<'incidents.cordon'>, { incident, of, name }: z.infer<typeof OnNodes>) =>
+  contain(tx, { incident, kind: 'cordon', of, thing: name, tenant: null }, async () => {
+    if (of === 'node') {
+      const done = await cordon(tx, name, reasonOf(incident))
+      return done.ok ? { ok: true, nodes: [name] } : done
+    }
+    const found = await tx.rows.node.findMany({ where: { poolId: name }, select: { id: true }, orderBy: { id: 'asc' } })
+    if (found.length === 0) return { ok: false, refusal: 'pool_unknown' }
+    const nodes: string[] = []
+    for (const { id } of found) if ((await cordon(tx, id, reasonOf(incident))).ok) nodes.push(id)
+    return { ok: true, nodes }
+  })
