@@ -14,6 +14,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   delegations: ['delegation'],
   elevations: ['elevation', 'ends'],
   factors: ['factor'],
+  feeds: ['feed', 'way', 'format'],
   fleet: ['node', 'nodes', 'pools', 'repeats'],
   invitations: ['invitation'],
   members: ['group', 'groupBinding', 'provider', 'action'],
