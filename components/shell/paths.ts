@@ -69,6 +69,8 @@ export const paths = {
   webhooks: (tenant: string) => at('tenants', tenant, 'webhooks'),
   createWebhook: (tenant: string) => asking(paths.webhooks(tenant), { open: 'create' }),
   webhook: (tenant: string, webhook: string) => at('tenants', tenant, 'webhooks', webhook),
+  feeds: (tenant: string) => at('tenants', tenant, 'feeds'),
+  createFeed: (tenant: string) => asking(paths.feeds(tenant), { open: 'create' }),
   residency: (tenant: string) => at('tenants', tenant, 'residency'),
   /** That all of a tenant's work, or one allocation, was always under one law, as a file. */
   proof: (asked: { tenant: string; jurisdiction: string; since: string; until: string; allocation?: string }) => asking('/api/proofs', asked),
@@ -108,6 +110,8 @@ export const paths = {
   platformWebhooks: () => '/platform/webhooks',
   createPlatformWebhook: () => asking(paths.platformWebhooks(), { open: 'create' }),
   platformWebhook: (webhook: string) => at('platform', 'webhooks', webhook),
+  platformFeeds: () => '/platform/feeds',
+  createPlatformFeed: () => asking(paths.platformFeeds(), { open: 'create' }),
   platformAudit: () => '/platform/audit',
   /** What is found, taken out as a file. Whom the question names is said by their ids, with dots between them. */
   /** A list as a file: what it takes as the page takes it, and as of when. */
