@@ -122,6 +122,22 @@ const aWebhook = async (page: Page) => {
   await link.click()
   await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
 }
+/** There is one from the first visit on: it is made to go where nobody answers, and is tried again and again. */
+const aFeed = async (page: Page) => {
+  const link = page.getByRole('main').getByRole('link', { name: 'Security', exact: true })
+  if (!(await link.isVisible())) {
+    await page.goto(`${new URL(page.url()).pathname}?open=create`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Security')
+    await page.getByRole('radio', { name: 'Syslog' }).check()
+    await page.getByRole('textbox', { name: 'Address' }).fill(`tcp://${process.env.WEBHOOK_INSIDE}`)
+    await page.getByRole('button', { name: 'Make feed' }).click()
+    await confirm(page, /^Make the feed/)
+    await page.getByRole('status').filter({ hasText: 'The feed is made.' }).first().waitFor()
+    await page.goto(new URL(page.url()).pathname)
+  }
+  await link.click()
+  await page.getByRole('complementary', { name: 'Security' }).waitFor()
+}
 const aPoolGone = async (page: Page) => {
   await page.getByRole('link', { name: /^Suppose .+ gone$/ }).first().click()
   await page.getByRole('heading', { name: 'What would be' }).waitFor()
@@ -201,6 +217,9 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'webhooks', path: '/tenants/aurora/webhooks' },
   { who: 'Ada', name: 'webhooks-create', path: '/tenants/aurora/webhooks?open=create' },
   { who: 'Ada', name: 'webhook', path: '/tenants/aurora/webhooks', open: aWebhook },
+  { who: 'Ada', name: 'feeds', path: '/tenants/aurora/feeds' },
+  { who: 'Ada', name: 'feeds-create', path: '/tenants/aurora/feeds?open=create' },
+  { who: 'Ada', name: 'feed', path: '/tenants/aurora/feeds', open: aFeed },
   { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
   { who: 'Ada', name: 'audit-denied', path: '/tenants/aurora/audit?query=outcome%3Adenied' },
   { who: 'Ada', name: 'profile', path: '/you/profile' },
@@ -235,6 +254,9 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'platform-webhooks', path: '/platform/webhooks' },
   { who: 'Pia', name: 'platform-webhooks-create', path: '/platform/webhooks?open=create' },
   { who: 'Pia', name: 'platform-webhook', path: '/platform/webhooks', open: aWebhook },
+  { who: 'Pia', name: 'platform-feeds', path: '/platform/feeds' },
+  { who: 'Pia', name: 'platform-feeds-create', path: '/platform/feeds?open=create' },
+  { who: 'Pia', name: 'platform-feed', path: '/platform/feeds', open: aFeed },
   { who: 'Pia', name: 'organisations', path: '/platform/organisations' },
   { who: 'Pia', name: 'organisations-create', path: '/platform/organisations?open=create' },
   { who: 'Pia', name: 'organisation', path: '/platform/organisations/northwind' },

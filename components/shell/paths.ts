@@ -71,6 +71,8 @@ export const paths = {
   webhook: (tenant: string, webhook: string) => at('tenants', tenant, 'webhooks', webhook),
   tenantCases: (tenant: string) => at('tenants', tenant, 'cases'),
   tenantCase: (tenant: string, id: string) => at('tenants', tenant, 'cases', id),
+  feeds: (tenant: string) => at('tenants', tenant, 'feeds'),
+  createFeed: (tenant: string) => asking(paths.feeds(tenant), { open: 'create' }),
   residency: (tenant: string) => at('tenants', tenant, 'residency'),
   /** That all of a tenant's work, or one allocation, was always under one law, as a file. */
   proof: (asked: { tenant: string; jurisdiction: string; since: string; until: string; allocation?: string }) => asking('/api/proofs', asked),
@@ -115,6 +117,8 @@ export const paths = {
   platformWebhooks: () => '/platform/webhooks',
   createPlatformWebhook: () => asking(paths.platformWebhooks(), { open: 'create' }),
   platformWebhook: (webhook: string) => at('platform', 'webhooks', webhook),
+  platformFeeds: () => '/platform/feeds',
+  createPlatformFeed: () => asking(paths.platformFeeds(), { open: 'create' }),
   platformAudit: () => '/platform/audit',
   platformAuditOf: (query: string) => asking(paths.platformAudit(), { query }),
   /** What is found, taken out as a file. Whom the question names is said by their ids, with dots between them. */

@@ -1,7 +1,7 @@
 import type { SignalKind, SignalTopic } from '~/server/signals/signal'
 
 export const topicWords: Readonly<Record<SignalTopic, string>> = {
-  allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
+  allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', feed: 'Feeds', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
   residency: 'Residency', review: 'Reviews', sign_in: 'Sign-in',
 }
 
@@ -21,6 +21,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'claims.large_parameters': { says: 'Somebody sent a claim with very large parameters.', fix: 'Ask whoever it was what for. It was refused.' },
   'cluster.strange_node': { says: 'A cluster spoke of a node that is another’s, or nobody’s.', fix: 'Check the cluster’s credentials, and what it says it has.' },
   'control.violated': { says: 'A promise of this product is violated.', fix: 'Open Controls: what is forbidden there was done.' },
+  'feed.given_up': { says: 'The record could not be given to a receiver, and is tried no more.', fix: 'See what the feed says of its receiver, and have it go on: nothing is lost until then.' },
   'log.clock': { says: 'The time of a sealed record was changed.', fix: 'Compare the record with its proof, and keep the database as it is.' },
   'log.deleted': { says: 'A sealed record is gone.', fix: 'Restore it from a backup that holds it, and keep the database as it is.' },
   'log.edited': { says: 'A sealed record is not what was sealed.', fix: 'Compare the record with its proof, and keep the database as it is.' },

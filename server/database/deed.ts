@@ -48,6 +48,8 @@ type Writing<A extends WriteAction> = {
   renewSession(elevation?: string): Promise<void>
   /** The data key of the place the deed is in: what encrypts that place's own secrets. */
   placeKey(): Promise<Buffer>
+  /** A feed that was just made goes on from here: what was recorded before is not for it. */
+  beginFeed(feed: string): Promise<void>
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
   /** Where the deed is many at once: one of them, recorded as the deed that it would be alone. `item` is which of what was signed it is. */
   recordEach(one: { input: Json; change: Change; value: Json; item: Json }): Promise<void>
@@ -160,6 +162,7 @@ export class Deed {
         if (!key) throw new Error(`the data key of ${place} was destroyed`)
         return key
       },
+      beginFeed: async (feed: string) => { await sql.$queryRaw`SELECT begin_feed(${feed}::uuid)` },
       refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, refusal, about),
       refuseAndKeep: <R extends string>(refusal: R, reason: string = refusal) => new Refused(refusal, true, reason),
       findPerson: async (email: string) => {

@@ -16,6 +16,8 @@ import { type Sums, sumsIn } from './sums'
 
 export type Holder = { person: string; role: string; through: string | null }
 export type ShapePlaced = { readonly cpu: number; readonly gpus: number; readonly gpuMilli: number; readonly times: number }
+/** How many records the receiver of a feed has not taken, and since when the oldest of them waits. */
+export type FeedLag = { readonly feed: string; readonly records: number; readonly since: Date | null }
 /** What was recorded of one sort: who it was is not in it. `looked` and `oldest` are of all that was counted. */
 export type RecordedKind = { tenant: string; namespace: string | null; resource: string; verb: string; outcome: string; level: string; actors: string[]; many: bigint; newest: Date; looked: bigint; oldest: Date }
 export type Reading = {
@@ -28,6 +30,8 @@ export type Reading = {
   readonly lines: Lines
   /** What was charged and used, over time. */
   readonly sums: Sums
+  /** How far the feeds of the place are behind: none that is not. */
+  readonly feedLags: () => Promise<FeedLag[]>
   /** How often each shape was placed since then, whoever asked: for a reader of the fleet. */
   readonly shapesPlaced: (since: Date) => Promise<ShapePlaced[]>
   /** When the record was last compared with all that was sealed of it, and whether it was whole; null where it never was. */
@@ -60,7 +64,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), shapesPlaced: (since) => shapesPlacedOf(sql, since), lastCheck: () => lastCheckOf(sql), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), lastCheck: () => lastCheckOf(sql), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
@@ -79,6 +83,10 @@ async function gpuModelsOf(sql: Transaction, regions: readonly string[]): Promis
 async function lastCheckOf(sql: Transaction): Promise<{ beganAt: Date; whole: boolean } | null> {
   const check = await sql.logCheck.findUnique({ where: { id: 1 }, select: { beganAt: true, faults: true } })
   return check && { beganAt: check.beganAt, whole: Array.isArray(check.faults) && check.faults.length === 0 }
+}
+async function feedLagsOf(sql: Transaction): Promise<FeedLag[]> {
+  const rows = await sql.$queryRaw<{ feed: string; records: bigint; since: Date | null }[]>`SELECT feed_id::text AS feed, records, since FROM feed_lags()`
+  return rows.map(({ records, ...lag }) => ({ ...lag, records: Number(records) }))
 }
 
 async function shapesPlacedOf(sql: Transaction, since: Date): Promise<ShapePlaced[]> {

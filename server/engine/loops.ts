@@ -11,6 +11,7 @@ import { watchConduct } from '~/server/cases/watch-conduct'
 import { watchUse } from '~/server/cases/watch-use'
 import { deliverOutbox } from '~/server/outbox/deliver-outbox'
 import { gatherDigests } from '~/server/outbox/mail/gather-digests'
+import { followRecord } from '~/server/feeds/follow-record'
 import { measureUse } from '~/server/clusters/measure-use'
 import { projectRecords } from '~/server/audit/project-records'
 import { sealRecords } from '~/server/audit/seal-records'
@@ -67,6 +68,7 @@ export const loops: readonly Loop[] = [
   { name: 'hold-reviews', everyMs: 30_000, leaseSeconds: 60, run: holdReviews },
   { name: 'watch-break-glass', everyMs: 2_000, leaseSeconds: 30, run: watchBreakGlass },
   { name: 'deliver-outbox', everyMs: 2_000, leaseSeconds: 60, run: deliverOutbox },
+  { name: 'follow-record', everyMs: 1_000, leaseSeconds: 60, run: (name) => followRecord(name) },
   { name: 'gather-digests', everyMs: 60_000, leaseSeconds: 60, run: gatherDigests },
   { name: 'probe-controls', everyMs: probeMs, leaseSeconds: 60, run: probeControls },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },

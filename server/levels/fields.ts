@@ -14,6 +14,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   delegations: ['delegation'],
   elevations: ['elevation', 'ends'],
   factors: ['factor'],
+  feeds: ['feed', 'way', 'format'],
   fleet: ['node', 'nodes', 'pools', 'repeats'],
   incidents: ['incident', 'severity', 'playbook', 'seen', 'awareAt', 'signal', 'case', 'of', 'thing', 'contained', 'containment', 'sessions', 'tokens', 'nodes', 'repeats', 'step', 'note', 'answer', 'toldAt', 'summary', 'closed'],
   invitations: ['invitation'],

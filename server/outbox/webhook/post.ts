@@ -2,17 +2,16 @@
  * One POST to an address that somebody else chose. Its name is resolved once, every address that it has is checked, and the connection is made to one of those: what the name resolves to a moment later
  * is asked by nobody. No redirect is followed, no proxy of this process's environment is used, and what is answered is read for its number alone.
  */
-import { lookup } from 'node:dns/promises'
 import { request as requestInTheClear } from 'node:http'
 import { type Agent, request as requestByTls } from 'node:https'
 import { isIP } from 'node:net'
-import { bareHost, decideTarget, isPublicAddress, usualPorts } from './decide-target'
+import { bareHost, decideTarget, usualPorts } from './decide-target'
+import { type Address, findAddress, type Resolve, resolveByTheSystem } from './find-address'
 
-export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
+export type { Resolve }
 export type Posted = { readonly status: number } | { readonly failed: 'address_refused' | 'not_resolved' | 'timed_out' | 'no_connection' }
 /** A try, with its name and its TLS, is over by then. */
 export const postMs = 10_000
-const resolveByTheSystem: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 /** `inside` is what an operator named as their own; the rest is as it is unless a test says otherwise. */
 export type How = { readonly inside: readonly string[]; readonly resolve?: Resolve; readonly waitMs?: number; readonly ports?: readonly string[]; readonly agent?: Agent | false }
@@ -22,19 +21,11 @@ export async function post(address: string, sent: Sent, { inside, resolve = reso
   const target = decideTarget(address, inside, ports)
   if (!target.ok) return { failed: 'address_refused' }
   const signal = AbortSignal.timeout(waitMs)
-  const host = bareHost(target.url)
-  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await Promise.race([resolve(host).catch(() => []), stopped(signal)])
-  if (found === null) return { failed: 'timed_out' }
-  const [first] = found
-  if (!first) return { failed: 'not_resolved' }
-  // One that is not public among them is reason enough: which of them is connected to is no matter of luck.
-  if (!target.isInside && !found.every((one) => isPublicAddress(one.address))) return { failed: 'address_refused' }
-  return send(target.url, first, sent, signal, agent)
+  const found = await findAddress(target, resolve, signal)
+  return 'failed' in found ? found : send(target.url, found, sent, signal, agent)
 }
 
-const stopped = (signal: AbortSignal) => new Promise<null>((done) => { signal.addEventListener('abort', () => done(null), { once: true }) })
-
-function send(url: URL, { address, family }: { address: string; family: number }, { headers, body }: Sent, signal: AbortSignal, agent: Agent | false): Promise<Posted> {
+function send(url: URL, { address, family }: Address, { headers, body }: Sent, signal: AbortSignal, agent: Agent | false): Promise<Posted> {
   const isTls = url.protocol === 'https:'
   const bytes = Buffer.from(body)
   return new Promise((done) => {
