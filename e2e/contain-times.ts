@@ -19,7 +19,7 @@ async function somebody(browser: Browser, name: string): Promise<{ window: Page;
   await window.getByRole('checkbox', { name: 'namespaces.create' }).check()
   await window.getByRole('checkbox', { name: 'quotas.list' }).check()
   await window.getByRole('button', { name: 'Make token' }).click()
-  await confirm(window, /^Make the token/)
+  await signature(window).getByRole('button', { name: 'Confirm with a passkey' }).click()
   const secret = await window.getByRole('main').getByText(/^[A-Za-z0-9_-]{43}/).innerText()
   await window.getByRole('button', { name: 'I have it' }).click()
   await window.goto('/tenants/borealis')

@@ -19,7 +19,7 @@ export function ContainmentTable({ incident, containments, isClosed, recordOf, w
             <Row key={containment}>
               <Name plain>{name}</Name>
               <Cell>{liftedAt !== null ? <Badge tone="ok">Lifted</Badge> : <Badge tone={kind === 'revoke' ? 'neutral' : 'notice'}>{containmentWords[kind].done}</Badge>}</Cell>
-              <Cell wide>{liftedAt !== null ? <>By {liftedBy}, <Exact at={liftedAt} /></> : keptFor !== null ? <>Kept by {keptBy}: {keptFor}</> : `${sayEffect(one)}.`}</Cell>
+              <Cell wide>{sayEffect(one)}.{liftedAt !== null ? <> Lifted by {liftedBy}, <Exact at={liftedAt} />.</> : keptFor !== null && <> Kept by {keptBy}: {keptFor}</>}</Cell>
               <Cell><Exact at={doneAt} /></Cell>
               <Cell>{doneBy}</Cell>
               {recordOf !== null && <Cell><Link href={recordOf(one)}>Since it began<span className="sr-only">, of {of} {name}</span></Link></Cell>}

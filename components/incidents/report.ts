@@ -28,7 +28,7 @@ export function reportOf({ incident: one, containments, steps, entries, missing,
       { heading: 'Authority', lines: [`Due: ${exact(one.dueAt)}, 72 hours after it was known`, `${clockWords[one.clock].says}${one.toldAt === null ? '' : `: ${exact(one.toldAt)}`}`, ...(one.answerNote === null ? [] : [`${one.answeredBy}: ${one.answerNote}`])] },
       { heading: 'Contained', lines: containments.map((each) => `${each.name}: ${containmentWords[each.kind].done.toLowerCase()} by ${each.doneBy}, ${exact(each.doneAt)}. ${sayEffect(each)}. ${each.liftedAt !== null ? `Lifted by ${each.liftedBy}, ${exact(each.liftedAt)}.` : each.keptFor !== null ? `Kept by ${each.keptBy}: ${each.keptFor}` : each.kind === 'revoke' ? '' : 'Not lifted.'}`.trim()) },
       { heading: 'Checklist', lines: steps.map(({ says, state, note, at, by }) => `${says} ${state === null ? 'Not answered.' : `${state === 'done' ? 'Done' : 'Left out'} by ${by}, ${at === null ? '' : exact(at)}${note === null ? '' : `: ${note}`}`}`) },
-      { heading: 'What was done', lines: entries.map((each) => `${exact(each.at)}, ${each.by}: ${sayEntry(each)}${each.says === null ? '' : `: ${each.says}`} (record ${sayRecord(each)})`) },
+      { heading: 'What was done', lines: entries.map((each) => `${exact(each.at)}, ${each.by}: ${sayEntry(each).replace(/\.$/, '')}${each.says === null ? '' : `: ${each.says}`} (record ${sayRecord(each)})`) },
       ...(one.closedAt !== null ? [] : [{ heading: 'Still to be done', lines: [...missing.map((each) => missingWords[each]), ...(check === null ? [] : [`The record was last looked at ${exact(check.beganAt)}, and ${check.whole ? 'was whole' : 'was not whole'}.`])] }]),
     ].filter(({ lines }) => lines.length > 0),
   }

@@ -5,28 +5,42 @@ import { CloseIncident } from '~/components/incidents/close-incident'
 import { ContainForm } from '~/components/incidents/contain-form'
 import { ContainmentTable } from '~/components/incidents/containment-table'
 import { EntryTable } from '~/components/incidents/entry-table'
+import { IncidentReport } from '~/components/incidents/incident-report'
 import { IncidentClock } from '~/components/incidents/incident-clock'
 import { missingWords, searchFor, severityWords, stateWords } from '~/components/incidents/incident-words'
 import { NoteForm } from '~/components/incidents/note-form'
+import { reportOf } from '~/components/incidents/report'
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
+import { viewOf } from '~/components/ui/view'
 import { me, onPageIfAllowed } from '~/server/api/caller'
 import { playbooks } from '~/server/incidents/incident'
 import { Barred, reasonNot } from '../../../deeds'
+import type { InView } from '../../../in-view'
 import { Screen } from '../../../screen'
 import { Section } from '../../../section'
 
-type Props = { params: Promise<{ incident: string }> }
+type Props = InView & { params: Promise<{ incident: string }> }
 export const metadata: Metadata = { title: 'Incident · Platform' }
 
-export default async function Incident({ params }: Props) {
+const view = viewOf({ tabs: ['work', 'report'] })
+
+export default async function Incident({ params, searchParams }: Props) {
   const id = (await params).incident
+  const { tab } = view.read(await searchParams)
   const found = await onPageIfAllowed((door) => door.incidents.read({ incident: id }))
   if (found === null) return <Screen title="Incident"><Barred action="incidents.read" deed="see incidents" /></Screen>
+  if (tab === 'report') {
+    return (
+      <Screen title={`Report: ${found.incident.title}`} says={<p>Made from what was done, and written by nobody. <Link href={paths.incident(id)}>Back to the incident</Link></p>} action={<a href={paths.incidentFile(id)} download className={buttonClass()}>Download report</a>}>
+        <IncidentReport report={reportOf(found)} />
+      </Screen>
+    )
+  }
   const { incident: one, containments, steps, entries, missing, check } = found
   const [now, isClosed, isReader] = [new Date(), one.closedAt !== null, (await me()).standing('audit.searchOnPlatform').may]
   const [contain, unlock, thaw, uncordon, keep, tick, tell, note, close] = await Promise.all([
@@ -40,12 +54,12 @@ export default async function Incident({ params }: Props) {
         { says: 'State', value: <Badge tone={stateWords[one.state].tone}>{stateWords[one.state].says}</Badge> },
         { says: 'Severity', value: <Badge tone={severityWords[one.severity].tone}>{severityWords[one.severity].says}</Badge> },
         { says: 'Authority', value: <><IncidentClock incident={one} now={now} />{one.answerNote !== null && <span>{one.answeredBy}: {one.answerNote}</span>}</> },
-        { says: 'Aware since', value: <><Exact at={one.awareAt} /><span className="text-quiet">72 hours: <Exact at={one.dueAt} /></span></> },
+        { says: 'Aware since', value: <><Exact at={one.awareAt} /><span className="text-quiet">and 72 hours until <Exact at={one.dueAt} /></span></> },
         { says: 'Opened', value: <>By {one.openedBy}, <Exact at={one.openedAt} /></> },
         ...(one.case === null ? [] : [{ says: 'From', value: <Link href={paths.case(one.case)}>A case</Link> }]),
         ...(one.signal === null ? [] : [{ says: 'From', value: <Link href={paths.signals()}>A signal</Link> }]),
         ...(isReader ? [{ says: 'Record', value: <Link href={paths.platformAuditOf(one.incident)}>What the record says of this incident</Link> }] : []),
-        ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <>By {one.closedBy}, <Exact at={one.closedAt} />: {one.summary}</> }]),
+        ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <span>By {one.closedBy}, <Exact at={one.closedAt} />: {one.summary}</span> }]),
       ]}
       />
       <Section title="Contain">
