@@ -23,6 +23,7 @@ import { keptOf } from './kept'
 import { type Known, known } from './known'
 import { type Ground, load, type Loaded, shelf, soughtOf } from './load'
 import { placementOf } from './nodes-held'
+import { noteCame } from './placement/came'
 import { inRounds, type Planned } from './placement/rounds'
 import type { Plan } from './placement/seek'
 import type { Pushing } from './priority/decide-aside'
@@ -38,14 +39,9 @@ export const footings = new Footings()
  */
 export const carryOutBatch = (items: readonly Item[], next: () => void = () => undefined, left: (one: Left) => void = () => undefined): Promise<Settled[]> => inRounds(items, async (planned) => {
   const settled = await carryOutOnce(planned, next, left)
-  for (const [at, { item, plan }] of planned.entries()) if (plan?.wish && isLetIn(item, settled[at])) known.mirror.note(plan.wish, plan.proposals.length)
+  noteCame(known.mirror, planned, settled)
   return settled
 })
-const isLetIn = ({ decider }: Item, settled: Settled | 'again' | undefined): boolean => {
-  if (typeof settled !== 'object' || !('answer' in settled) || !settled.answer.ok || 'shows' in decider) return false
-  const { value } = settled.answer
-  return typeof value === 'object' && value !== null && 'verdict' in value && value.verdict === 'admit'
-}
 /** What is left is what others expect from now on, until it is taken back. */
 type Leave = (footing: Footing | null, written: Written) => () => void
 async function carryOutOnce(planned: readonly Planned<Item>[], next: () => void, left: (one: Left) => void): Promise<(Settled | 'again')[]> {
