@@ -1,29 +1,13 @@
 /** The record goes to a receiver outside, which stands here for as long as the story is told. */
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
 import { confirm, expect, expectSeen, signIn, test } from './people'
+import { receiverAt } from './receiver'
 
 type Event = { class_uid: number; metadata: { event_code: string; tenant_uid: string } }
-type Told = { id: string; timestamp: string; signature: string; body: string }
 const mark = Date.now().toString(36)
 const path = `/in/secret-${mark}`
-const told: Told[] = []
-let status = 200
-let receiver: Server
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  const [host, port] = (process.env.WEBHOOK_INSIDE ?? '').split(':')
-  receiver = createServer((request, response) => {
-    let body = ''
-    const header = (name: string) => String(request.headers[`webhook-${name}`])
-    request.on('data', (part) => { body += part }).on('end', () => {
-      if (request.url === path && status === 200) told.push({ id: header('id'), timestamp: header('timestamp'), signature: header('signature'), body })
-      response.writeHead(status).end()
-    })
-  })
-  await new Promise<void>((done) => { receiver.listen(Number(port), host, done) })
-})
-test.afterAll(() => { receiver.close() })
+const { told, answers } = receiverAt(path)
 
 const events = () => told.flatMap(({ body }) => (JSON.parse(body) as { records: Event[] }).records)
 const codes = () => events().map(({ metadata }) => metadata.event_code)
@@ -57,14 +41,14 @@ test('an admin has the record go out, sees how far its receiver is and what it d
   await expectSeen(panel.getByText('A test is on its way'))
   await expect.poll(() => told.some(({ body }) => body.includes('"test":true')), { timeout: 20_000 }).toBe(true)
 
-  status = 503
+  answers.status = 503
   await panel.getByRole('button', { name: 'Send a test' }).click()
   await expect(async () => {
     await page.reload()
     await expect(panel.getByText(/^Tries again/)).toContainText('it answered 503: it did not take it', { timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expect(panel.getByText(/^[0-9]+ records?, [0-9]+ seconds?$/)).toBeVisible()
-  status = 200
+  answers.status = 200
   await expect(async () => {
     await page.reload()
     await expect(panel.getByText('Follows')).toBeVisible({ timeout: 1_000 })

@@ -1,27 +1,10 @@
 /** A machine that is told what happens: made with a second factor, known by a key that is shown once, tried again when it does not answer, and ended. */
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
 import { confirm, expect, expectSeen, signIn, test } from './people'
+import { receiverAt } from './receiver'
 
-type Told = { id: string; timestamp: string; signature: string; body: string }
-const told: Told[] = []
-let status = 200
-let receiver: Server
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  const [host, port] = (process.env.WEBHOOK_INSIDE ?? '').split(':')
-  receiver = createServer((request, response) => {
-    let body = ''
-    const header = (name: string) => String(request.headers[`webhook-${name}`])
-    request.on('data', (part) => { body += part }).on('end', () => {
-      // What somebody else's receiver stood here for is not ours.
-      if (request.url === '/in/a-secret-path') told.push({ id: header('id'), timestamp: header('timestamp'), signature: header('signature'), body })
-      response.writeHead(status).end()
-    })
-  })
-  await new Promise<void>((done) => { receiver.listen(Number(port), host, done) })
-})
-test.afterAll(() => { receiver.close() })
+const { told, answers } = receiverAt('/in/a-secret-path')
 
 const title = `Pager ${Date.now().toString(36)}`
 test('an admin makes one, keeps its key, sends a test, has what failed tried anew, makes a new key, and ends it', async ({ page }) => {
@@ -44,7 +27,7 @@ test('an admin makes one, keeps its key, sends a test, has what failed tried ane
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(await page.content()).not.toContain('a-secret-path')
 
-  status = 400
+  answers.status = 400
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expectSeen(page.getByText('A test is on its way'))
   await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Handle, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
-import { decideChange, decideEnd, decidePause } from './decide-feed'
+import { decideChange, decideEnd } from '~/server/outbox/webhook/decide-receiver'
+import { decidePause } from './decide-feed'
 
 export const OneFeed = z.strictObject({ tenant: Handle, feed: Uuid })
 export const OneOnPlatform = z.strictObject({ feed: Uuid })

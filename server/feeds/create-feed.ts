@@ -7,7 +7,7 @@ import { seal } from '~/server/keys/seal'
 import { makeSecret } from '~/server/outbox/webhook/sign'
 import { readInside } from '~/server/settings/outside'
 import { decideAddress } from './decide-address'
-import { decideCreate } from './decide-feed'
+import { decideCreate } from '~/server/outbox/webhook/decide-receiver'
 import { beginnings, feedsMost, formats, ways } from './feed'
 
 /** Where in a feed's row each of these was sealed. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { decideAddress } from './decide-address'
 import { decideAgain, triedForMs } from './decide-again'
-import { decideChange, decideCreate, decideEnd, decidePause, stateOf } from './decide-feed'
+import { decideChange, decideCreate, decideEnd } from '~/server/outbox/webhook/decide-receiver'
+import { decidePause, stateOf } from './decide-feed'
 
 const [at, never] = [new Date(), null]
 const target = { ok: true } as const

@@ -1,4 +1,4 @@
-import type { ChangeRefusal, CreateRefusal } from './decide-feed'
+import type { ChangeRefusal, CreateRefusal } from '~/server/outbox/webhook/decide-receiver'
 
 export type FeedRefusal = CreateRefusal | ChangeRefusal
 export const feedRefusals = {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Server as TcpServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { takeLease } from '~/server/database/lease'
 import { inScope, say } from '~/server/database/scope'
 import { makeCertificate } from '~/server/testing/certificate'
 import { readFrames } from '~/server/testing/read-frames'
+import { openReceiver, type Received } from '~/server/testing/receiver'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { doorFor, elevated, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { triedForMs } from './decide-again'
@@ -16,9 +16,8 @@ import { type Format, feedsMost, type Way } from './feed'
 import { followRecord } from './follow-record'
 
 type Told = { auditId: string; action: { resource: string; verb: string }; metadata: { tenant: string; stream: string; sequence: string }; request: unknown; context: unknown }
-type Received = { headers: Record<string, string>; body: string }
 let world: World
-let server: Server
+let receiver: Awaited<ReturnType<typeof openReceiver>>
 let at = ''
 let received: Received[] = []
 let status = 200
@@ -27,15 +26,12 @@ const lease = `follow-${randomUUID()}`
 
 beforeAll(async () => {
   world = await makeWorld()
-  server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => { body += part }).on('end', () => {
-      received.push({ headers: request.headers as Record<string, string>, body })
-      void Promise.resolve(onTaken()).then(() => response.writeHead(status).end('a secret of the receiver'))
-    })
+  receiver = await openReceiver(async (one) => {
+    received.push(one)
+    await onTaken()
+    return status
   })
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
-  at = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  at = receiver.at
   Object.assign(process.env, { WEBHOOK_INSIDE: at, PUBLIC_URL: 'http://localhost:4700' })
   expect(await takeLease(lease, 600)).toBe(true)
 })
@@ -47,8 +43,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   delete process.env.WEBHOOK_INSIDE
-  server.closeAllConnections()
-  server.close()
+  receiver.close()
   await closeDatabase()
 })
 

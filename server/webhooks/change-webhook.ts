@@ -6,7 +6,8 @@ import { seal } from '~/server/keys/seal'
 import { enqueue } from '~/server/outbox/enqueue'
 import { sealedAs } from '~/server/outbox/webhook/deliver-webhook'
 import { makeSecret } from '~/server/outbox/webhook/sign'
-import { decideChange, decideEnd, decideRetry } from './decide-webhook'
+import { decideChange, decideEnd } from '~/server/outbox/webhook/decide-receiver'
+import { decideRetry } from './decide-webhook'
 import { overlapMs } from './webhook'
 
 export const OneWebhook = z.strictObject({ tenant: Handle, webhook: Uuid })

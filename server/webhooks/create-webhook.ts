@@ -8,7 +8,7 @@ import { decideTarget } from '~/server/outbox/webhook/decide-target'
 import { sealedAs } from '~/server/outbox/webhook/deliver-webhook'
 import { makeSecret } from '~/server/outbox/webhook/sign'
 import { readInside } from '~/server/settings/outside'
-import { decideCreate } from './decide-webhook'
+import { decideCreate } from '~/server/outbox/webhook/decide-receiver'
 import { formats, webhookKinds, webhooksMost } from './webhook'
 
 const wished = { title: Title, address: z.string().min(1).max(2_048).refine((text) => !/\s/.test(text) && !unprintable.test(text), 'has no spaces and no control characters'), format: z.enum(formats), kinds: z.array(z.enum(webhookKinds)).min(1).max(webhookKinds.length) }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideChange, decideCreate, decideEnd, decideRetry } from './decide-webhook'
+import { decideChange, decideCreate, decideEnd } from '~/server/outbox/webhook/decide-receiver'
+import { decideRetry } from './decide-webhook'
 
 const [live, ended] = [{ endedAt: null }, { endedAt: new Date(0) }]
 const refused = { ok: false, refusal: 'not_public' } as const

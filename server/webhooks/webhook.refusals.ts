@@ -1,4 +1,5 @@
-import type { CreateRefusal, RetryRefusal } from './decide-webhook'
+import type { CreateRefusal } from '~/server/outbox/webhook/decide-receiver'
+import type { RetryRefusal } from './decide-webhook'
 
 export type WebhookRefusal = CreateRefusal | RetryRefusal
 export const webhookRefusals = {

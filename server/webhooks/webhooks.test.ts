@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
@@ -10,31 +8,27 @@ import { inScope } from '~/server/database/scope'
 import { deliverOutbox } from '~/server/outbox/deliver-outbox'
 import { triesMost } from '~/server/outbox/decide-next-try'
 import { enqueue } from '~/server/outbox/enqueue'
+import { openReceiver, type Received } from '~/server/testing/receiver'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { doorFor, elevated, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { overlapMs, webhooksMost } from './webhook'
 
-type Received = { path: string; headers: Record<string, string>; body: string }
 let world: World
-let server: Server
+let receiver: Awaited<ReturnType<typeof openReceiver>>
 let at = ''
 let received: Received[] = []
 let status = 200
-let onTaken: () => void = () => undefined
+let onTaken: () => unknown = () => undefined
 const lease = `deliver-${randomUUID()}`
 
 beforeAll(async () => {
   world = await makeWorld()
-  server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => { body += part }).on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers as Record<string, string>, body })
-      onTaken()
-      response.writeHead(status).end('a secret of the receiver')
-    })
+  receiver = await openReceiver(async (one) => {
+    received.push(one)
+    await onTaken()
+    return status
   })
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
-  at = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  at = receiver.at
   Object.assign(process.env, { WEBHOOK_INSIDE: at, PUBLIC_URL: 'http://localhost:4700' })
   expect(await takeLease(lease, 600)).toBe(true)
 })
@@ -49,8 +43,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   delete process.env.WEBHOOK_INSIDE
-  server.closeAllConnections()
-  server.close()
+  receiver.close()
   await closeDatabase()
 })
 
