@@ -30,7 +30,7 @@ export default async function Roles({ params, searchParams }: InTenant & InView)
       <Beside
         panel={(asked.open === 'create' || changing) && (
           <Panel id="role" title={changing ? `Change ${changing.title}` : 'Compose role'} closeTo={closeTo}>
-            {changing ? <ChangeRoleForm key={`${changing.role} ${changing.version}`} tenant={tenant} role={changing} composable={given} whyNot={change} /> : <CreateRoleForm tenant={tenant} composable={given} whyNot={create} />}
+            {changing ? <ChangeRoleForm key={changing.role} tenant={tenant} role={changing} composable={given} whyNot={change} /> : <CreateRoleForm tenant={tenant} composable={given} whyNot={create} />}
           </Panel>
         )}
       >
