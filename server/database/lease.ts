@@ -3,7 +3,7 @@
  * The lease's row stays locked while the work runs, in the work's own transaction: whoever took over since cannot be overtaken by a holder that was asleep.
  */
 import { randomUUID } from 'node:crypto'
-import { database, type Transaction } from './client'
+import { database, type Transaction, waitsAtMost } from './client'
 import { type Scope, say } from './scope'
 
 const holder = randomUUID()
@@ -24,7 +24,7 @@ export async function underLease<T>(name: string, scope: Scope, work: (sql: Tran
     await say(sql, scope)
     const held = await sql.$queryRaw<unknown[]>`SELECT 1 FROM lease WHERE name = ${name} AND holder = ${holder}::uuid AND expires_at > clock_timestamp() FOR UPDATE`
     return held.length ? { value: await work(sql) } : null
-  }, { timeout: 15_000, maxWait: 5_000 })
+  }, { timeout: 15_000, maxWait: waitsAtMost() })
   if (!done) restUntil.delete(name)
   return done?.value ?? null
 }

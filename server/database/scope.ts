@@ -1,5 +1,5 @@
 import type { Reach } from '~/server/authorization/permit'
-import { type DatabaseRole, database, type Transaction } from './client'
+import { type DatabaseRole, database, type Transaction, waitsAtMost } from './client'
 
 /** For whom a transaction works. Row security reads nothing else. */
 export type Scope = {
@@ -45,5 +45,5 @@ export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transac
   return database(role).$transaction(async (sql) => {
     await say(sql, scope)
     return work(sql)
-  }, { timeout: 15_000, maxWait: 5_000 })
+  }, { timeout: 15_000, maxWait: waitsAtMost() })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { giveBackLeases, takeLease, underLease } from '~/server/database/lease'
+import { inScope } from '~/server/database/scope'
 import { expireSessions } from '~/server/sessions/expire-sessions'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { connectAs, makeWorld, signInAs, type World } from '~/server/testing/world'
@@ -65,6 +66,21 @@ test('a loop that fails is tried again and harms no other; stopping waits for wh
   const [failedThen, ranThen] = [failed, ran]
   await new Promise((wait) => setTimeout(wait, 100))
   expect([failed, ran]).toEqual([failedThen, ranThen])
+})
+test('however many loops hold connections, whoever asks finds one', async () => {
+  const open = new Set<string>()
+  let letGo = (): void => undefined
+  const isOver = new Promise<void>((settle) => { letGo = settle })
+  const all: Loop[] = Array.from({ length: 12 }, (_, at) => ({
+    name: name(`holds-${at}`), everyMs: 60_000, leaseSeconds: 5,
+    run: (lease) => inScope('engine', { loop: 'watch' }, async () => { open.add(lease); await isOver }),
+  }))
+  const stop = startLoops(all)
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(10)
+  expect(await inScope('engine', { loop: 'watch' }, async (sql) => (await sql.$queryRaw<{ one: number }[]>`SELECT 1 AS one`)[0]?.one)).toBe(1)
+  letGo()
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(12)
+  await stop()
 })
 test('sessions that time has ended are closed with their reason and recorded once; the others stay open', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { giveBackLeases, takeLease } from '~/server/database/lease'
+import { asUnasked } from '~/server/database/unasked'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import { watchPreemptions } from '~/server/allocations/watch-preemptions'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
@@ -77,9 +78,11 @@ export const loops: readonly Loop[] = [
 /** Once, if the lease can be had. A loop that fails is logged and tried again; it never takes its process down. */
 export async function runOnce({ name, leaseSeconds, run }: Loop): Promise<'ran' | 'elsewhere' | 'failed'> {
   try {
-    if (!(await takeLease(name, leaseSeconds))) return 'elsewhere'
-    await run(name)
-    return 'ran'
+    return await asUnasked(async () => {
+      if (!(await takeLease(name, leaseSeconds))) return 'elsewhere'
+      await run(name)
+      return 'ran'
+    })
   } catch (thrown) {
     log.error('a loop failed', { loop: name, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
     return 'failed'

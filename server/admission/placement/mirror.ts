@@ -31,6 +31,7 @@ export class Mirror {
   #regions: ReadonlySet<string> = new Set()
   #heedsSilence = true
   #came: Wish[] = []
+  #recalled: 'never' | 'asked' | 'known' = 'never'
   #sinceReckoned = 0
   /** How often anything was given back, joined, or was opened again: who found nothing need not look again before. */
   gains = 0
@@ -56,16 +57,27 @@ export class Mirror {
 
   #lookNow(): Promise<void> {
     const began = performance.now()
-    // Whoever begins knows nothing of what came before: it is asked once.
-    const recalled = this.#horizon === null ? this.recall(rememberedMost) : null
-    const done = Promise.all([this.look(this.#horizon), recalled]).then(([{ horizon, changed, silent }, came]) => {
-      if (came !== null) this.#came = [...came, ...this.#came]
+    void this.#recall()
+    const done = this.look(this.#horizon).then(({ horizon, changed, silent }) => {
       this.#horizon = horizon
       this.#take(changed, new Set(silent))
       this.#looked = began
     }).finally(() => { this.#looking = null })
     this.#looking = { began, done: done.catch(() => undefined) }
     return done
+  }
+
+  /** Whoever begins knows nothing of what came before. Nobody waits for it: until it is known they are placed as if nothing were. Where it fails, the next look asks again. */
+  async #recall(): Promise<void> {
+    if (this.#recalled !== 'never') return
+    this.#recalled = 'asked'
+    try {
+      this.#came = [...(await this.recall(rememberedMost)), ...this.#came]
+      this.#recalled = 'known'
+      this.#reckon()
+    } catch {
+      this.#recalled = 'never'
+    }
   }
 
   #take(changed: readonly FleetRow[], silent: Set<string>): void {
