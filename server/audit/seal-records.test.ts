@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
+import { inScope } from '~/server/database/scope'
 import { giveBackLeases, takeLease } from '~/server/database/lease'
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText, openNote, parseNoteKey } from '~/server/keys/note'
@@ -12,6 +14,8 @@ import { numberAll, recordsOf, sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, makeWorld, type World } from '~/server/testing/world'
 import { openCheckpoint } from './checkpoint'
+import { appendRecords } from './append'
+import { thresholdEntry } from './entry'
 import type { Stream } from './record'
 import { sealRecords } from './seal-records'
 
@@ -85,6 +89,18 @@ test('whoever kept an earlier checkpoint is shown that the log goes on from it',
     expect(later?.size).toBeGreaterThanOrEqual(earlier.size + 2)
   }
   await expect((await doorFor(world.nobody)).audit.consistency({ from: '1000000000' })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
+})
+test('a record of days ago that was written just now did not wait for days', async () => {
+  await sealAll()
+  const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  await inScope('engine', { tenant: world.b, loop: 'number' }, async (sql) => {
+    const [head] = await sql.$queryRaw<{ sequence: bigint }[]>`INSERT INTO access_head AS head (tenant_id, sequence) VALUES (${world.b}, 1) ON CONFLICT (tenant_id) DO UPDATE SET sequence = head.sequence + 1 RETURNING sequence`
+    const { tenant: _, ...entry } = thresholdEntry({ verb: 'run', resource: 'allocations', outcome: 'done', reason: null, source: { address: 'engine', userAgent: 'engine', reference: randomUUID() } })
+    await appendRecords(sql, null, [{ entry, place: { tenant: world.b, stream: 'access', sequence: head?.sequence ?? 0n, auditId: `audit-${randomUUID()}`, timestamp: tenDaysAgo } }])
+  })
+  await sealAll()
+  const { waited } = await (await doorFor(world.auditor)).audit.log({})
+  expect(waited?.lastMs).toBeLessThan(86_400_000)
 })
 test('many who seal at once seal each record once', async () => {
   await create(10)

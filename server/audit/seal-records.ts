@@ -22,7 +22,8 @@ export async function sealRecords(lease: string): Promise<number> {
 
 type Row = { tenant: string; stream: Unsealed['stream']; head: bigint; sealed: bigint; sequence: bigint | null; hash: Uint8Array | null; in_place: boolean | null; in_time: boolean | null; waited: bigint | null }
 async function sealSome(sql: Transaction): Promise<number> {
-  const rows = await sql.$queryRaw<Row[]>`SELECT tenant_id AS tenant, stream, head, sealed, sequence, hash, in_place, in_time, (extract(epoch FROM clock_timestamp() - at) * 1000)::bigint AS waited FROM to_be_sealed(${atOnce}::int)`
+  const rows = await sql.$queryRaw<Row[]>`SELECT tenant_id AS tenant, stream, head, sealed, sequence, hash, in_place, in_time, (extract(epoch FROM clock_timestamp() - greatest(at, ${await allSealedAt(sql)}, database_made())) * 1000)::bigint AS waited
+    FROM to_be_sealed(${atOnce}::int)`
   const { runs, faults } = decideSeal(rows.map(({ tenant, stream, head, sealed, sequence, hash, in_place: inPlace, in_time: inTime }) =>
     ({ tenant, stream, head: Number(head), sealed: Number(sealed), sequence: sequence === null ? null : Number(sequence), hash: Buffer.from(hash ?? []), inPlace: inPlace ?? true, inTime: inTime ?? true })))
   for (const { kind, ...at } of faults) await raiseOnce(sql, `record.${kind}`, `${at.tenant} ${at.stream} ${at.sequence}`, at)
@@ -36,6 +37,12 @@ async function sealSome(sql: Transaction): Promise<number> {
   const waitedMs = Math.max(0, ...rows.map(({ waited }) => Number(waited ?? 0)))
   await sql.$executeRaw`INSERT INTO checkpoint (size, note, at, waited_ms) VALUES (${frontier.size}, ${note}, clock_timestamp(), ${waitedMs}::bigint)`
   return leaves.length
+}
+
+/** When nothing was left to be sealed: what is not sealed was written since, whatever it says of itself. Null where it is not known. */
+async function allSealedAt(sql: Transaction): Promise<Date | null> {
+  const [last, before] = await sql.checkpoint.findMany({ orderBy: { size: 'desc' }, take: 2, select: { size: true, at: true } })
+  return last && Number(last.size - (before?.size ?? 0n)) < atOnce ? last.at : null
 }
 
 /** Where the log is gone on from. A log that is not what was last signed is not gone on with: what was signed over it would say that it had been so. */

@@ -5,6 +5,7 @@ import { CloseCase } from '~/components/cases/close-case'
 import { SeenTable } from '~/components/cases/seen-table'
 import { StepList } from '~/components/cases/step-list'
 import { TakeStep } from '~/components/cases/take-step'
+import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
@@ -30,8 +31,10 @@ export default async function Case({ params }: Props) {
   const [notify, ask, reclaim, undo, close] = await Promise.all([
     reasonNot('cases.notify', 'tell a tenant'), reasonNot('cases.ask', 'ask a tenant'), reasonNot('cases.reclaim', 'reclaim what is idle'), reasonNot('cases.undo', 'undo a step'), reasonNot('cases.close', 'close a case'),
   ])
+  const title = `${one.tenant} ${words.says.charAt(0).toLowerCase()}${words.says.slice(1)}`
   return (
-    <Screen title={`${one.tenant} ${words.says.charAt(0).toLowerCase()}${words.says.slice(1)}`} says={<p>{words.rule}</p>}>
+    <Screen title={title} says={<p>{words.rule}</p>}>
+      <Crumb says={title} />
       <Properties items={[
         { says: 'State', value: <Badge tone={state.tone}>{state.says}</Badge> },
         { says: 'Tenant', value: <Link href={paths.platformTenant(one.tenant)}><span className="name">{one.tenant}</span></Link> },

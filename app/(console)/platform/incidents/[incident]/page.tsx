@@ -10,6 +10,7 @@ import { IncidentClock } from '~/components/incidents/incident-clock'
 import { missingWords, searchFor, severityWords, stateWords } from '~/components/incidents/incident-words'
 import { NoteForm } from '~/components/incidents/note-form'
 import { reportOf } from '~/components/incidents/report'
+import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { buttonClass } from '~/components/ui/button-class'
@@ -37,6 +38,7 @@ export default async function Incident({ params, searchParams }: Props) {
   if (tab === 'report') {
     return (
       <Screen title={`Report: ${found.incident.title}`} says={<p>Made from what was done, and written by nobody. <Link href={paths.incident(id)}>Back to the incident</Link></p>} action={<a href={paths.incidentFile(id)} download className={buttonClass()}>Download report</a>}>
+        <Crumb says={found.incident.title} />
         <IncidentReport report={reportOf(found)} />
       </Screen>
     )
@@ -50,6 +52,7 @@ export default async function Incident({ params, searchParams }: Props) {
   const lifts = { lock: unlock, freeze: thaw, cordon: uncordon, revoke: null }
   return (
     <Screen title={one.title} says={<p className="whitespace-pre-line">{one.seen}</p>} action={<Link href={paths.incidentReport(one.incident)} className={buttonClass()}>Report</Link>}>
+      <Crumb says={one.title} />
       <Properties items={[
         { says: 'State', value: <Badge tone={stateWords[one.state].tone}>{stateWords[one.state].says}</Badge> },
         { says: 'Severity', value: <Badge tone={severityWords[one.severity].tone}>{severityWords[one.severity].says}</Badge> },

@@ -1,6 +1,7 @@
 import { kindWords, sayState } from '~/components/cases/case-words'
 import { SeenTable } from '~/components/cases/seen-table'
 import { StepList } from '~/components/cases/step-list'
+import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { Ago, Exact } from '~/components/ui/moment'
@@ -23,6 +24,7 @@ export default async function Case({ params }: Props) {
   const [words, state, now] = [kindWords[one.kind], sayState(one), new Date()]
   return (
     <Screen title={words.says} frozenAt={frozenAt} says={<p>{words.rule}</p>}>
+      <Crumb says={words.says} />
       <Properties items={[
         { says: 'State', value: <Badge tone={state.tone}>{state.says}</Badge> },
         { says: 'Opened', value: <Exact at={one.openedAt} /> },
