@@ -35,7 +35,7 @@ export function decideQuery(text: string): Asked {
   return { chips, words: [...new Set(words)], wrong }
 }
 
-/** As the lines are cut into words (line_words): lower case, an id whole. One that ends in a star is the beginning of some. */
+/** As the lines are cut into words (words_of_line): lower case, an id whole. One that ends in a star is the beginning of some. */
 export function wordsIn(text: string): string[] {
   const low = text.replaceAll('"', '').toLowerCase()
   return isUuid(low) ? [`id/${low}`] : low.split(/[^a-z0-9*]+/).flatMap((word) => word.match(/^[a-z0-9]+\*?|[a-z0-9]+/g) ?? [])

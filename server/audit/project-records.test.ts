@@ -92,6 +92,23 @@ test('a record that somebody spoilt keeps none of the others from being found, a
   expect(lines).toHaveLength(before + 3)
   expect(lines.find(({ stream, sequence }) => stream === 'deed' && sequence === Number(spoilt?.sequence))).toMatchObject({ verb: 'unreadable', resource: 'record', outcome: 'fault' })
 })
+test('what comes after a hole that is longer than one look goes is found', async () => {
+  await projectAll()
+  for (let at = 0; at < 7; at++) await create()
+  const [, ...records] = (await recordsOf(world.a, 'deed')).slice(-7)
+  const [gone, last] = [records.slice(0, 5), records.slice(5)]
+  const owner = await connectAs('owner')
+  await owner.query('ALTER TABLE record NO FORCE ROW LEVEL SECURITY')
+  try {
+    await owner.query("DELETE FROM record WHERE tenant_id = $1 AND stream = 'deed' AND sequence = ANY ($2)", [world.a, gone.map(({ sequence }) => `${sequence}`)])
+    for (let look = 0; look < 6; look++) await inScope('engine', { loop: 'project' }, (sql) => sql.$queryRaw`SELECT project_records(2)`)
+  } finally {
+    for (const one of gone) await owner.query("INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf) VALUES ($1, 'deed', $2, $3, $4, $5)", [world.a, `${one.sequence}`, one.entry.timestamp, one.bytes, one.leaf])
+    await owner.query('ALTER TABLE record FORCE ROW LEVEL SECURITY')
+    await owner.end()
+  }
+  expect((await linesOf(world.a)).filter(({ stream, sequence }) => stream === 'deed' && last.some((one) => Number(one.sequence) === sequence))).toHaveLength(1)
+})
 test('how much waits to be found, and since when, is said of the places that whoever asks may search', async () => {
   const waiting = (tenant: string) => asAuditor(tenant, (query) => query('SELECT waiting::int, since FROM lines_waiting()'))
   await projectAll()

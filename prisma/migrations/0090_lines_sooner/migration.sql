@@ -1,0 +1,56 @@
+-- The same words, as rows: a function of this form is a part of the statement that calls it, and is not begun anew for each record.
+CREATE FUNCTION words_of_line(said jsonb) RETURNS SETOF text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT array_agg(DISTINCT left(word, 200)) FROM (
+    SELECT CASE WHEN is_id THEN 'id/' || name ELSE part END AS word
+    FROM (SELECT lower(v) AS name, lower(v) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' AS is_id FROM (
+        SELECT unnest(ARRAY[said #>> '{action,verb}', said #>> '{action,resource}', said #>> '{action,namespace}', said #>> '{action,name}', said ->> 'reason', said #>> '{metadata,tenant}']) AS v
+        UNION ALL SELECT b #>> '{}' FROM (SELECT jsonb_path_query(jsonb_build_array(said -> 'request', said -> 'response', said -> 'context'), '$.** ? (@.type() == "string")') AS b LIMIT 200) AS bodies
+          WHERE b #>> '{}' ~ '^[a-z0-9][a-z0-9./_-]{1,62}$') AS w
+      WHERE v IS NOT NULL) AS named, LATERAL regexp_split_to_table(CASE WHEN is_id THEN 'id' ELSE name END, '[^a-z0-9]+') AS part
+    UNION ALL SELECT lower(kind || '/' || value) FROM (VALUES ('tenant', said #>> '{metadata,tenant}'), ('verb', said #>> '{action,verb}'), ('resource', said #>> '{action,resource}'), ('namespace', said #>> '{action,namespace}'),
+      ('name', said #>> '{action,name}'), ('outcome', said ->> 'outcome'), ('reason', said ->> 'reason'), ('level', said ->> 'level'), ('reference', said #>> '{metadata,reference}')) AS chips (kind, value)
+    UNION ALL SELECT 'role/' || lower(role) FROM jsonb_array_elements_text(CASE jsonb_typeof(said #> '{actor,groups}') WHEN 'array' THEN said #> '{actor,groups}' ELSE '[]' END) AS role) AS words
+  WHERE word <> ''
+$$;
+REVOKE ALL ON FUNCTION words_of_line(jsonb) FROM PUBLIC;
+
+-- The next of each stream that moved. One at a time of all who do this: the numbers in `record_projected` say from where. No further than so many numbers on, so that a stream with a long way
+-- to go is not read to its end each time.
+CREATE OR REPLACE FUNCTION project_records(most int) RETURNS int
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' AS $$
+DECLARE many int;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('project_records'));
+  WITH moved AS (
+    SELECT h.tenant_id, h.stream, h.head, coalesce(p.sequence, 0) AS done FROM (
+      SELECT coalesce(a.tenant_id, 'platform') AS tenant_id, 'deed' AS stream, a.deed_sequence AS head FROM account a WHERE a.kind IN ('platform', 'tenant')
+      UNION ALL SELECT a.tenant_id, 'access', a.sequence FROM access_head a) AS h
+    LEFT JOIN record_projected p ON p.tenant_id = h.tenant_id AND p.stream = h.stream WHERE h.head > coalesce(p.sequence, 0)),
+  near AS (SELECT tenant_id, stream, done, least(head, done + most) AS head FROM moved),
+  taken AS MATERIALIZED (
+    SELECT m.tenant_id, m.stream, r.sequence, r.at, record_said(r.bytes) AS said FROM near m CROSS JOIN LATERAL (
+      SELECT r.sequence, r.at, r.bytes FROM record r WHERE r.tenant_id = m.tenant_id AND r.stream = m.stream AND r.sequence > m.done AND r.sequence <= m.head ORDER BY r.sequence LIMIT most) AS r LIMIT most),
+  written AS (
+    INSERT INTO record_line (tenant_id, stream, sequence, at, id, actor, behalf, verb, resource, name, namespace, outcome, reason, level, reference, words)
+    SELECT tenant_id, stream, sequence, at, coalesce(substring(said ->> 'auditId' FROM '^audit-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid, md5(tenant_id || stream || sequence)::uuid),
+      left(coalesce(said #>> '{actor,userId}', said #>> '{actor,serviceAccount}'), 200), left(said #>> '{actor,onBehalfOf}', 200),
+      coalesce(substring(said #>> '{action,verb}' FROM '^[A-Za-z][A-Za-z0-9._-]{0,62}$'), 'unreadable'), coalesce(substring(said #>> '{action,resource}' FROM '^[A-Za-z][A-Za-z0-9._-]{0,62}$'), 'record'),
+      left(said #>> '{action,name}', 200), left(said #>> '{action,namespace}', 200), coalesce(substring(said ->> 'outcome' FROM '^(?:done|refused|denied|fault)$'), 'fault'),
+      left(said ->> 'reason', 200), coalesce(left(said ->> 'level', 20), 'Metadata'), coalesce(left(said #>> '{metadata,reference}', 200), ''), array_to_tsvector(coalesce(words, '{}') || ARRAY['tenant/' || tenant_id])
+    FROM taken, LATERAL words_of_line(said) AS words (words) ON CONFLICT DO NOTHING RETURNING tenant_id, at, resource, verb, outcome),
+  tallied AS (
+    INSERT INTO record_tally AS tally (tenant_id, span, since, resource, verb, outcome, count)
+    SELECT coalesce(tenant_id, '*'), span, since, coalesce(resource, '*'), coalesce(verb, '*'), outcome, count(*)
+    FROM (SELECT w.*, span, date_trunc(span, at) AS since FROM written w CROSS JOIN (VALUES ('hour'), ('day')) AS spans (span)) AS spanned
+    GROUP BY GROUPING SETS ((tenant_id, span, since, resource, verb, outcome), (tenant_id, span, since, outcome), (span, since, resource, verb, outcome), (span, since, outcome))
+    ON CONFLICT (tenant_id, span, since, resource, verb, outcome) DO UPDATE SET count = tally.count + excluded.count),
+  -- Where nothing stands up to there, somebody took it out: the seal says so, and what comes after it is found all the same.
+  came AS (SELECT m.tenant_id, m.stream, coalesce(max(t.sequence), CASE WHEN (SELECT count(*) FROM taken) < most THEN m.head END) AS sequence
+    FROM near m LEFT JOIN taken t ON t.tenant_id = m.tenant_id AND t.stream = m.stream GROUP BY m.tenant_id, m.stream, m.head),
+  kept AS (
+    INSERT INTO record_projected (tenant_id, stream, sequence) SELECT tenant_id, stream, sequence FROM came WHERE sequence IS NOT NULL
+    ON CONFLICT (tenant_id, stream) DO UPDATE SET sequence = excluded.sequence RETURNING 1)
+  SELECT count(*) INTO many FROM taken;
+  RETURN many;
+END $$;
+DROP FUNCTION line_words(jsonb);
