@@ -24,6 +24,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   pairs: ['otherTenant', 'otherNamespace', 'way', 'ports', 'pair', 'label'],
   past: ['asOf'],
   people: ['factors'],
+  personal: ['stream', 'sequence', 'field'],
   policies: ['of', 'body*', 'control'],
   quotas: ['class', 'amount', 'lines', 'draft', 'used', 'held', 'namespaces*', 'lowers'],
   receipts: ['word'],
