@@ -35,3 +35,23 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION sealed_of(text, bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sealed_of(text, bigint) TO bailiwick_engine;
+
+-- By which master key a data key is wrapped, and since when: the keys themselves are in no database. Nothing said is that nobody has looked yet.
+ALTER TABLE data_key ADD COLUMN wrapped_at timestamptz(6) NOT NULL DEFAULT now(), ADD COLUMN wrapped_by text NOT NULL DEFAULT '' CHECK (wrapped_by ~ '^([0-9a-f]{16})?$');
+CREATE TABLE master_key (
+  name text PRIMARY KEY CHECK (name ~ '^[0-9a-f]{16}$'),
+  since timestamptz(3) NOT NULL
+);
+COMMENT ON TABLE master_key IS 'class: internal. The names of the master keys that there were, and since when each was in use.';
+ALTER TABLE master_key ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+DO $$ BEGIN EXECUTE format($p$CREATE POLICY loading ON master_key TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, current_user); END $$;
+CREATE POLICY wrapping ON master_key TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'keys');
+CREATE POLICY wrapping ON data_key TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'keys');
+CREATE POLICY of_platform ON master_key FOR SELECT TO bailiwick_web USING ((SELECT current_setting('app.platform', true)) = 'on');
+-- Whoever reads for people reads since when a key is there, and not the key.
+CREATE POLICY shown_of_platform ON data_key FOR SELECT TO bailiwick_web USING ((SELECT current_setting('app.platform', true)) = 'on');
+CREATE POLICY shown_of_tenant ON data_key FOR SELECT TO bailiwick_web USING (tenant_id = (SELECT current_setting('app.tenant_id', true)) AND (SELECT current_setting('app.namespaces', true)) = '*');
+GRANT SELECT (tenant_id, created_at, wrapped_at, wrapped_by, destroyed_at) ON data_key TO bailiwick_web;
+GRANT SELECT ON master_key TO bailiwick_web;
+GRANT SELECT, INSERT ON master_key TO bailiwick_engine;
+GRANT UPDATE (wrapped_at, wrapped_by) ON data_key TO bailiwick_engine;
