@@ -26,7 +26,7 @@ async function wrapSome(sql: Transaction, after: string): Promise<{ last: string
   const name = nameOfMaster(master)
   await sql.$executeRaw`INSERT INTO master_key (name, since) VALUES (${name}, clock_timestamp()) ON CONFLICT DO NOTHING`
   const { since } = await sql.masterKey.findUniqueOrThrow({ where: { name } })
-  if (isOld(since, new Date())) await raiseOnce(sql, 'keys.master_old', name, { since: since.toISOString() })
+  if (isOld(since, new Date())) await raiseOnce(sql, 'keys.master_old', name, { name, since: since.toISOString() })
   const found = await sql.dataKey.findMany({ where: { tenantId: { gt: after }, wrapped: { not: null }, wrappedBy: { not: name } }, orderBy: { tenantId: 'asc' }, take: atOnce })
   let wrapped = 0
   for (const { tenantId: tenant, wrapped: old } of found) {
