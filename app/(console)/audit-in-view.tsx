@@ -7,11 +7,13 @@ import { TakeOut } from '~/components/audit/take-out'
 import { Behind } from '~/components/audit/behind'
 import { RecordPanel } from '~/components/audit/record-panel'
 import { Tail } from '~/components/audit/tail'
+import { CertificateLink } from '~/components/erasures/certificate-link'
 import { OpenForm, PlatformOpenForm } from '~/components/personal/open-form'
 import { prepareStacks } from '~/components/charts/prepare-stacks'
 import { paths } from '~/components/shell/paths'
 import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
+import { Exact } from '~/components/ui/moment'
 import { Beside } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Strip } from '~/components/ui/strip'
@@ -124,6 +126,8 @@ async function Opened({ tenant, record, logKey, names, closeTo, hrefOf }: { tena
 /** The name, the address and the browser are sealed: each is opened by itself, with a reason. Folded away, because a record is read more often than it is asked who it was. */
 async function Opening({ tenant, record: { tenant: whose, stream, sequence } }: { tenant: string | null; record: RecordNamed }) {
   const [record, of] = [{ stream, sequence }, whose === 'platform' ? null : whose]
+  const erased = of === null ? undefined : (await onPage((door) => (tenant === null ? door.erasures.listOnPlatform({ of, ...firstPage }) : door.erasures.list({ tenant, ...firstPage })))).rows.find(({ erasedAt }) => erasedAt !== null)
+  if (erased?.erasedAt) return <p>Who it was is erased, on <Exact at={erased.erasedAt} />. {erased.certificate === null ? 'The certificate comes when the log has it.' : <CertificateLink tenant={erased.tenant} note={erased.certificate} />}</p>
   const whyNot = await reasonNot(tenant === null ? 'personal.openOnPlatform' : 'personal.open', 'open personal data', tenant === null ? {} : { tenant })
   return (
     <details className="grid gap-2">

@@ -41,6 +41,11 @@ export const mutations = [
   ['what an earlier master key wrapped is not opened by it', 'server/keys/data-key.ts', "[secretKey('EARLIER_MASTER_KEY_FILE')]", '[]', unit('keys/wrap-keys')],
   ['what an earlier master key wrapped stays so', 'server/keys/wrap-keys.ts', 'else wrapped += await', 'else if (old.length === 0) wrapped += await', unit('keys/wrap-keys')],
   ['a master key is in use for ever and nobody is told', 'server/keys/wrap-keys.ts', /if \(isOld[^\n]*/, '', unit('keys/wrap-keys')],
+  ['one person erases alone', 'server/erasures/decide-erasure.ts', "return erasure.askedBy === by ? { ok: false, refusal: 'own_erasure' } : { ok: true }", 'return { ok: true }', unit('erasures/decide-erasure')],
+  ['an erasure is signed by a code', 'server/erasures/change-erasure.ts', "?.kind === 'passkey'", '?.kind !== null', unit('erasures/erasures')],
+  ['an erasure waits for nothing', 'server/erasures/decide-erasure.ts', 'signedAt.getTime() + waitHours * hourMs', 'signedAt.getTime()', unit('erasures/decide-erasure')],
+  ['an erased tenant is thawed', 'server/tenants/decide-freeze.ts', " : state.erased ? { ok: false, refusal: 'erased' }", '', unit('tenants/decide-freeze')],
+  ['a certificate is of any log', 'server/erasures/examine-certificate.ts', 'if (openNote(note, by) === null)', 'if (false)', unit('erasures/erasures')],
   // passwords, notices, sessions, tokens
   ['a password is changed without the present one', 'server/passwords/change-password.ts', '!(await passwordIsRight(account.passwordHash, current))', 'false', unit('passwords/change-password')],
   ['the present password is guessed at without end', 'server/passwords/change-password.ts', "if (!(await tx.tries.begin('password', tx.personId))) return tx.refuseAndKeep('too_many_tries')", '', unit('passwords/change-password')],
