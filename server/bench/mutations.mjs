@@ -46,6 +46,7 @@ export const mutations = [
   ['an erasure waits for nothing', 'server/erasures/decide-erasure.ts', 'signedAt.getTime() + waitHours * hourMs', 'signedAt.getTime()', unit('erasures/decide-erasure')],
   ['an erased tenant is thawed', 'server/tenants/decide-freeze.ts', " : state.erased ? { ok: false, refusal: 'erased' }", '', unit('tenants/decide-freeze')],
   ['a certificate is of any log', 'server/erasures/examine-certificate.ts', 'if (openNote(note, by) === null)', 'if (false)', unit('erasures/erasures')],
+  ['a label holds somebody’s address', 'server/levels/decide-address.ts', 'shapes.some(', '[].some(', unit('levels/decide-address')],
   // passwords, notices, sessions, tokens
   ['a password is changed without the present one', 'server/passwords/change-password.ts', '!(await passwordIsRight(account.passwordHash, current))', 'false', unit('passwords/change-password')],
   ['the present password is guessed at without end', 'server/passwords/change-password.ts', "if (!(await tx.tries.begin('password', tx.personId))) return tx.refuseAndKeep('too_many_tries')", '', unit('passwords/change-password')],
@@ -86,7 +87,7 @@ export const mutations = [
   ['a line of syslog ends where its text says so', 'server/feeds/frame-syslog.ts', '`${message.length} ${message}`', '`${message}\\n`', unit('feeds/send-syslog')],
   ['a receiver of syslog goes in the clear to the internet', 'server/feeds/decide-address.ts', "isTls ? 'https' : 'http'", "'https'", unit('feeds/decide')],
   ['a receiver that is gone is asked on and on', 'server/feeds/decide-again.ts', "'address_refused', 'gone', 'no_key'", "'address_refused', 'no_key'", unit('feeds/decide')],
-  ['whoever composes a role gives away the record', 'server/authorization/compose.ts', "'delegations', 'feeds', ", "'delegations', ", unit('authorization/compose')],
+  ['whoever composes a role gives away the record', 'server/authorization/compose.ts', "'delegations', 'erasures', 'feeds', ", "'delegations', 'erasures', ", unit('authorization/compose')],
   ['a webhook’s address is kept as it is', 'server/webhooks/create-webhook.ts', 'address: sealed(sealedAs.address(id), target.url.href)', 'address: new Uint8Array(Buffer.from(target.url.href))', unit('webhooks/webhooks')],
   ['a message goes to whoever lost the role', 'server/outbox/mail/deliver-mail.ts', 'needs === null || stillCould(', 'needs === null || !stillCould(', unit('outbox/mail/mail')],
   ['a message goes to whoever is disabled', 'server/outbox/mail/deliver-mail.ts', "if (disabledAt !== null) return 'disabled'", '', unit('outbox/mail/mail')],
