@@ -6,11 +6,13 @@ import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { certify } from './certify'
+import { tellOfErasures } from './tell-of-erasures'
 
 const atOnce = 20
 const loop = { loop: 'erase' } as const
 
 export async function carryOutErasures(lease: string): Promise<number> {
+  await underLease(lease, loop, tellOfErasures)
   const due = await underLease(lease, loop, (sql) => sql.erasure.findMany({ where: { dueAt: { lte: new Date() }, takenBackAt: null, erasedAt: null }, orderBy: { dueAt: 'asc' }, take: atOnce, select: { id: true, tenantId: true } }))
   let done = 0
   for (const { id, tenantId: tenant } of due ?? []) if (await underLease(lease, { ...loop, tenant, namespaces: '*' }, (sql) => carryOut(sql, id, tenant))) done++

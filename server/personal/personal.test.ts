@@ -52,6 +52,10 @@ test('without a reason it is not opened; nor by whoever operates, nor by who is 
   expect(await recordsOf(world.a, 'deed')).toHaveLength(before)
   expect(await (await doorFor(world.auditor)).personal.open({ ...wish, sequence: '999999' })).toEqual({ ok: false, refusal: 'record_unknown' })
 })
+test('an auditor of one namespace opens nothing of the tenant’s record', async () => {
+  const narrow = await world.person('narrow', ['auditor', world.a, 'red'])
+  expect(await (await doorFor(narrow)).personal.open({ tenant: world.a, stream: 'deed', sequence: String((await first()).sequence), field: 'username', reason })).toEqual({ ok: false, refusal: 'record_unknown' })
+})
 test('what cannot be recorded is not opened', async () => {
   const sequence = String((await first()).sequence)
   const owner = await connectAs('owner')
@@ -66,12 +70,12 @@ test('what cannot be recorded is not opened', async () => {
 test('an engine that works for one place is given nothing of another’s record, and nothing of it but what is sealed', async () => {
   const engine = await connectAs('engine')
   await engine.query('BEGIN')
-  const sealed = async (tenant: string) => {
-    await engine.query("SELECT set_config('app.tenant_id', $1, true)", [tenant])
+  const sealed = async (tenant: string, reach = '*') => {
+    await engine.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', $2, true)", [tenant, reach])
     return (await engine.query('SELECT sealed_of($1, $2) AS kept', ['deed', '1'])).rows[0].kept
   }
   expect(Object.keys(await sealed(world.a)).sort()).toEqual(['auditId', 'sourceIP', 'userAgent', 'username'])
-  expect([await sealed(world.b), await sealed('')]).toEqual([null, null])
+  expect([await sealed(world.b), await sealed(''), await sealed(world.a, 'red')]).toEqual([null, null, null])
   await expect(engine.query('SELECT FROM record')).rejects.toMatchObject({ code: '42501' })
   await engine.end()
 })

@@ -18,14 +18,14 @@ $$;
 -- What was recorded before is found in the same way: the loop makes the lines anew.
 SELECT forget_lines();
 
--- The personal fields of one record of the place that is worked in, as they are kept: ciphertext beside its hash. The engine reads no record, and gets no more of this one.
+-- The personal fields of one record of the place that is worked in, for whoever reaches all of it, as they are kept: ciphertext beside its hash. The engine reads no record, and gets no more of this one.
 DO $$
 BEGIN
   EXECUTE format($p$CREATE POLICY opening_as_owner ON record FOR SELECT TO %I USING ((SELECT current_setting('app.loop', true)) = 'open')$p$, current_user);
 END $$;
 CREATE FUNCTION sealed_of(a_stream text, a_sequence bigint) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE own text := current_setting('app.tenant_id', true); before text := current_setting('app.loop', true); found jsonb;
+DECLARE own text := CASE WHEN current_setting('app.namespaces', true) = '*' THEN current_setting('app.tenant_id', true) END; before text := current_setting('app.loop', true); found jsonb;
 BEGIN
   PERFORM set_config('app.loop', 'open', true);
   SELECT jsonb_build_object('auditId', said -> 'auditId', 'username', said #> '{actor,username}', 'sourceIP', said #> '{actor,sourceIP}', 'userAgent', said #> '{actor,userAgent}') INTO found

@@ -16,6 +16,7 @@ CREATE TABLE erasure (
   sequence bigint CHECK (sequence > 0),
   note text CHECK (length(note) <= 65536),
   certified_at timestamptz(3) CHECK (certified_at >= erased_at),
+  told text[] NOT NULL DEFAULT '{}',
   CONSTRAINT erasure_signed CHECK (num_nonnulls(signed_at, signed_by, due_at) IN (0, 3)),
   CONSTRAINT erasure_by_two CHECK (signed_by <> asked_by),
   CONSTRAINT erasure_taken_back CHECK (num_nonnulls(taken_back_at, taken_back_by) IN (0, 2) AND (taken_back_at IS NULL OR erased_at IS NULL)),
@@ -34,8 +35,9 @@ DO $$ BEGIN EXECUTE format($p$CREATE POLICY loading ON erasure TO %I USING ((SEL
 CREATE POLICY of_tenant ON erasure TO bailiwick_web, bailiwick_engine USING (tenant_id = (SELECT current_setting('app.tenant_id', true)) AND (SELECT current_setting('app.namespaces', true)) = '*');
 CREATE POLICY of_platform ON erasure TO bailiwick_web, bailiwick_engine USING ((SELECT current_setting('app.platform', true)) = 'on');
 CREATE POLICY erasing ON erasure TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'erase');
+CREATE POLICY telling_of_erasures ON role_binding FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'erase' AND namespace_id IS NULL);
 GRANT SELECT ON erasure TO bailiwick_web;
-GRANT SELECT, INSERT, UPDATE (signed_at, signed_by, due_at, taken_back_at, taken_back_by, sequence, note, certified_at) ON erasure TO bailiwick_engine;
+GRANT SELECT, INSERT, UPDATE (signed_at, signed_by, due_at, taken_back_at, taken_back_by, sequence, note, certified_at, told) ON erasure TO bailiwick_engine;
 
 -- Carries one out, if it may be: all of it in the transaction of whoever asks, or none. The engine cannot delete what goes here, and whoever becomes the engine cannot have more of it gone than two people signed.
 CREATE FUNCTION erase_tenant(an_erasure uuid) RETURNS jsonb
