@@ -1,10 +1,12 @@
 /** Guarantee: what two people signed is gone when it is due, everywhere and for good; nothing else is; the log holds, and a certificate says so to whoever has the log's key. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { logKey } from '~/server/keys/log-key'
-import { noteKey } from '~/server/keys/note'
+import { noteKey, noteKeyText } from '~/server/keys/note'
 import { publicHalf } from '~/server/keys/signing'
 import { leafHash } from '~/server/merkle/hash'
 import { eraseOnce, letBeDue } from '~/server/testing/erase-once'
@@ -14,6 +16,7 @@ import { numberAll, projectAll, recordsOf, sealAll } from '~/server/testing/reco
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { decideCertificate } from './decide-certificate'
 import { examineCertificate } from './examine-certificate'
+import { isCertificateFile, verifyCertificates } from './verify'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -141,6 +144,11 @@ test('after it no name, address or browser of the tenant’s people is anywhere;
   const examined = (text: string, key = logKey()) => decideCertificate(examineCertificate(text, key).facts).verdict
   expect([examined(note), decideCertificate(examineCertificate(note, null).facts).verdict]).toEqual(['valid', 'by_its_own_key'])
   expect(examineCertificate(note, logKey()).said).toMatchObject({ tenant: world.a, erasure, asked: { by: world.admin.id }, signed: { by: world.platformApprover.id }, erased: { people: 5 } })
+  const file = `${mkdtempSync(`${tmpdir()}/bailiwick-certificate-`)}/erasure.certificate.txt`
+  writeFileSync(file, note)
+  expect([isCertificateFile(file), (await verifyCertificates([file, '--log', noteKeyText(logKey())])).code, (await verifyCertificates([file])).code]).toEqual([true, 0, 2])
+  writeFileSync(file, note.replace('"people":5', '"people":4'))
+  expect(await verifyCertificates([file, '--log', noteKeyText(logKey())])).toMatchObject({ code: 1, lines: expect.arrayContaining([expect.stringContaining('INVALID')]) })
   expect([examined(note.replace('"people":5', '"people":4')), examined(note, noteKey('another/log', publicHalf(randomBytes(32)))), examined(note.slice(1)), examined('')]).toEqual(['invalid', 'invalid', 'invalid', 'invalid'])
 
   const thaw = { tenant: world.a }

@@ -52,10 +52,6 @@ test('without a reason it is not opened; nor by whoever operates, nor by who is 
   expect(await recordsOf(world.a, 'deed')).toHaveLength(before)
   expect(await (await doorFor(world.auditor)).personal.open({ ...wish, sequence: '999999' })).toEqual({ ok: false, refusal: 'record_unknown' })
 })
-test('an auditor of one namespace opens nothing of the tenant’s record', async () => {
-  const narrow = await world.person('narrow', ['auditor', world.a, 'red'])
-  expect(await (await doorFor(narrow)).personal.open({ tenant: world.a, stream: 'deed', sequence: String((await first()).sequence), field: 'username', reason })).toEqual({ ok: false, refusal: 'record_unknown' })
-})
 test('what cannot be recorded is not opened', async () => {
   const sequence = String((await first()).sequence)
   const owner = await connectAs('owner')
