@@ -56,6 +56,15 @@ export const tellOfCase = (tenant: string, operator: string): Promise<void> => a
 export const graceOver = (tenant: string): Promise<void> => asOwner((sql) =>
   sql.query("UPDATE case_step SET taken_at = taken_at - interval '6 minutes', due_at = due_at - interval '6 minutes' WHERE tenant_id = $1 AND kind = 'reclaim' AND ended_at IS NULL AND due_at > now()", [tenant]))
 
+/** A tenant beside Aurora's, with nothing in it and no share: for a story that ends one. */
+export const makeTenant = (tenant: string, title: string): Promise<void> => asOwner(async (sql) => {
+  await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) SELECT $1, organisation_id, $2, isolation_level, trust, regions, compliance FROM tenant WHERE id = 'aurora'", [tenant, title])
+  await sql.query("INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id) SELECT 'platform/' || organisation_id || '/' || id, 'tenant', 'platform/' || organisation_id, organisation_id, id FROM tenant WHERE id = $1", [tenant])
+})
+/** As if an erasure of this tenant had been signed four days ago. */
+export const erasureIsDue = (tenant: string): Promise<void> => asOwner((sql) =>
+  sql.query("UPDATE erasure SET asked_at = asked_at - interval '96 hours', signed_at = signed_at - interval '96 hours', due_at = due_at - interval '96 hours' WHERE tenant_id = $1 AND erased_at IS NULL", [tenant]))
+
 type Ago = { began: number; seen: number; powers: number }
 /**
  * As if their sessions had begun so many seconds ago, been seen last so many seconds ago, and their powers been used last. Sealed again with the engine's key, which a

@@ -46,6 +46,12 @@ const anAllocation = async (page: Page) => {
   else await link.click()
   await page.getByRole('heading', { level: 1, name: 'notebook' }).waitFor()
 }
+/** A record with the form by which what is sealed in it is opened. */
+const whoItWas = async (page: Page) => {
+  await page.getByRole('table', { name: 'Records' }).getByRole('row').nth(1).getByRole('link').click()
+  await page.getByRole('complementary').getByText('Show who it was').click()
+  await page.getByRole('button', { name: 'Open', exact: true }).waitFor()
+}
 /** The newest of them. */
 const aReview = async (page: Page) => {
   await page.getByRole('table', { name: 'Reviews' }).getByRole('rowheader').first().getByRole('link').click()
@@ -221,6 +227,9 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'feeds-create', path: '/tenants/aurora/feeds?open=create' },
   { who: 'Ada', name: 'feed', path: '/tenants/aurora/feeds', open: aFeed },
   { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
+  { who: 'Ada', name: 'audit-who', path: '/tenants/aurora/audit?query=outcome%3Adone+since%3A90d', open: whoItWas },
+  { who: 'Ada', name: 'erasures', path: '/tenants/aurora/erasures' },
+  { who: 'Ada', name: 'erasures-ask', path: '/tenants/aurora/erasures?open=ask' },
   { who: 'Ada', name: 'audit-denied', path: '/tenants/aurora/audit?query=outcome%3Adenied' },
   { who: 'Ada', name: 'profile', path: '/you/profile' },
   { who: 'Ada', name: 'notices', path: '/you/notices' },
@@ -254,6 +263,9 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'platform-webhooks', path: '/platform/webhooks' },
   { who: 'Pia', name: 'platform-webhooks-create', path: '/platform/webhooks?open=create' },
   { who: 'Pia', name: 'platform-webhook', path: '/platform/webhooks', open: aWebhook },
+  { who: 'Pia', name: 'platform-erasures', path: '/platform/erasures' },
+  { who: 'Pia', name: 'platform-erasures-ask', path: '/platform/erasures?open=ask' },
+  { who: 'Pia', name: 'platform-erasures-keys', path: '/platform/erasures?tab=keys' },
   { who: 'Pia', name: 'platform-feeds', path: '/platform/feeds' },
   { who: 'Pia', name: 'platform-feeds-create', path: '/platform/feeds?open=create' },
   { who: 'Pia', name: 'platform-feed', path: '/platform/feeds', open: aFeed },

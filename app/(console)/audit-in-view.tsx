@@ -7,10 +7,13 @@ import { TakeOut } from '~/components/audit/take-out'
 import { Behind } from '~/components/audit/behind'
 import { RecordPanel } from '~/components/audit/record-panel'
 import { Tail } from '~/components/audit/tail'
+import { CertificateLink } from '~/components/erasures/certificate-link'
+import { OpenForm, PlatformOpenForm } from '~/components/personal/open-form'
 import { prepareStacks } from '~/components/charts/prepare-stacks'
 import { paths } from '~/components/shell/paths'
 import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
+import { Exact } from '~/components/ui/moment'
 import { Beside } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Strip } from '~/components/ui/strip'
@@ -75,7 +78,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
   return (
     <>
       <div className="flex flex-wrap gap-x-4 gap-y-1"><LogLine log={log} /><Behind waiting={page.waiting} now={new Date()} /></div>
-      <QueryBar path={at} query={text} kept={kept} known={{ kinds: chipKinds.filter((kind) => tenant === null || kind !== 'tenant'), values }} />
+      <QueryBar tenant={tenant} path={at} query={text} kept={kept} known={{ kinds: chipKinds.filter((kind) => tenant === null || kind !== 'tenant'), values }} />
       {wrong.map(({ text: part, says }) => <Strip key={part} tone="notice"><span className="name">{part}</span> is left out: {says}</Strip>)}
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-dense">
         {query.chips.length > 0 && (
@@ -116,5 +119,23 @@ const sinceOf = (newest: { at: string; id: string } | undefined) => ({ at: newes
 async function Opened({ tenant, record, logKey, names, closeTo, hrefOf }: { tenant: string | null; record: RecordNamed; logKey: string; names: Record<string, string>; closeTo: string; hrefOf: (query: string) => string }) {
   const { stream, sequence } = record
   const read = (door: Door) => (tenant === null ? door.audit.proveOnPlatform(record) : door.audit.prove({ tenant, stream, sequence }))
-  return <RecordPanel tenant={tenant} proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
+  const opening = <Opening tenant={tenant} record={record} />
+  return <RecordPanel tenant={tenant} opening={opening} proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
+}
+
+/** The name, the address and the browser are sealed: each is opened by itself, with a reason. Folded away, because a record is read more often than it is asked who it was. */
+async function Opening({ tenant, record: { tenant: whose, stream, sequence } }: { tenant: string | null; record: RecordNamed }) {
+  const [record, of] = [{ stream, sequence }, whose === 'platform' ? null : whose]
+  const erased = of === null ? undefined : (await onPage((door) => (tenant === null ? door.erasures.listOnPlatform({ of, ...firstPage }) : door.erasures.list({ tenant, ...firstPage })))).rows.find(({ erasedAt }) => erasedAt !== null)
+  if (erased?.erasedAt) return <p>Who it was is erased, on <Exact at={erased.erasedAt} />. {erased.certificate === null ? 'The certificate comes when the log has it.' : <CertificateLink tenant={erased.tenant} note={erased.certificate} />}</p>
+  const whyNot = await reasonNot(tenant === null ? 'personal.openOnPlatform' : 'personal.open', 'open personal data', tenant === null ? {} : { tenant })
+  return (
+    <details className="grid gap-2">
+      <summary className="quiet-motion -ml-2 inline-flex min-h-7 w-fit cursor-default items-center rounded-control px-2 text-accent hover:bg-hover">Show who it was</summary>
+      <div className="grid gap-3 pt-2">
+        <p className="text-dense text-quiet">The name, the address and the browser are sealed. Each is opened by itself, and that you opened it is recorded with the reason.</p>
+        {tenant === null ? <PlatformOpenForm key={`${whose} ${stream} ${sequence}`} tenant={of} record={record} whyNot={whyNot} /> : <OpenForm key={`${stream} ${sequence}`} tenant={tenant} record={record} whyNot={whyNot} />}
+      </div>
+    </details>
+  )
 }

@@ -5,7 +5,7 @@ export type Completion = { text: string; says: string; about: string }
 const most = 8
 const about: Readonly<Record<string, string>> = {
   actor: 'who, by name or id', role: 'by what role', verb: 'what was done', resource: 'to what sort of thing', name: 'to which', tenant: 'whose', namespace: 'where', outcome: 'what became of it', reason: 'why not',
-  level: 'how much was kept', reference: 'what belongs together', stream: 'deeds or access', since: 'from when', until: 'until when',
+  level: 'how much was kept', reference: 'what belongs together', username: 'by what name, concealed', ip: 'from what address, concealed', stream: 'deeds or access', since: 'from when', until: 'until when',
 }
 const counted = new Intl.NumberFormat('en')
 

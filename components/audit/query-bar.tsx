@@ -3,18 +3,21 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useId, useRef, useState, useTransition } from 'react'
 import { buttonClass } from '~/components/ui/button-class'
 import { isSingleKey } from '~/components/ui/single-key'
+import { Strip } from '~/components/ui/strip'
+import { conceal } from './conceal'
 import { type Completions, completing } from './completing'
 
-type Props = { path: string; query: string; kept: readonly (readonly [string, string])[]; known: Completions }
+type Props = { /** Whose record it is; null where it is everybody's. */ tenant: string | null; path: string; query: string; kept: readonly (readonly [string, string])[]; known: Completions }
 
 /** Chips and words in one line, completed from what there is. It is a form that asks for a page, and works as one. */
-export function QueryBar({ path, query, kept, known }: Props) {
+export function QueryBar({ tenant, path, query, kept, known }: Props) {
   const router = useRouter()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(query)
   const [at, setAt] = useState(-1)
   const [isOpen, setOpen] = useState(false)
+  const [says, setSays] = useState<string | null>(null)
   const [isReading, read] = useTransition()
   useEffect(() => setTyped(query), [query])
   useEffect(() => {
@@ -30,8 +33,11 @@ export function QueryBar({ path, query, kept, known }: Props) {
 
   const options = isOpen ? completing(typed, known) : []
   const chosen = options[at]
-  function ask(text: string) {
+  async function ask(typed: string) {
     setOpen(false)
+    const { text, says: why } = await conceal(typed, tenant)
+    setSays(why)
+    if (why !== null) return
     const said = new URLSearchParams([...(text.trim() === '' ? [] : [['query', text.trim()]]), ...kept.map((pair) => [...pair])])
     read(() => router.push(said.size === 0 ? path : `${path}?${said}`, { scroll: false }))
   }
@@ -56,7 +62,8 @@ export function QueryBar({ path, query, kept, known }: Props) {
     }
   }
   return (
-    <form role="search" aria-label="Search the record" method="get" action={path} className="relative flex flex-wrap items-start gap-2" onSubmit={(event) => { event.preventDefault(); ask(typed) }}>
+    <>
+    <form role="search" aria-label="Search the record" method="get" action={path} className="relative flex flex-wrap items-start gap-2" onSubmit={(event) => { event.preventDefault(); void ask(typed) }}>
       {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <div className="relative min-w-0 grow basis-72">
         <input
@@ -81,5 +88,7 @@ export function QueryBar({ path, query, kept, known }: Props) {
       <button type="submit" className={buttonClass()}>Search</button>
       {isReading && <span aria-hidden="true" className="quiet-bar" />}
     </form>
+    <div role="alert" className="empty:hidden">{says !== null && <Strip tone="danger">{says}</Strip>}</div>
+    </>
   )
 }

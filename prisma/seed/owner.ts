@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { demoCredentialId, publicKeyOf } from '~/server/demo/authenticator'
 import { factorPlace } from '~/server/identity/factor-place'
 import { hashPassword } from '~/server/identity/password'
-import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
+import { makeDataKey, openDataKey } from '~/server/keys/data-key'
 import { seal } from '~/server/keys/seal'
 import { secretKey, secretText } from '~/server/keys/secret'
 import { PrismaClient } from '../generated/client'
@@ -42,7 +42,7 @@ export async function loadPeople(): Promise<void> {
     await sql.dataKey.createMany({ data: [{ tenantId: 'platform', wrapped: new Uint8Array(makeDataKey(master, 'platform')) }], skipDuplicates: true })
     const { wrapped } = await sql.dataKey.findUniqueOrThrow({ where: { tenantId: 'platform' } })
     if (!wrapped) throw new Error('the data key of the platform was destroyed')
-    const platformKey = unwrapDataKey(master, 'platform', wrapped)
+    const platformKey = openDataKey('platform', wrapped)
     const sealed = (factorId: string, secret: Buffer) => new Uint8Array(seal(platformKey, factorPlace(factorId), secret))
     const addPasskey = async (personId: string, email: string) => {
       const id = crypto.randomUUID()

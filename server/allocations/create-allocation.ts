@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { Policy, State, Wish } from '~/server/admission/facts'
-import { Handle, noSecret, named, Prose, Resource } from '~/server/api/inputs'
+import { Handle, noAddress, noSecret, named, Prose, Resource } from '~/server/api/inputs'
 import type { Json } from '~/server/shared/canonical'
 import type { AdmissionReason } from './allocation.refusals'
 import { askingFor } from './asking'
@@ -12,7 +12,7 @@ import type { ClaimSignal } from '~/server/admission/claims/decide-claims'
 const Quantity = z.string().min(1).max(32)
 const Document = z.string().min(2).max(65_536).refine(...noSecret)
 const LabelKey = z.string().max(63).regex(/^[a-z0-9A-Z]([a-z0-9A-Z./_-]{0,61}[a-z0-9A-Z])?$/, 'is the key of a label, such as cost-center')
-const LabelValue = z.string().max(63).regex(/^([a-z0-9A-Z]([a-z0-9A-Z._-]{0,61}[a-z0-9A-Z])?)?$/, 'is the value of a label').refine(...noSecret)
+const LabelValue = z.string().max(63).regex(/^([a-z0-9A-Z]([a-z0-9A-Z._-]{0,61}[a-z0-9A-Z])?)?$/, 'is the value of a label').refine(...noSecret).refine(...noAddress)
 
 export const CreateAllocation = z.strictObject({
   tenant: Handle, namespace: Handle, name: Handle, class: Handle, pods: z.int().min(1).max(1_000),

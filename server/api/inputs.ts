@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasAddress } from '~/server/levels/decide-address'
 import { hasSecret } from '~/server/levels/decide-redaction'
 import { amountText, parseAmount } from '~/server/shared/amount'
 
@@ -8,6 +9,8 @@ export const Handle = z.string().max(63).regex(/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?
 export const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** What somebody writes is kept, shown to others and put into the record: a secret that was pasted by mistake is told to whoever did, and goes nowhere. */
 export const noSecret = [(text: string) => !hasSecret(text), 'has something in it that looks like a password or a key: leave that out'] as const
+/** The same of an address in a label, which goes where no erasure reaches. */
+export const noAddress = [(text: string) => !hasAddress(text), 'looks like the address of somebody or of their machine: leave that out'] as const
 export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...noSecret)
 export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[a-z0-9])?$/, 'is the name of a resource, such as cpu or nvidia.com/gpu')
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')

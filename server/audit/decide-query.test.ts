@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, type Chip, chipKinds, decideQuery, lesser, momentOf, queryText, rangeOf, tallyOf, wantedOf, withChip, withoutChip, wordsIn } from './decide-query'
+import { type Asked, type Chip, chipKinds, concealedText, decideQuery, lesser, momentOf, plainOf, queryText, rangeOf, tallyOf, wantedOf, withChip, withoutChip, wordsIn } from './decide-query'
 
 const now = Date.parse('2026-11-22T10:34:56.789Z')
 const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -36,8 +36,19 @@ test.each<[string, string[], string[], number]>([
   for (const { says, text: part } of asked.wrong) expect([says.length > 10, text.includes(part)]).toEqual([true, true])
 })
 test('each kind of chip is known by its name, and none is without one', () => {
-  const values: Partial<Record<string, string>> = { outcome: 'done', level: 'Metadata', stream: 'deed', since: '2h', until: '1h' }
+  const values: Partial<Record<string, string>> = { username: 'A'.repeat(43), ip: 'A'.repeat(43), outcome: 'done', level: 'Metadata', stream: 'deed', since: '2h', until: '1h' }
   expect(chipKinds.map((kind) => chips(`${kind}:${values[kind] ?? 'x'}`))).toEqual(chipKinds.map((kind) => [`${kind}=${values[kind] ?? 'x'}`]))
+})
+test('a name or an address is looked for by its keyed hash, to the letter, and never as it was typed', () => {
+  const hash = `aB${'-'.repeat(41)}`
+  const [typed, another] = ['ip:2001:db8::1 USERNAME:"Ada@aurora.example" outcome:maybe verb:x ip:', decideQuery(`ip:${hash}`)]
+  const asked = decideQuery(typed)
+  expect([asked.chips, wantedOf(asked, null)]).toEqual([[{ kind: 'verb', value: 'x' }], "'verb/x'"])
+  const [address, name] = plainOf(asked)
+  if (!address || !name) throw new Error('both were typed')
+  expect([plainOf(asked).length, address.field, address.plain, name.field, name.plain]).toEqual([2, 'sourceIP', '2001:db8::1', 'username', 'Ada@aurora.example'])
+  expect(concealedText(concealedText(typed, address, hash), name, hash)).toBe(`ip:${hash} username:${hash} outcome:maybe verb:x ip:`)
+  expect([another.wrong, wantedOf(another, 'a')]).toEqual([[], `'tenant/a' & 'ip/${hash}'`])
 })
 test('whatever is typed is answered, within bounds', () => {
   for (const text of ['"', ':', '::', 'verb:"', '\\', '%', '\u0000', '\ud800', '🙂', 'a:b:c', 'verb:verb:', '-', 'x'.repeat(10_000), 'a '.repeat(9_999), '"'.repeat(999)]) {

@@ -1,5 +1,5 @@
 /** What somebody typed to search the record by: chips, as `verb:approve`, and words. What cannot be meant is said, and the rest is searched all the same. */
-export const chipKinds = ['actor', 'role', 'verb', 'resource', 'name', 'tenant', 'namespace', 'outcome', 'reason', 'level', 'reference', 'stream', 'since', 'until'] as const
+export const chipKinds = ['actor', 'role', 'verb', 'resource', 'name', 'tenant', 'namespace', 'outcome', 'reason', 'level', 'reference', 'username', 'ip', 'stream', 'since', 'until'] as const
 export type ChipKind = (typeof chipKinds)[number]
 export type Chip = { readonly kind: ChipKind; readonly value: string }
 export type Wrong = { readonly text: string; readonly says: string }
@@ -16,6 +16,9 @@ const partsMost = 16
 const token = /(?:[^\s"]|"[^"]*(?:"|$))+/g
 const plain = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,62}$/
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const isHash = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text)
+/** What is personal is looked for by its keyed hash, which only the engine makes: what was typed is in no address and in no record. */
+const personal: Readonly<Partial<Record<ChipKind, 'username' | 'sourceIP'>>> = { username: 'username', ip: 'sourceIP' }
 const isKind = (word: string): word is ChipKind => (chipKinds as readonly string[]).includes(word)
 
 export function decideQuery(text: string): Asked {
@@ -35,6 +38,17 @@ export function decideQuery(text: string): Asked {
   return { chips, words: [...new Set(words)], wrong }
 }
 
+export type Plain = { readonly text: string; readonly kind: ChipKind; readonly field: 'username' | 'sourceIP'; readonly plain: string }
+/** The names and addresses that were typed as they are. */
+export const plainOf = ({ wrong }: Asked): Plain[] => wrong.flatMap(({ text }) => {
+  const [, name = '', quoted = ''] = /^([a-zA-Z]+):(.*)$/s.exec(text) ?? []
+  const kind = name.toLowerCase()
+  const [field, plain] = [isKind(kind) ? personal[kind] : undefined, quoted.replaceAll('"', '').trim()]
+  return isKind(kind) && field !== undefined && plain !== '' ? [{ text, kind, field, plain }] : []
+})
+/** What was typed, with one of them concealed. */
+export const concealedText = (typed: string, { text, kind }: Plain, hash: string): string => typed.split(text).join(`${kind}:${hash}`)
+
 /** As the lines are cut into words (words_of_line): lower case, an id whole. One that ends in a star is the beginning of some. */
 export function wordsIn(text: string): string[] {
   const low = text.replaceAll('"', '').toLowerCase()
@@ -48,6 +62,7 @@ function wrongWith({ kind, value }: Chip): string | null {
     case 'level': return levels.includes(value.toLowerCase()) ? null : 'A level is one of Metadata, Request, RequestResponse.'
     case 'stream': return ['deed', 'access'].includes(value) ? null : 'A stream is deed or access.'
     case 'since': case 'until': return momentOf(value, 0) === null ? `${kind}: takes a span such as 2h or 7d, a day such as 2026-11-22, or a moment such as 2026-11-22T10:00Z.` : null
+    case 'username': case 'ip': return isHash(value) ? null : `${kind}: is looked for once it is concealed, which the search does when it is typed there.`
     case 'actor': return /[\p{Cc}\p{Cs}]/u.test(value) || value.length > 63 ? 'An actor is a name, an e-mail address or an id.' : null
     default: return plain.test(value) ? null : `${kind}: takes a word of letters, digits, dots, hyphens and slashes.`
   }
@@ -81,11 +96,11 @@ export function rangeOf({ chips }: Asked, now: number): Range {
   return { since: Math.floor(from / whole) * whole, until: end === null ? null : Math.max(Math.ceil(end / whole), Math.floor(from / whole) + 1) * whole, bucketMs }
 }
 
-const named = ['role', 'verb', 'resource', 'name', 'namespace', 'outcome', 'reason', 'level', 'reference'] as const
+const named = ['role', 'verb', 'resource', 'name', 'namespace', 'outcome', 'reason', 'level', 'reference', 'username', 'ip'] as const
 const lexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 /** The chips of one kind are alternatives, kinds and words all hold. Null where nothing of it is asked. */
 export function wantedOf({ chips, words }: Asked, tenant: string | null): string | null {
-  const kinds = named.map((kind) => chips.filter((chip) => chip.kind === kind).map(({ value }) => lexeme(`${kind}/${value.toLowerCase()}`))).filter((some) => some.length > 0)
+  const kinds = named.map((kind) => chips.filter((chip) => chip.kind === kind).map(({ value }) => lexeme(`${kind}/${kind in personal ? value : value.toLowerCase()}`))).filter((some) => some.length > 0)
   const parts = [...kinds.map((some) => (some.length === 1 ? (some[0] ?? '') : `(${some.join(' | ')})`)), ...words.map((word) => (word.endsWith('*') ? `${lexeme(word.slice(0, -1))}:*` : lexeme(word)))]
   if (parts.length === 0) return null
   return [...(tenant === null ? [] : [lexeme(`tenant/${tenant}`)]), ...parts].join(' & ')

@@ -1,7 +1,7 @@
-import { type Action, actions, specOf } from './actions'
+import { type Action, actions, opens, specOf } from './actions'
 
-/** Who can be given what: whoever could compose a role of these could give themselves any other. Whoever makes a feed is given the record. */
-const power = new Set(['delegations', 'feeds', 'members', 'invitations', 'reviews', 'roles', 'identity'])
+/** Who can be given what: whoever could compose a role of these could give themselves any other. Whoever makes a feed is given the record, and whoever erases ends the place. */
+const power = new Set(['delegations', 'erasures', 'feeds', 'members', 'invitations', 'reviews', 'roles', 'identity'])
 const conceptOf = (action: Action): string => action.split('.')[0] ?? ''
 
 /** In every composed role: that the tenant is there, since when what it was is known, that something was done in it, and whom to ask. */
@@ -23,7 +23,7 @@ const looks = new Set<Action>(['clusters.list', 'fleet.nodes', 'people.list', 'r
 export const breakGlassGives = (action: Action): boolean => stops.has(action) || looks.has(action)
 
 /** Nobody operates and audits. */
-export const audits = (action: Action): boolean => conceptOf(action) === 'audit'
+export const audits = (action: Action): boolean => conceptOf(action) === 'audit' || opens(action)
 
 /** What can be done in one namespace is what its admin can do there: the rest is the whole tenant's, and a role held in a namespace does not reach it. */
 const worksInNamespace = (action: Action): boolean => {

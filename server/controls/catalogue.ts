@@ -60,6 +60,14 @@ export const catalogue = {
     says: 'How the log stood is signed, and an altered word of it is found.', forbidden: 'The last checkpoint with another size', allowed: 'The last checkpoint', refusedAs: ['not_signed'],
     asked: { soc2: 'CC7.2', hipaa: '164.312(c)(1)', fedramp: 'AU-10' },
   },
+  'record.opened': {
+    says: 'Who it was, in the record, nobody opens without saying why.', forbidden: 'Opening a name in the record without a reason', allowed: 'Opening it with one', refusedAs: ['bad_input'],
+    asked: { soc2: 'CC6.1', gdpr: 'Art. 5(1)(b)', hipaa: '164.312(b)', fedramp: 'AU-9' },
+  },
+  'record.erased': {
+    says: 'What was sealed under a key that is gone opens by no other.', forbidden: 'Opening a name by a key that was made later', allowed: 'Opening it by the key that sealed it', refusedAs: ['does_not_open'],
+    asked: { gdpr: 'Art. 17', fedramp: 'MP-6' },
+  },
   'record.levels': {
     says: 'What changes something is recorded, whatever the rules of the record say.', forbidden: 'Leaving a deed out of the record by a rule', allowed: 'Leaving out that a page was looked at', refusedAs: ['recorded'],
     asked: { soc2: 'CC7.2', hipaa: '164.312(b)', fedramp: 'AU-2' },
@@ -67,6 +75,10 @@ export const catalogue = {
   'record.secrets': {
     says: 'What looks like a secret is not kept in the record.', forbidden: 'Keeping a token that somebody wrote', allowed: 'Keeping the words around it', refusedAs: ['redacted'],
     asked: { soc2: 'CC6.1', gdpr: 'Art. 5(1)(c)', fedramp: 'AU-3(3)' },
+  },
+  'tenancy.erased': {
+    says: 'Nobody has a tenant’s personal data erased alone.', forbidden: 'Signing the erasure that one asked for', allowed: 'Somebody else signing it', refusedAs: [noFigure],
+    asked: { soc2: 'CC6.5', gdpr: 'Art. 32', fedramp: 'MP-6' },
   },
   'people.own_role': {
     says: 'Nobody gives themselves a role.', forbidden: 'Giving oneself a role', allowed: 'Giving somebody else one', refusedAs: [noFigure, noRight],

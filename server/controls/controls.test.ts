@@ -48,6 +48,7 @@ const losses: [control: ControlId, broken: string, mended: string][] = [
   ['tenancy.reads', 'ALTER TABLE namespace DISABLE ROW LEVEL SECURITY', 'ALTER TABLE namespace ENABLE ROW LEVEL SECURITY'],
   ['tenancy.writes', 'CREATE POLICY lax ON namespace FOR INSERT TO bailiwick_engine WITH CHECK (true)', 'DROP POLICY lax ON namespace'],
   ['tenancy.pairs', 'ALTER TABLE pair DISABLE TRIGGER of_both', 'ALTER TABLE pair ENABLE TRIGGER of_both'],
+  ['tenancy.erased', 'ALTER TABLE erasure DROP CONSTRAINT erasure_by_two', 'ALTER TABLE erasure ADD CONSTRAINT erasure_by_two CHECK (signed_by <> asked_by)'],
   ['tenancy.everywhere', 'ALTER TABLE decision NO FORCE ROW LEVEL SECURITY', 'ALTER TABLE decision FORCE ROW LEVEL SECURITY'],
   ['ledger.ceiling', 'ALTER TABLE account DROP CONSTRAINT account_amounts', 'ALTER TABLE account ADD CONSTRAINT account_amounts CHECK (amounts_fit(resources, nominal, hard, used, held, unexplained))'],
   ['ledger.shares', 'ALTER TABLE account DISABLE TRIGGER account_shares', 'ALTER TABLE account ENABLE TRIGGER account_shares'],

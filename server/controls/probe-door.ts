@@ -66,6 +66,10 @@ export const doorProbes = {
     const admin = somebody([holding('tenant_admin', tenant)])
     return { forbidden: permits(admin, 'namespaces.list', { tenant: 'probe-elsewhere' }), allowed: permits(admin, 'namespaces.list', { tenant }) }
   },
+  'record.opened': async () => {
+    const open = (reason: string) => came(door(somebody([holding('auditor', tenant)])).personal.open({ tenant, stream: 'deed', sequence: '1', field: 'username', reason }))
+    return { forbidden: await open(' '), allowed: await open('A probe asks.') }
+  },
   'door.operators': async ({ now }) => ({ forbidden: permits(operator(null), 'tenants.freeze', {}), allowed: permits(operator(new Date(now.getTime() + elevatedMs)), 'tenants.freeze', {}) }),
   'door.operators_outside': async ({ now }) => ({
     forbidden: permits(operator(new Date(now.getTime() + elevatedMs)), 'allocations.list', { tenant }), allowed: permits(somebody([holding('developer', tenant)]), 'allocations.list', { tenant }),

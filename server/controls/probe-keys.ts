@@ -1,6 +1,7 @@
 /** What is signed and sealed: with the installation's own keys, so that a key that is not what the others think it is shows, too. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openCheckpoint } from '~/server/audit/checkpoint'
+import { openPersonal, sealFor } from '~/server/audit/personal'
 import { hashToken, makeToken, sealSession, sessionIsSealed } from '~/server/identity/token'
 import { logKey } from '~/server/keys/log-key'
 import { open, seal } from '~/server/keys/seal'
@@ -39,6 +40,18 @@ const moved: Probe = async () => {
   }
   return { forbidden: came('probe|there'), allowed: came('probe|here') }
 }
+const erased: Probe = async () => {
+  const [key, later] = [randomBytes(32), randomBytes(32)]
+  const kept = sealFor(key, 'probe')('username', 'probe@probe.invalid')
+  const came = (by: Buffer) => {
+    try {
+      return kept && openPersonal(by, 'probe', 'username', kept) === 'probe@probe.invalid' ? done : 'another_value'
+    } catch {
+      return 'does_not_open'
+    }
+  }
+  return { forbidden: came(later), allowed: came(key) }
+}
 const inside: Probe = async () => {
   const came = (address: string) => {
     const target = decideTarget(address, [])
@@ -47,4 +60,4 @@ const inside: Probe = async () => {
   return { forbidden: came('https://169.254.169.254/latest'), allowed: came('https://hooks.example.com/bailiwick') }
 }
 
-export const keyProbes = { 'people.sessions': sessions, 'record.signed': checkpoint, 'keys.bound': moved, 'webhooks.inside': inside } as const satisfies Partial<Record<ControlId, Probe>>
+export const keyProbes = { 'people.sessions': sessions, 'record.signed': checkpoint, 'keys.bound': moved, 'record.erased': erased, 'webhooks.inside': inside } as const satisfies Partial<Record<ControlId, Probe>>

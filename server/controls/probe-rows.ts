@@ -100,10 +100,19 @@ const allow = (by: 'offers' | 'other') => async (on: Rehearsal) => {
   return came(on.run("UPDATE pair SET answer = 'yes', answered_at = now(), answered_by = $2 WHERE tenant_id = $1", [own.tenant, answering]))
 }
 
+const sign = (by: 'asks' | 'other') => async (on: Rehearsal) => {
+  const [own] = await places(on)
+  const [asking, other] = await people(on)
+  await on.say({ 'app.tenant_id': own.tenant, 'app.namespaces': '*', 'app.person_id': asking })
+  await on.run("INSERT INTO erasure (tenant_id, reason, asked_at, asked_by) VALUES ($1, 'Probe', now(), $2)", [own.tenant, asking])
+  return came(on.run("UPDATE erasure SET signed_at = now(), signed_by = $2, due_at = now() + interval '72 hours' WHERE tenant_id = $1", [own.tenant, by === 'asks' ? asking : other]))
+}
+
 export const rowProbes = {
   'tenancy.reads': both(readNamespaces('other'), readNamespaces('own')),
   'tenancy.writes': both(writeNamespace('other'), writeNamespace('own')),
   'tenancy.pairs': both(allow('offers'), allow('other')),
+  'tenancy.erased': both(sign('asks'), sign('other')),
   'tenancy.everywhere': both(
     async ({ run }) => ((await run(catalogueFaults)).length > 0 ? done : 'none_found'),
     async ({ run }) => ((await run("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity AND relforcerowsecurity")).length > 0 ? done : 'no_tables'),

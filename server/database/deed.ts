@@ -8,6 +8,7 @@ import { eachOf, type KindOf, type StepUpAction, specOf, type WriteAction } from
 import { Denied } from '~/server/authorization/denied'
 import type { Permit } from '~/server/authorization/permit'
 import { accessEntry, actionOf, metadataOf, recordedActor } from '~/server/audit/entry'
+import type { PersonalField, Sealed, Stream } from '~/server/audit/record'
 import type { Actor } from '~/server/identity/actor'
 import type { ShownFactor } from '~/server/identity/step-up'
 import { dataKeyOf } from '~/server/keys/data-key'
@@ -36,6 +37,8 @@ export type { Recorded, Refused }
 export type About = readonly { readonly field: string; readonly says: string }[]
 export type Answer<T, R extends string> = { ok: true; value: T } | { ok: false; refusal: R; about?: About }
 
+export type SealedActor = Readonly<Record<PersonalField, Sealed | null>> & { readonly auditId: string }
+
 /** What changed, for the record: before and after of the thing itself. */
 export type Change = { before: Json; after: Json }
 type Writing<A extends WriteAction> = {
@@ -48,6 +51,10 @@ type Writing<A extends WriteAction> = {
   renewSession(elevation?: string): Promise<void>
   /** The data key of the place the deed is in: what encrypts that place's own secrets. */
   placeKey(): Promise<Buffer>
+  /** The same, of a place whose personal data may have been erased: null once it was. */
+  keyUnlessErased(): Promise<Buffer | null>
+  /** The personal fields of one of the place's records, as they are kept; null where it has no such record. */
+  sealedOf(stream: Stream, sequence: bigint): Promise<SealedActor | null>
   /** A feed that was just made goes on from here: what was recorded before is not for it. */
   beginFeed(feed: string): Promise<void>
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
@@ -155,12 +162,14 @@ export class Deed {
       rows: sql as WriteRows, factor: permit.factor,
       renewSession: (elevation?: string) => this.#renewSession(now, elevation),
       placeKey: async () => {
-        const place = permit.tenant ?? 'platform'
-        await say(sql, { ...deedScope(permit), tenant: place })
-        const key = await dataKeyOf(sql, place)
-        await say(sql, deedScope(permit))
-        if (!key) throw new Error(`the data key of ${place} was destroyed`)
+        const key = await keyOfPlace(sql, permit)
+        if (!key) throw new Error(`the data key of ${placeOf(permit)} was destroyed`)
         return key
+      },
+      keyUnlessErased: () => keyOfPlace(sql, permit),
+      sealedOf: async (stream: Stream, sequence: bigint) => {
+        const [found] = await inPlace(sql, permit, () => sql.$queryRaw<{ kept: SealedActor | null }[]>`SELECT sealed_of(${stream}, ${sequence}) AS kept`)
+        return found?.kept ?? null
       },
       beginFeed: async (feed: string) => { await sql.$queryRaw`SELECT begin_feed(${feed}::uuid)` },
       refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, refusal, about),
@@ -209,6 +218,15 @@ async function clockOf(sql: Transaction): Promise<Date | null> {
 /** A deed of the platform on a tenant is done in that tenant, and stands in its record. */
 const deedScope = (permit: Permit<WriteAction>): Scope =>
   ({ ...scopeOf(permit), ...(permit.tenant === null ? {} : { tenant: permit.tenant }), person: permit.actor.personId })
+
+const placeOf = (permit: Permit<WriteAction>): string => permit.tenant ?? 'platform'
+async function inPlace<T>(sql: Transaction, permit: Permit<WriteAction>, work: () => Promise<T>): Promise<T> {
+  await say(sql, { ...deedScope(permit), tenant: placeOf(permit) })
+  const made = await work()
+  await say(sql, deedScope(permit))
+  return made
+}
+const keyOfPlace = (sql: Transaction, permit: Permit<WriteAction>) => inPlace(sql, permit, () => dataKeyOf(sql, placeOf(permit)))
 
 async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json, one: { each: WriteAction; item: Json } | null = null): Promise<void> {
   const action = one?.each ?? permit.action

@@ -18,6 +18,8 @@ import { projectRecords } from '~/server/audit/project-records'
 import { sealRecords } from '~/server/audit/seal-records'
 import { verifyLog } from '~/server/audit/verify-log'
 import { witnessLog } from '~/server/audit/witness-log'
+import { carryOutErasures } from '~/server/erasures/carry-out'
+import { wrapKeys } from '~/server/keys/wrap-keys'
 import { listEnrolments } from '~/server/receipts/list-enrolments'
 import { probeMs } from '~/server/controls/decide-control'
 import { probeControls } from '~/server/controls/probe-controls'
@@ -72,6 +74,8 @@ export const loops: readonly Loop[] = [
   { name: 'follow-record', everyMs: 1_000, leaseSeconds: 60, run: (name) => followRecord(name) },
   { name: 'gather-digests', everyMs: 60_000, leaseSeconds: 60, run: gatherDigests },
   { name: 'probe-controls', everyMs: probeMs, leaseSeconds: 60, run: probeControls },
+  { name: 'carry-out-erasures', everyMs: 2_000, leaseSeconds: 60, run: (name) => carryOutErasures(name) },
+  { name: 'wrap-keys', everyMs: 30_000, leaseSeconds: 60, run: wrapKeys },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },
 ]
 

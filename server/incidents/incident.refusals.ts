@@ -31,6 +31,6 @@ const own = {
 
 const { not_found, own_account, already_disabled, last_admin } = personRefusals
 export const incidentRefusals = {
-  ...own, ...fleetRefusals, not_found, own_account, already_disabled, last_admin, not_frozen: tenantRefusals.not_frozen,
+  ...own, ...fleetRefusals, not_found, own_account, already_disabled, last_admin, not_frozen: tenantRefusals.not_frozen, erased: tenantRefusals.erased,
   already_frozen: { says: 'The tenant is frozen already, and not by this incident.', fix: 'Nothing in it can be changed. Note that it is, and who froze it.' },
 } as const

@@ -1,4 +1,4 @@
-import { makeDataKey, unwrapDataKey } from './data-key'
+import { makeDataKey, openDataKey, unwrapDataKey } from './data-key'
 import { secretKey } from './secret'
 
 const keptMost = 10_000
@@ -13,7 +13,7 @@ export class KeyRing {
     if (known && known.wrapped === wrapped) return known.key
     this.#open.delete(tenant)
     if (wrapped === null) return null
-    const key = unwrapDataKey(secretKey('MASTER_KEY_FILE'), tenant, Buffer.from(wrapped, 'hex'))
+    const key = openDataKey(tenant, Buffer.from(wrapped, 'hex'))
     if (this.#open.size >= keptMost) this.#open.clear()
     this.#open.set(tenant, { wrapped, key })
     return key

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Handle, noSecret, named, Title, Uuid } from '~/server/api/inputs'
+import { Handle, noAddress, noSecret, named, Title, Uuid } from '~/server/api/inputs'
 import { defaultLabelsPolicy, LabelsPolicy } from '~/server/admission/labels/labels-policy'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
 import { policyNow } from '~/server/admission/policy-now'
@@ -9,7 +9,7 @@ import { type Around, type Attributes, environments } from './decide-attributes'
 import type { NamespaceLife } from './decide-life'
 
 const LabelKey = z.string().max(317).regex(/^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/, 'is the key of a label, such as team')
-const LabelValue = z.string().max(63).regex(/^([A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?$/, 'is the value of a label').refine(...noSecret)
+const LabelValue = z.string().max(63).regex(/^([A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?$/, 'is the value of a label').refine(...noSecret).refine(...noAddress)
 const CostCentre = z.string().max(63).regex(/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/, 'is letters, digits, dots, hyphens and underscores').refine(...noSecret)
 /** What somebody says of a namespace. */
 export const OfNamespace = {

@@ -10,7 +10,7 @@ type ComposeRefusal = 'not_composable' | 'operates_and_audits'
 /** What can be put together: out of what the tenant's admins may do, nothing that hands out power, and nobody operates and audits. */
 function decideActions({ actions, writes }: RoleWish): ComposeRefusal | null {
   if (!actions.every(canBeComposed)) return 'not_composable'
-  return actions.some(audits) && actions.some(writes) ? 'operates_and_audits' : null
+  return actions.some(audits) && actions.some((action) => writes(action) && !audits(action)) ? 'operates_and_audits' : null
 }
 /** A list as it is kept: sorted, each once, and without what every role has anyway. */
 export const listOf = (actions: readonly Action[]): Action[] => [...new Set(actions)].filter((action) => !always.includes(action)).sort()

@@ -45,7 +45,7 @@ export class SettingsRefused extends Error {
 }
 
 const secretNames = [
-  'MASTER_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'LOG_SIGN_KEY', 'LOG_VERIFY_KEY', 'ENGINE_KEY',
+  'MASTER_KEY', 'EARLIER_MASTER_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'LOG_SIGN_KEY', 'LOG_VERIFY_KEY', 'ENGINE_KEY',
   'OWNER_DATABASE_URL', 'WEB_DATABASE_URL', 'AUDITOR_DATABASE_URL', 'ENGINE_DATABASE_URL',
 ] as const
 
@@ -204,10 +204,11 @@ export function readEngineSettings(env: Env): EngineSettings {
   const read = new Reading(env)
   const shared = readShared(read)
   const masterKey = read.key('MASTER_KEY_FILE', true)
+  const earlierMasterKey = read.env.EARLIER_MASTER_KEY_FILE === undefined ? undefined : read.key('EARLIER_MASTER_KEY_FILE', true)
   const sessionSignKey = read.key('SESSION_SIGN_KEY_FILE', true)
   const logSignKey = read.key('LOG_SIGN_KEY_FILE', true)
   read.keysDiffer({
-    MASTER_KEY_FILE: masterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_SIGN_KEY_FILE: logSignKey, LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey,
+    MASTER_KEY_FILE: masterKey, EARLIER_MASTER_KEY_FILE: earlierMasterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_SIGN_KEY_FILE: logSignKey, LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey,
   })
   const isPair = !sessionSignKey || !shared.sessionVerifyKey || publicHalf(sessionSignKey.reveal()).equals(shared.sessionVerifyKey.reveal())
   read.refuseIf(!isPair, 'SESSION_VERIFY_KEY_FILE is not the public half of SESSION_SIGN_KEY_FILE: nobody could stay signed in. Take both from one pair.')

@@ -1,5 +1,6 @@
-export type FreezeRefusal = 'already_frozen' | 'not_frozen'
+export type FreezeRefusal = 'already_frozen' | 'not_frozen' | 'erased'
 export type FreezeDecision = { ok: true } | { ok: false; refusal: FreezeRefusal }
 
 export const decideFreeze = (state: { frozenAt: Date | null }): FreezeDecision => (state.frozenAt ? { ok: false, refusal: 'already_frozen' } : { ok: true })
-export const decideThaw = (state: { frozenAt: Date | null }): FreezeDecision => (state.frozenAt ? { ok: true } : { ok: false, refusal: 'not_frozen' })
+/** What was erased has no key any more, and stays as it is. */
+export const decideThaw = (state: { frozenAt: Date | null; erased: boolean }): FreezeDecision => (!state.frozenAt ? { ok: false, refusal: 'not_frozen' } : state.erased ? { ok: false, refusal: 'erased' } : { ok: true })

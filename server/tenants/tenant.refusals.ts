@@ -6,6 +6,7 @@ type Refusal = FreezeRefusal | NewTenantRefusal | TenantRequestRefusal
 export const tenantRefusals = {
   already_frozen: { says: 'The tenant is frozen already.', fix: 'Nothing to do.' },
   not_frozen: { says: 'The tenant is not frozen.', fix: 'Nothing to do.' },
+  erased: { says: 'The personal data of this tenant was erased, and its key with it.', fix: 'Create another tenant.' },
   organisation_unknown: { says: 'There is no such organisation.', fix: 'Choose one that there is, or create it first.' },
   tenant_frozen: { says: 'The tenant is frozen: nothing can be asked for through it.', fix: 'Ask a platform admin to thaw it.' },
   too_weak_for_external: { says: 'External trust needs isolation level 2 or more.', fix: 'Choose a harder level.' },

@@ -9,7 +9,8 @@ CREATE FUNCTION words_of_line(said jsonb) RETURNS SETOF text[] LANGUAGE sql IMMU
       WHERE v IS NOT NULL) AS named, LATERAL regexp_split_to_table(CASE WHEN is_id THEN 'id' ELSE name END, '[^a-z0-9]+') AS part
     UNION ALL SELECT lower(kind || '/' || value) FROM (VALUES ('tenant', said #>> '{metadata,tenant}'), ('verb', said #>> '{action,verb}'), ('resource', said #>> '{action,resource}'), ('namespace', said #>> '{action,namespace}'),
       ('name', said #>> '{action,name}'), ('outcome', said ->> 'outcome'), ('reason', said ->> 'reason'), ('level', said ->> 'level'), ('reference', said #>> '{metadata,reference}')) AS chips (kind, value)
-    UNION ALL SELECT 'role/' || lower(role) FROM jsonb_array_elements_text(CASE jsonb_typeof(said #> '{actor,groups}') WHEN 'array' THEN said #> '{actor,groups}' ELSE '[]' END) AS role) AS words
+    UNION ALL SELECT 'role/' || lower(role) FROM jsonb_array_elements_text(CASE jsonb_typeof(said #> '{actor,groups}') WHEN 'array' THEN said #> '{actor,groups}' ELSE '[]' END) AS role
+    UNION ALL SELECT kind || '/' || hash FROM (VALUES ('username', said #>> '{actor,username,hash}'), ('ip', said #>> '{actor,sourceIP,hash}')) AS people (kind, hash) WHERE hash ~ '^[A-Za-z0-9_-]*$' AND length(hash) = 43) AS words
   WHERE word <> ''
 $$;
 REVOKE ALL ON FUNCTION words_of_line(jsonb) FROM PUBLIC;

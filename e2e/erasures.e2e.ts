@@ -1,0 +1,68 @@
+/** A tenant that goes: one asks, another signs, it waits; then who was there is gone, and a certificate says so. */
+import { arrive } from './newcomer'
+import { erasureIsDue, makeTenant } from './owner'
+import { confirm, elevate, expect, listen, signIn, test } from './people'
+
+test('what one asked for and another signed is erased when it is due: who was there is out, their names are gone, and the certificate is there', async ({ page, browser, context, complaints }) => {
+  test.setTimeout(240_000)
+  const tenant = `gone-${Date.now().toString(36)}`
+  await makeTenant(tenant, 'Gone Labs')
+  const elsewhere = await browser.newContext()
+  await listen(elsewhere, complaints)
+  const window = await elsewhere.newPage()
+  const { person } = await arrive(window, 'Greta Gone', [{ role: 'tenant_admin', tenant }])
+  await window.goto(`/tenants/${tenant}/namespaces?open=create`)
+  await window.getByRole('textbox', { name: 'Name' }).fill('left')
+  await window.getByRole('textbox', { name: 'Title' }).fill('Left behind')
+  await window.getByRole('button', { name: 'Create namespace' }).click()
+  await expect(window.getByRole('heading', { level: 1, name: 'Left behind' }).or(window.getByRole('link', { name: 'left', exact: true })).first()).toBeVisible()
+
+  await signIn(page, 'Pia')
+  await elevate(page)
+  await page.goto('/platform/erasures?open=ask')
+  const panel = page.getByRole('complementary', { name: 'Ask for erasure' })
+  await panel.getByRole('textbox', { name: 'Name of the tenant' }).fill(tenant)
+  await panel.getByRole('textbox', { name: 'Reason' }).fill('The contract is over.')
+  await panel.getByRole('button', { name: 'Ask for erasure' }).click()
+  await confirm(page, `Erase the personal data of ${tenant}`)
+  await expect(panel.getByText('It is asked for. Somebody else signs it, and then it waits.')).toBeVisible()
+  const waiting = page.getByRole('region', { name: `Erasure of ${tenant}` })
+  await expect(waiting.getByRole('button', { name: 'Sign erasure' })).toHaveAttribute('aria-disabled', 'true')
+
+  await context.clearCookies()
+  await signIn(page, 'Alma')
+  await page.goto('/platform/erasures')
+  await waiting.getByRole('button', { name: 'Sign erasure' }).click()
+  await confirm(page, `Sign the erasure of ${tenant}`)
+  await expect(waiting.getByText('Signed, not due yet')).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'Take back' })).toBeEnabled()
+
+  await erasureIsDue(tenant)
+  const row = page.getByRole('table', { name: 'Erasures' }).getByRole('row', { name: new RegExp(`^${tenant} `) })
+  const link = row.getByRole('link', { name: 'Certificate' })
+  await expect(async () => {
+    await page.reload()
+    await expect(link).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(row).toContainText('Erased')
+  const certificate = decodeURIComponent((await link.getAttribute('href')) ?? '')
+  expect(certificate).toContain('Bailiwick certificate of erasure\n')
+  expect(certificate).toContain(`"tenant":"${tenant}"`)
+  expect(certificate).not.toContain(person.email)
+  await window.goto(`/tenants/${tenant}`)
+  await expect(window.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await elsewhere.close()
+
+  await context.clearCookies()
+  await signIn(page, 'Sol')
+  const rows = page.getByRole('table', { name: 'Records' }).getByRole('row')
+  await page.goto(`/platform/audit?${new URLSearchParams({ query: `tenant:${tenant} resource:namespaces` })}`)
+  await rows.nth(1).getByRole('link').click()
+  const record = page.getByRole('complementary').getByRole('region', { name: 'Who it was' })
+  await expect(record).toContainText('Who it was is erased')
+  await expect(record.getByRole('link', { name: 'Certificate' })).toBeVisible()
+  await page.goto(`/platform/audit?${new URLSearchParams({ query: `tenant:${tenant}` })}`)
+  await page.getByRole('combobox', { name: 'Search the record' }).fill(`tenant:${tenant} username:${person.email}`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('The personal data of this tenant was erased, and nobody can read it any more.')).toBeVisible()
+})

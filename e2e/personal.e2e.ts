@@ -1,0 +1,37 @@
+/** Who it was: opened with a reason that stays in the record, and looked for by what nobody can read. */
+import { expect, people, signIn, test } from './people'
+
+const reason = `The security team asks who it was, ${Date.now().toString(36)}.`
+const at = (query: string) => `/tenants/aurora/audit?${new URLSearchParams({ query })}`
+
+test('a tenant’s admin opens whose name a record has, with a reason, and the record says so; by a name that is typed it is found, and the name is in no address', async ({ page }) => {
+  await signIn(page, 'Ada')
+  await page.goto(at('resource:namespaces verb:create outcome:done since:90d'))
+  const rows = page.getByRole('table', { name: 'Records' }).getByRole('row')
+  await rows.nth(1).getByRole('link').click()
+  const panel = page.getByRole('complementary')
+  await panel.getByText('Show who it was').click()
+  const opening = panel.getByRole('region', { name: 'Who it was' })
+  await opening.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(opening.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(opening.getByText(people.Ada.email)).toHaveCount(0)
+  await opening.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await opening.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(opening.getByText(/@aurora\.test$/)).toBeVisible()
+
+  await expect(async () => {
+    await page.goto(at('resource:personal verb:open since:1h'))
+    await rows.nth(1).getByRole('link').click({ timeout: 1_000 })
+    await expect(page.getByRole('complementary')).toContainText(reason, { timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByRole('complementary').getByText(people.Ada.email)).toHaveCount(0)
+
+  await page.goto(at('resource:personal'))
+  const bar = page.getByRole('combobox', { name: 'Search the record' })
+  await expect(bar).toHaveValue('resource:personal')
+  await bar.fill(`username:${people.Ada.email} resource:personal verb:open`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/query=username%3A[A-Za-z0-9_-]{43}\+resource/)
+  expect(page.url()).not.toContain('aurora.test')
+  await expect(rows.nth(1)).toContainText('personal.open')
+})

@@ -1,0 +1,32 @@
+/**
+ * Carries out what is due, and certifies it when the log has it. An erasure is one transaction: the key, everything else and the deed that says so, or none of it. The certificate comes after the
+ * deed is sealed; killed in between, the next turn finds an erasure without one.
+ */
+import { holdPlace, recordByItself } from '~/server/database/by-itself'
+import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
+import { certify } from './certify'
+import { tellOfErasures } from './tell-of-erasures'
+
+const atOnce = 20
+const loop = { loop: 'erase' } as const
+
+export async function carryOutErasures(lease: string): Promise<number> {
+  await underLease(lease, loop, tellOfErasures)
+  const due = await underLease(lease, loop, (sql) => sql.erasure.findMany({ where: { dueAt: { lte: new Date() }, takenBackAt: null, erasedAt: null }, orderBy: { dueAt: 'asc' }, take: atOnce, select: { id: true, tenantId: true } }))
+  let done = 0
+  for (const { id, tenantId: tenant } of due ?? []) if (await underLease(lease, { ...loop, tenant, namespaces: '*' }, (sql) => carryOut(sql, id, tenant))) done++
+  const without = await underLease(lease, loop, (sql) => sql.erasure.findMany({ where: { erasedAt: { not: null }, note: null }, orderBy: { erasedAt: 'asc' }, take: atOnce }))
+  for (const erasure of without ?? []) await certify(lease, erasure)
+  return done
+}
+
+/** Nothing where a hold stands: nobody in the tenant is told of one, and it is done when that is lifted. */
+async function carryOut(sql: Transaction, id: string, tenant: string): Promise<boolean> {
+  if (!(await holdPlace(sql, tenant))) return false
+  const [made] = await sql.$queryRaw<{ found: { [what: string]: number } | null }[]>`SELECT erase_tenant(${id}::uuid) AS found`
+  if (!made?.found) return false
+  await recordByItself(sql, tenant, { action: 'erasures.carryOut', input: { tenant, name: id }, because: 'due', before: null, after: { erasure: id, erased: made.found }, reference: crypto.randomUUID() })
+  await sql.$executeRaw`UPDATE erasure SET sequence = (SELECT deed_sequence FROM account WHERE kind = 'tenant' AND tenant_id = ${tenant}) WHERE id = ${id}::uuid`
+  return true
+}

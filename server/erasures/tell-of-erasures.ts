@@ -1,0 +1,24 @@
+import { paths } from '~/components/shell/paths'
+import type { Transaction } from '~/server/database/client'
+import { tell } from '~/server/notices/tell'
+import { standingOf } from './decide-erasure'
+
+const words = { asked: 'erasure_asked', waits: 'erasure_signed', due: 'erasure_signed', taken_back: 'erasure_taken_back' } as const
+
+/** Says each thing once, to whoever can do something about it: the admins of the tenant, and everybody who works on the platform. Of what is erased the list says so. */
+export async function tellOfErasures(sql: Transaction): Promise<void> {
+  const now = new Date()
+  const some = await sql.erasure.findMany({ where: { erasedAt: null, NOT: { told: { has: 'taken_back' } } }, orderBy: { askedAt: 'asc' }, take: 50 })
+  for (const erasure of some) {
+    const standing = standingOf(erasure, now)
+    if (standing === 'erased') continue
+    const what = standing === 'due' ? 'waits' : standing
+    if (erasure.told.includes(what)) continue
+    await sql.erasure.updateMany({ where: { id: erasure.id }, data: { told: [...erasure.told, what] } })
+    const did = standing === 'asked' ? erasure.askedBy : standing === 'taken_back' ? erasure.takenBackBy : erasure.signedBy
+    for (const [place, path] of [[erasure.tenantId, paths.erasures(erasure.tenantId)], [null, paths.platformErasures()]] as const) {
+      const held = await sql.roleBinding.findMany({ where: { tenantId: place, namespaceId: null, ...(place === null ? {} : { role: 'tenant_admin' }), validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }, select: { personId: true } })
+      await tell(sql, held.map(({ personId }) => personId).filter((person) => person !== did), words[standing], { label: erasure.tenantId, place: erasure.tenantId }, path, { once: `${erasure.id} ${what}` })
+    }
+  }
+}

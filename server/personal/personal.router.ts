@@ -1,0 +1,9 @@
+import { command, router } from '~/server/api/procedure'
+import { ConcealPersonal, ConcealPersonalOnPlatform, concealInTenant, concealOnPlatform, OpenPersonal, OpenPersonalOnPlatform, openInTenant, openOnPlatform } from './open-personal'
+
+export const personal = router({
+  conceal: command('personal.conceal', ConcealPersonal, concealInTenant),
+  concealOnPlatform: command('personal.concealOnPlatform', ConcealPersonalOnPlatform, concealOnPlatform),
+  open: command('personal.open', OpenPersonal, openInTenant),
+  openOnPlatform: command('personal.openOnPlatform', OpenPersonalOnPlatform, openOnPlatform),
+})
