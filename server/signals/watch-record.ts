@@ -18,6 +18,11 @@ export async function watchRecord(lease: string): Promise<void> {
   })
 }
 
+/** The rate alone, at a moment: what came in later hours is not counted. */
+export async function watchRate(lease: string, now: Date): Promise<void> {
+  await underLease(lease, { loop: 'watch' }, (sql) => watchAsking(sql, now.getTime()))
+}
+
 async function watchDenials(sql: Transaction, now: number): Promise<void> {
   // Twice the window and what the lines may be behind: no minute falls between two looks.
   const since = new Date(now - 3 * deniedWithinMs)
