@@ -1,4 +1,5 @@
 /** Guarantee: what somebody of the platform looks at in a tenant, its admins see, with what it was and without their name. */
+import { expectNoFindings } from './findings'
 import { expect, expectSeen, people, signIn, test } from './people'
 
 test('what the platform’s staff open of a tenant stands on a page of its admins; who is no admin is told whom to ask', async ({ page, browser }) => {
@@ -17,6 +18,7 @@ test('what the platform’s staff open of a tenant stands on a page of its admin
     await expect(bo.getByRole('table', { name: 'What the platform’s staff did' }).getByRole('row', { name: /^Looked at the tenant’s overview Looking after the platform/ }).first()).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
   await expect(bo.getByRole('main')).not.toContainText(people.Sol.name)
+  await expectNoFindings(bo)
   await context.close()
 })
 test('a developer is told whom to ask', async ({ page }) => {
