@@ -39,7 +39,7 @@ export async function playCases(): Promise<void> {
   // What an engine that watches already sees is its own to tell.
   if ((await isSeen()) || !(await take('watch-conduct')) || !(await take('watch-record')) || !(await take('watch-use')) || !(await take('number-access')) || !(await take('project-records'))) return
   const { startMs, hours } = monthOf((await readPlayed()).beganAt)
-  await numberAccess('number-access')
+  if (await take('number-access')) await numberAccess('number-access')
   if (await take('project-records')) await projectRecords('project-records')
   // The rules have watched since the month began.
   for (const before of [hours, ...looks, 0]) {
