@@ -60,7 +60,7 @@ const events: readonly Piece[] = [
   { tenant: 'cardia', namespace: 'imaging', by: 'cleo@cardia.test', name: 'train-valves', gpus: 4, hours: 240, atHour: fromNow(-30), end: 'none' },
   { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', name: 'read-tonight', gpus: 2, hours: 120, atHour: fromNow(-12), end: 'none' },
   { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'serve-readings', gpus: 1, hours: 400, atHour: fromNow(-100), end: 'none' },
-  { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', name: 'stream-recordings', gpus: 2, hours: 200, purpose: 'To read a year of recordings.', atHour: fromNow(-28), end: 'none' },
+  { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', name: 'stream-recordings', gpus: 1, hours: 200, purpose: 'To read a year of recordings.', atHour: fromNow(-28), end: 'none' },
   { tenant: 'borealis', namespace: 'serving', by: 'bo@borealis.test', name: 'solve-routes', gpus: 1, hours: 300, purpose: 'Routes of a customer.', atHour: fromNow(-26), end: 'none' },
   ...Array.from({ length: scripted }, (_, n): Piece => ({ tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: `rescan-${n + 1}`, gpus: 2, hours: 2, purpose: 'A nightly script.', waits: true, atHour: fromNow(-7) + n / 250, end: 'released', endHour: fromNow(-6) + n / 250 })),
 ]
