@@ -83,6 +83,10 @@ test('a rule that is new asks for nobody’s attention; one that is known opens 
   expect((await (await doorFor(world.platformAuditor)).cases.rules({})).find(({ kind }) => kind === 'allocations.squatting')).toMatchObject({ triedOut: false, precision: { of: expect.any(Number) } })
 })
 test('GPUs that are busy to the last percent with hardly anything else, for six hours, are a hint; what is reserved, what pauses and what was not heard are none', async () => {
+  // A place of its own: the other is full.
+  world = await makeWorld()
+  await makeRoom(world)
+  fleet = await makeCluster(world)
   const [busy, paid, trains, unheard] = [await running(1), await running(1, { reserved: true }), await running(1), await running(1)]
   const all = [busy, paid, trains, unheard]
   const say = (at: number) => Promise.all(all.map((allocation) => loading((sql) => sql.query('UPDATE workload SET gpu_use = 980, cpu_use = $3, memory_use = 100, reported_at = $2 WHERE allocation_id = $1', [allocation, new Date(at), allocation === trains ? 500 : allocation === unheard ? null : 30]))))
