@@ -226,6 +226,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Ada', name: 'feeds', path: '/tenants/aurora/feeds' },
   { who: 'Ada', name: 'feeds-create', path: '/tenants/aurora/feeds?open=create' },
   { who: 'Ada', name: 'feed', path: '/tenants/aurora/feeds', open: aFeed },
+  { who: 'Ada', name: 'tenant-staff', path: '/tenants/aurora/staff' },
   { who: 'Ada', name: 'audit', path: '/tenants/aurora/audit' },
   { who: 'Ada', name: 'audit-who', path: '/tenants/aurora/audit?query=outcome%3Adone+since%3A90d', open: whoItWas },
   { who: 'Ada', name: 'erasures', path: '/tenants/aurora/erasures' },

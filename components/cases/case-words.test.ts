@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { squattingMs, inflationMs, idleMost, lowBelow } from '~/server/cases/decide-use'
+import { busyFrom, coresMost, memoryMost, miningMs } from '~/server/cases/decide-mining'
 import { marginAbove } from '~/server/cases/decide-priority'
 import { triesOf } from '~/server/cases/decide-tries'
 import { caseKinds, outcomes } from '~/server/cases/rule'
@@ -12,6 +13,7 @@ test('every kind and outcome has words; what a rule is said to be is what it is'
   expect([kindWords['allocations.inflation'].rule.includes(`${lowBelow / 10} %`), inflationMs]).toEqual([true, 3_600_000])
   expect(kindWords['allocations.flood'].rule).toContain(`More than ${triesOf['allocations.flood'].most} requests`)
   expect([triesOf['allocations.splitting'].most, kindWords['allocations.priority'].rule.includes(`more than ${marginAbove} above`)]).toEqual([2, true])
+  expect([kindWords['allocations.mining'].rule, miningMs]).toEqual([expect.stringContaining(`${busyFrom / 10} % or more for six hours without a break, with at most ${coresMost / 10} % of its cores and ${memoryMost / 10} % of its memory`), 6 * 3_600_000])
 })
 test('what was seen is said by what is known of it', () => {
   const now = new Date('2026-01-01T12:00:00Z')

@@ -1,5 +1,6 @@
 import { ago } from '~/components/ui/time'
 import type { Tone } from '~/components/ui/badge'
+import type { Link, LinkKind } from '~/server/cases/decide-linked'
 import type { CaseShown, RuleShown, SeenShown } from '~/server/cases/list-cases'
 import type { CaseKind, Outcome } from '~/server/cases/rule'
 import type { Lane } from '~/server/cases/step'
@@ -10,10 +11,13 @@ export const kindWords: Readonly<Record<CaseKind, { says: string; rule: string; 
   'allocations.flood': { says: 'Floods the queue', rule: 'More than 20 requests of one person in an hour were refused because as many wait as may.', wrong: 'A script tries again after each refusal, and knows no better.' },
   'allocations.inflation': { says: 'Asks for too much', rule: 'Each of its GPUs was used less than 10 % for more than an hour, every time its cluster was heard. Reserved capacity is left out.', wrong: 'The work waits for something else, such as its data, and needs all of them when it comes.' },
   'allocations.many_preemptions': { says: 'Is pushed aside often', rule: 'More than 100 of its allocations gave their places within an hour.', wrong: 'A node pool was taken away, and everything on it moved.' },
+  'allocations.mining': { says: 'Reckons like a miner', rule: 'All of its GPUs were used 95 % or more for six hours without a break, with at most 10 % of its cores and 25 % of its memory, every time its cluster was heard. What it runs and where it sends anything is not measured, so this is a hint for people. Reserved capacity is left out.', wrong: 'A solver or a benchmark that fits into its GPUs looks the same from outside.' },
   'allocations.priority': { says: 'Stands above others', rule: 'Its average priority over a day of GPU hours is more than 100 above what nine in ten of the other tenants have.', wrong: 'Its work was given the highest classes by whoever runs the platform.' },
   'allocations.splitting': { says: 'Splits what needs a yes', rule: 'More than twice in a day one person asked in parts for what together needs somebody’s yes.', wrong: 'The parts are pieces of work that have nothing to do with each other.' },
   'allocations.squatting': { says: 'Holds GPUs unused', rule: 'None of its GPUs was used more than 2 % for 30 minutes, every time its cluster was heard. Reserved capacity is left out.', wrong: 'Somebody works at it by hand, or the work runs where its cluster does not measure.' },
   'allocations.unusual_rate': { says: 'Asks far more than usual', rule: 'It asks more than ten times as often as in its usual hour.', wrong: 'A new pipeline was put to work.' },
+  'tenants.linked': { says: 'Looks like one with others', rule: 'It and tenants of other organisations have at least two kinds of things in common of a cost centre, an admin, who made whom an admin, a range of addresses and a rhythm of taking turns; and together they may have more GPUs than the largest of their organisations.', wrong: 'They are partners who share an office or a consultant, and each has work of its own.' },
+  'tokens.unusual_rate': { says: 'Has a token that asks far more than usual', rule: 'A script’s token asks, for what is recorded, more than ten times as often as in its own usual hour; only where it is known for a day, and asks 20 times or more.', wrong: 'Its script was given more to do.' },
 }
 export const outcomeWords: Readonly<Record<Outcome, { says: string; about: string; tone: Tone }>> = {
   confirmed: { says: 'It was so', about: 'The rule was right.', tone: 'danger' },
@@ -37,6 +41,16 @@ export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
   const since = text('since')
   return [
     ...(gpus === null ? [] : [`${count.format(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(figure('times') === null ? [] : [`${count.format(figure('times') ?? 0)} times`]),
-    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average${figure('others') === null ? '' : `, where others have ${count.format(figure('others') ?? 0)}`}`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
+    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average${figure('others') === null ? '' : `, where others have ${count.format(figure('others') ?? 0)}`}`]), ...(figure('percent') === null ? [] : [`${count.format(figure('percent') ?? 0)} % of what the largest of their organisations may have`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
   ].join(', ')
+}
+
+/** What two tenants have in common, in words that name nobody. */
+export const linkWords: Readonly<Record<LinkKind, string>> = {
+  account: 'The same cost centre is charged', alternating: 'When one is busy the other is not', invitation: 'An admin of one made an admin of the other', person: 'The same person is admin of both', source: 'Admins of both come from the same range of addresses',
+}
+/** What links the tenants of a case, as its evidence says it; nothing where it is about one tenant. */
+export function linksIn(seen: readonly Pick<SeenShown, 'body'>[]): readonly Link[] {
+  const links = seen.find(({ body }) => Array.isArray(body.links))?.body.links
+  return (links ?? []) as unknown as readonly Link[]
 }

@@ -79,6 +79,7 @@ export const paths = {
   audit: (tenant: string) => at('tenants', tenant, 'audit'),
   erasures: (tenant: string) => at('tenants', tenant, 'erasures'),
   platformErasures: () => '/platform/erasures',
+  tenantStaff: (tenant: string) => at('tenants', tenant, 'staff'),
 
   platform: () => '/platform',
   organisations: () => '/platform/organisations',

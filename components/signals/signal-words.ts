@@ -2,7 +2,7 @@ import type { SignalKind, SignalTopic } from '~/server/signals/signal'
 
 export const topicWords: Readonly<Record<SignalTopic, string>> = {
   allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', feed: 'Feeds', keys: 'Keys', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
-  residency: 'Residency', review: 'Reviews', sign_in: 'Sign-in',
+  residency: 'Residency', review: 'Reviews', sign_in: 'Sign-in', tenants: 'Tenants', tokens: 'Tokens',
 }
 
 /** What it is, and where one looks next. */
@@ -11,10 +11,12 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'allocations.flood': { says: 'Somebody asks on and on where no more may wait.', fix: 'Open the case: see what asks, a token or somebody’s script.' },
   'allocations.inflation': { says: 'An allocation used less than a tenth of its GPUs for more than an hour.', fix: 'Open the case: see whether less would do.' },
   'allocations.many_preemptions': { says: 'More than a hundred places were taken in an hour.', fix: 'See whose priority takes them, and whether that class should.' },
+  'allocations.mining': { says: 'GPUs reckon without a break, with hardly anything else.', fix: 'Open the case: ask what it is. This alone proves nothing.' },
   'allocations.priority': { says: 'A tenant’s work stands far above everybody else’s.', fix: 'Open the case: see which classes it uses, and who approved them.' },
   'allocations.splitting': { says: 'Somebody asked again and again for what needs a yes, in small parts.', fix: 'Open the case: see what they asked for together.' },
   'allocations.squatting': { says: 'GPUs stood unused for half an hour.', fix: 'Open the case: ask whoever holds them.' },
   'allocations.unusual_rate': { says: 'A tenant asks ten times as often as it usually does.', fix: 'See what asks: a token, or somebody’s script.' },
+  'authorization.looks_around': { says: 'Somebody acted in many places at once where they never had.', fix: 'Ask whether it was them. If not, end their sessions and tokens.' },
   'authorization.many_denials': { says: 'Somebody was told no more than fifty times in a minute.', fix: 'Look at the record for what they tried, and end their sessions if it was not them.' },
   'break_glass.late': { says: 'A break-glass was not ended, or not reviewed, when it should have been.', fix: 'End it, and answer its review.' },
   'claims.admin_access': { says: 'Somebody asked for administrative access to a device.', fix: 'Ask whoever it was what for. It was refused.' },
@@ -45,6 +47,8 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'residency.violated': { says: 'Work runs where its tenant’s work may not be.', fix: 'Open Residency: see how it came there, a node that was relabelled or a cluster that placed it, and contain it.' },
   'review.last_admin': { says: 'Nobody confirmed the last admin of a place, who stays: without them nobody could give a role there.', fix: 'Open the review, and find out who is to run the place.' },
   'sign_in.source_blocked': { says: 'More than ten sign-ins failed in a minute from one source, which is blocked for a while.', fix: 'Look at the record for whom they tried to be.' },
+  'tenants.linked': { says: 'Tenants of different organisations look like one.', fix: 'Open the case: see what links them, and what they may have together.' },
+  'tokens.unusual_rate': { says: 'A token asks ten times as often as it usually does.', fix: 'Open the case: ask its owner whether it is theirs still, or have it revoked.' },
 }
 
 const places = ['tenant', 'namespace', 'cluster', 'node', 'control', 'stream', 'sequence', 'channel'] as const

@@ -25,7 +25,7 @@ const [hourMs, days] = [3_600_000, 28]
 const fromNow = (hours: number) => days * 24 + hours
 /** What ends it: its people, its time, a failure, or nothing yet. */
 type End = 'released' | 'expired' | 'failed' | 'none'
-type Piece = { tenant: string; namespace: string; by: string; name: string; gpus: number; pods?: number; cpu?: string; hours: number; atHour: number; end: End; endHour?: number; region?: string; center?: string; purpose?: string }
+type Piece = { tenant: string; namespace: string; by: string; name: string; gpus: number; pods?: number; cpu?: string; hours: number; atHour: number; end: End; endHour?: number; region?: string; center?: string; purpose?: string; /** Whether it waits for room, where there is none. */ waits?: boolean }
 
 /** What goes on in a namespace: how often somebody asks, for how much and how long. */
 type Habit = { tenant: string; namespace: string; by: string; words: readonly string[]; everyHours: number; gpus: readonly [number, number]; hours: readonly [number, number]; untilHour?: number }
@@ -41,6 +41,8 @@ const habits: readonly Habit[] = [
   { tenant: 'oncora', namespace: 'genomics', by: 'otto@oncora.test', words: ['align-reads', 'train-variants'], everyHours: 36, gpus: [4, 8], hours: [10, 30], untilHour: fromNow(-55) },
   { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', words: ['read-second', 'explore-scanner'], everyHours: 33, gpus: [1, 2], hours: [4, 20] },
 ]
+/** A script of radia's asked for the same again and again within half an hour, until as many waited as may, and on; then all of it was taken back. */
+const scripted = 124
 /** What stands out. Hours are counted from the beginning of the month; the last ones are still there when the demo begins. */
 const events: readonly Piece[] = [
   { tenant: 'aurora', namespace: 'training', by: 'ada@aurora.test', name: 'train-abroad', gpus: 2, hours: 12, region: 'us-east-1', atHour: 60, end: 'none' },
@@ -58,6 +60,9 @@ const events: readonly Piece[] = [
   { tenant: 'cardia', namespace: 'imaging', by: 'cleo@cardia.test', name: 'train-valves', gpus: 4, hours: 240, atHour: fromNow(-30), end: 'none' },
   { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', name: 'read-tonight', gpus: 2, hours: 120, atHour: fromNow(-12), end: 'none' },
   { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'serve-readings', gpus: 1, hours: 400, atHour: fromNow(-100), end: 'none' },
+  { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', name: 'stream-recordings', gpus: 1, hours: 200, purpose: 'To read a year of recordings.', atHour: fromNow(-28), end: 'none' },
+  { tenant: 'borealis', namespace: 'serving', by: 'bo@borealis.test', name: 'solve-routes', gpus: 1, hours: 300, purpose: 'Routes of a customer.', atHour: fromNow(-26), end: 'none' },
+  ...Array.from({ length: scripted }, (_, n): Piece => ({ tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: `rescan-${n + 1}`, gpus: 2, hours: 2, purpose: 'A nightly script.', waits: true, atHour: fromNow(-7) + n / 250, end: 'released', endHour: fromNow(-6) + n / 250 })),
 ]
 
 export function month(seed: string): Piece[] {
@@ -96,9 +101,12 @@ async function inOrder(first: readonly Step[]): Promise<void> {
   }
 }
 
+/** When the month began, and so many hours of it. */
+export const monthOf = (beganAt: Date) => ({ startMs: Math.floor(beganAt.getTime() / hourMs) * hourMs - days * 24 * hourMs, hours: days * 24 })
+
 export async function playMonth(): Promise<void> {
   const { beganAt, allocations } = await readPlayed()
-  const startMs = Math.floor(beganAt.getTime() / hourMs) * hourMs - days * 24 * hourMs
+  const { startMs } = monthOf(beganAt)
   const hear = await listener()
   const stepOf = (piece: Piece): Step => {
     const atMs = startMs + Math.round(piece.atHour * hourMs)
@@ -154,9 +162,9 @@ async function listener(): Promise<(now?: 'now') => Promise<void>> {
   }
 }
 
-async function ask({ tenant, namespace, by, name, gpus, pods = 1, cpu, hours, region, center = `${tenant}-${namespace}`, purpose = 'Work of the month.' }: Piece, atMs: number): Promise<Asked | null> {
+async function ask({ tenant, namespace, by, name, gpus, pods = 1, cpu, hours, region, center = `${tenant}-${namespace}`, purpose = 'Work of the month.', waits = false }: Piece, atMs: number): Promise<Asked | null> {
   const each = { ...(gpus ? { 'nvidia.com/gpu': String(gpus) } : {}), ...(cpu ? { cpu } : {}) }
-  const answer = await deed(by, 'allocations.create', { tenant, namespace, name, class: 'normal', pods, each, models: [], region: region ?? null, labels: center ? { 'cost-center': center } : {}, purpose, hours, pod: null, claims: [], waits: false }, atMs)
+  const answer = await deed(by, 'allocations.create', { tenant, namespace, name, class: 'normal', pods, each, models: [], region: region ?? null, labels: center ? { 'cost-center': center } : {}, purpose, hours, pod: null, claims: [], waits }, atMs)
   if (!answer.ok) return null
   const { allocation, verdict } = Made.parse(answer.value)
   return { allocation, state: verdict === 'hold' ? 'held' : 'admitted', over: false }

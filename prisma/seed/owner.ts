@@ -21,11 +21,11 @@ export const loading = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => owner.
   return work(sql)
 }, { timeout: 30_000 })
 
-/** One loader at a time: whoever comes second waits, and then finds everything there. */
+/** One loader at a time: whoever comes second waits, and then finds everything there. However long a slow machine takes, nobody else begins meanwhile. */
 export const alone = <T>(work: () => Promise<T>): Promise<T> => owner.$transaction(async (sql) => {
   await sql.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('demo'))::text`
   return work()
-}, { timeout: 120_000 })
+}, { timeout: 900_000 })
 
 export const closeOwner = () => owner.$disconnect()
 

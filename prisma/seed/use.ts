@@ -7,7 +7,8 @@ import { slotMinutes, slotOf } from '~/server/clusters/take-sample'
 import { seenUse } from '~/server/clusters/simulate'
 import { loading } from './owner'
 
-const [slotMs, hourMs, dayMs] = [slotMinutes * 60_000, 3_600_000, 86_400_000]
+const [slotMs, hourMs] = [slotMinutes * 60_000, 3_600_000]
+export const dayMs = 86_400_000
 const [days, hoursKept, nightDaysAgo, nightHours] = [28, 8 * 24, 3, 5]
 const Placed = z.object({ cluster: z.string(), each: z.object({ cpuMilli: z.number(), memoryBytes: z.number(), gpuMilli: z.number() }), pods: z.array(z.object({ node: z.string(), gpus: z.array(z.number()) })) })
 
@@ -18,12 +19,16 @@ function add<K>(to: Map<string, K & Row>, key: K, { gpu, cpu, memory }: Record<'
   to.set(name, { ...sofar, gpuCharged: sofar.gpuCharged + gpu, gpuMeasured: sofar.gpuMeasured + gpu, gpuUsed: sofar.gpuUsed + used.gpu, cpuCharged: sofar.cpuCharged + cpu, cpuMeasured: sofar.cpuMeasured + cpu, cpuUsed: sofar.cpuUsed + used.cpu, memoryCharged: sofar.memoryCharged + memory, memoryMeasured: sofar.memoryMeasured + memory, memoryUsed: sofar.memoryUsed + used.memory })
 }
 
+/** Whether anybody looked at a moment: not in one night before now. */
+export function looked(now: number): (at: number) => boolean {
+  const night = Math.floor(now / dayMs) * dayMs - nightDaysAgo * dayMs
+  return (at) => at < night || at >= night + nightHours * hourMs
+}
+
 export const loadUse = (): Promise<void> => loading(async (sql) => {
   const now = slotOf(new Date()).getTime()
   if ((await sql.useSlot.count({ where: { at: { lt: new Date(now - hourMs) } } })) > 0) return
-  const night = Math.floor(now / dayMs) * dayMs - nightDaysAgo * dayMs
-  const looked = (at: number) => at < night || at >= night + nightHours * hourMs
-  const slots = Array.from({ length: (days * dayMs) / slotMs }, (_, n) => now - (n + 1) * slotMs).filter(looked)
+  const slots = Array.from({ length: (days * dayMs) / slotMs }, (_, n) => now - (n + 1) * slotMs).filter(looked(now))
   const models = new Map((await sql.node.findMany({ select: { id: true, model: true } })).map(({ id, model }) => [id, model ?? '']))
   const allocations = await sql.allocation.findMany({ where: { admittedAt: { not: null } } })
   const spans = new Map<string, { span: string; since: string; tenantId: string; namespaceId: string; clusterId: string; model: string; personId: string } & Row>()

@@ -44,7 +44,7 @@ export class Recording {
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies, facts, outcome, answer: JSON.stringify(answer),
     })
-    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, levels)
+    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, at, levels)
     else this.#record(item, path, {
       level: 'Metadata', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.word ?? decided.reason, request: null, response: null,
       context: {
@@ -56,12 +56,12 @@ export class Recording {
     }, at, { asked: input, answered: 'value' in answer ? answer.value : null }, levels)
   }
 
-  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null, levels: Levels): void {
+  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null, at: string, levels: Levels): void {
     // What the engine wanted and may not is no attempt of anybody's.
     if (!actor || !isAction(action)) return
     const { tenant, asked, ...entry } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
     const body = capture(entry, tenant, { asked }, levels)
-    if (body) this.#access.push({ tenant, body: JSON.stringify(body) })
+    if (body) this.#access.push({ tenant, body: JSON.stringify(body), at })
   }
 
   #record(item: Item, [, tenant]: readonly Holding[], done: Entry, at: string, bodies: { asked: Json; answered: Json }, levels: Levels): void {

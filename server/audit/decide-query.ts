@@ -97,7 +97,7 @@ export function rangeOf({ chips }: Asked, now: number): Range {
 }
 
 const named = ['role', 'verb', 'resource', 'name', 'namespace', 'outcome', 'reason', 'level', 'reference', 'username', 'ip'] as const
-const lexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+export const lexeme = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 /** The chips of one kind are alternatives, kinds and words all hold. Null where nothing of it is asked. */
 export function wantedOf({ chips, words }: Asked, tenant: string | null): string | null {
   const kinds = named.map((kind) => chips.filter((chip) => chip.kind === kind).map(({ value }) => lexeme(`${kind}/${kind in personal ? value : value.toLowerCase()}`))).filter((some) => some.length > 0)

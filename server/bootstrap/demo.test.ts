@@ -2,6 +2,12 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { busyFrom, coresMost, looksLikeMining, memoryMost } from '~/server/cases/decide-mining'
+import { areTooMany } from '~/server/cases/decide-tries'
+import { idleMost, judgeUse, lowBelow } from '~/server/cases/decide-use'
+import type { CaseKind } from '~/server/cases/rule'
+import { seenUse } from '~/server/clusters/simulate'
+import { isUnusual } from '~/server/signals/decide-unusual'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, loading } from '~/server/testing/world'
 
@@ -63,6 +69,32 @@ test('the month before was decided by the engine, each at its moment: refused an
   const played = (await recordsOf('aurora', 'deed')).filter(({ entry }) => entry.action.resource === 'allocations').map(({ entry }) => entry.timestamp)
   expect(played).toEqual([...played].sort())
   expect(played.length).toBeGreaterThan(100)
+})
+test('six kinds of cases stand on the board, each with its evidence, and each rule says of what was done that it is so', async () => {
+  const engine = await connectAs('engine')
+  await engine.query("BEGIN; SELECT set_config('app.platform', 'on', true), set_config('app.loop', 'watch', true), set_config('app.lane', 'northwind,halcyon', true), set_config('app.lane_tenants', 'aurora,borealis,cardia,oncora,radia', true)")
+  const cases: { id: string; tenant: string; kind: CaseKind; at: Date; body: { times: number; namespace: string; name: string; allocation: string; since: string } }[] = (await engine.query(
+    "SELECT f.id, f.tenant_id AS tenant, f.kind, s.at, s.body FROM case_file f JOIN signal s ON s.case_id = f.id WHERE f.tenant_id IN ('aurora', 'borealis', 'cardia', 'oncora', 'radia') AND f.closed_at IS NULL ORDER BY f.kind, s.at")).rows
+  const asked = async (tenant: string, until: Date, ms: number, reason: string | null) => (await engine.query<{ at: Date }>(
+    "SELECT at FROM decision WHERE tenant_id = $1 AND action = 'allocations.create' AND at > $2 AND at <= $3 AND (reason = $4 OR $4::text IS NULL) ORDER BY at", [tenant, new Date(until.getTime() - ms), until, reason])).rows.map(({ at }) => at.getTime())
+  const eachMinute = ({ allocation, name, since }: { allocation: string; name: string; since: string }, at: Date) =>
+    Array.from({ length: Math.floor((at.getTime() - Date.parse(since)) / 60_000) + 1 }, (_, minute) => seenUse({ id: `${allocation}-0`, allocation, name }, 'bailiwick', true, Date.parse(since) + minute * 60_000))
+  const hourMs = 3_600_000
+  const isSo: Partial<Record<CaseKind, (of: (typeof cases)[number]) => Promise<boolean>>> = {
+    'allocations.splitting': async ({ tenant, at, body }) => areTooMany('allocations.splitting', body.times) && (await asked(tenant, at, 24 * hourMs, 'split_request')).length === body.times,
+    'allocations.flood': async ({ tenant, at, body }) => areTooMany('allocations.flood', body.times) && (await asked(tenant, at, hourMs, 'too_many_pending')).length === body.times,
+    'allocations.unusual_rate': async ({ tenant, at, body }) => {
+      const [hour, before] = [Math.floor(at.getTime() / hourMs), await asked(tenant, at, 6 * 24 * hourMs, null)]
+      return isUnusual(body.times, Array.from({ length: 6 * 24 - 1 }, (_, back) => before.filter((one) => Math.floor(one / hourMs) === hour - 1 - back).length)) && before.filter((one) => Math.floor(one / hourMs) === hour).length === body.times
+    },
+    'allocations.squatting': async ({ at, body }) => judgeUse({ lowSince: Date.parse(body.since), idleSince: Date.parse(body.since), seenAt: at.getTime() }, false) === 'allocations.squatting' && eachMinute(body, at).every(({ gpuUse }) => gpuUse !== null && gpuUse <= idleMost),
+    'allocations.inflation': async ({ at, body }) => judgeUse({ lowSince: Date.parse(body.since), idleSince: null, seenAt: at.getTime() }, false) === 'allocations.inflation' && eachMinute(body, at).every(({ gpuUse }) => gpuUse !== null && gpuUse < lowBelow),
+    'allocations.mining': async ({ at, body }) => looksLikeMining({ since: Date.parse(body.since), seenAt: at.getTime() }, false) && eachMinute(body, at).every(({ gpuUse, cpuUse, memoryUse }) => (gpuUse ?? 0) >= busyFrom && (cpuUse ?? 1000) <= coresMost && (memoryUse ?? 1000) <= memoryMost),
+  }
+  expect([...new Set(cases.map(({ kind, tenant }) => `${tenant} ${kind}`))]).toEqual(expect.arrayContaining([
+    'radia allocations.flood', 'cardia allocations.inflation', 'borealis allocations.mining', 'oncora allocations.splitting', 'aurora allocations.squatting', 'radia allocations.unusual_rate']))
+  for (const { id, ...one } of cases) expect({ ...one, isSo: await isSo[one.kind]?.({ id, ...one }) }).toEqual({ ...one, isSo: true })
+  await engine.end()
 })
 test('the loader leaves no session behind', async () => {
   const owner = await connectAs('owner')

@@ -8,6 +8,7 @@ import { makeRoom, wishIn } from '~/server/testing/asking'
 import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { recordsOf } from '~/server/testing/records'
+import { miningMs } from './decide-mining'
 import { gapMs, squattingMs } from './decide-use'
 import { shadowDays } from './rule'
 import { watchConduct } from './watch-conduct'
@@ -20,6 +21,8 @@ beforeAll(async () => {
   world = await makeWorld()
   await makeRoom(world)
   fleet = await makeCluster(world)
+  // Whoever looked before in this database may have known the rules for long.
+  await loading((sql) => sql.query('UPDATE case_rule SET since = now()'))
 })
 afterAll(async () => {
   await closeLanes()
@@ -46,7 +49,7 @@ async function pass(ms: number, uses: Readonly<Record<string, number | null>>): 
     expect(await runOnce(loop((name) => watchUse(name, new Date(now))))).toBe('ran')
   }
 }
-const list = async (show: 'new' | 'tried_out' | 'closed', kind: 'allocations.squatting' | 'allocations.burst' = 'allocations.squatting') => (await (await doorFor(world.platformAuditor)).cases.list({ show, kind, ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)
+const list = async (show: 'new' | 'tried_out' | 'closed', kind: 'allocations.squatting' | 'allocations.burst' | 'allocations.mining' = 'allocations.squatting') => (await (await doorFor(world.platformAuditor)).cases.list({ show, kind, ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)
 const known = () => loading((sql) => sql.query("UPDATE case_rule SET since = now() - make_interval(days => $1)", [shadowDays + 1]))
 
 test('a rule that is new asks for nobody’s attention; one that is known opens a case, which all of its kind and tenant are part of, and which is closed with what it was', async () => {
@@ -78,6 +81,29 @@ test('a rule that is new asks for nobody’s attention; one that is known opens 
   expect([await close(id, 'confirmed', 'They agreed.'), await close(id, 'confirmed', 'They agreed.'), await close(id, 'benign')]).toMatchObject([{ ok: true, value: { repeats: false } }, { ok: true, value: { repeats: true } }, { ok: false, refusal: 'closed_already' }])
   expect((await recordsOf('platform', 'deed')).map(({ entry }) => entry).filter(({ action, context }) => action.resource === 'cases' && JSON.stringify(context).includes(id))).toMatchObject([{ context: { after: { outcome: 'confirmed', note: 'They agreed.' } } }, {}])
   expect((await (await doorFor(world.platformAuditor)).cases.rules({})).find(({ kind }) => kind === 'allocations.squatting')).toMatchObject({ triedOut: false, precision: { of: expect.any(Number) } })
+})
+test('GPUs that are busy to the last percent with hardly anything else, for six hours, are a hint; what is reserved, what pauses and what was not heard are none', async () => {
+  // A place of its own: the other is full.
+  world = await makeWorld()
+  await makeRoom(world)
+  fleet = await makeCluster(world)
+  const [busy, paid, trains, unheard] = [await running(1), await running(1, { reserved: true }), await running(1), await running(1)]
+  const all = [busy, paid, trains, unheard]
+  const say = (at: number) => Promise.all(all.map((allocation) => loading((sql) => sql.query('UPDATE workload SET gpu_use = 980, cpu_use = $3, memory_use = 100, reported_at = $2 WHERE allocation_id = $1', [allocation, new Date(at), allocation === trains ? 500 : allocation === unheard ? null : 30]))))
+  const hours = (since: number) => loading((sql) => sql.query("UPDATE steady_watch SET since = $1", [new Date(since)]))
+  now += gapMs
+  await say(now)
+  const look = () => runOnce(loop((name) => watchUse(name, new Date(now))))
+  expect(await look()).toBe('ran')
+  // Six hours of looks, told in one: what stands is since when, and that each was within a minute of the one before.
+  await hours(now - miningMs + gapMs)
+  const found = async () => [...(await list('new', 'allocations.mining')), ...(await list('tried_out', 'allocations.mining'))]
+  expect(await found()).toEqual([])
+  now += gapMs
+  await say(now)
+  expect([await look(), await found()]).toMatchObject(['ran', [{ signals: 1 }]])
+  const [file] = await found()
+  expect((await (await doorFor(world.platformAuditor)).cases.read({ case: file?.case ?? '' })).seen.map(({ body }) => body.allocation)).toEqual([busy])
 })
 test('borrowing on for longer than may be is a case', async () => {
   const borrowed = await running(1, { burst: true })

@@ -23,7 +23,7 @@ export async function fold(sql: Transaction, seen: readonly Sighting[], now: Dat
   for (const { kind, tenant, name, body } of seen) {
     const raised = await caseRaised(sql, kind, name)
     const file = raised === undefined ? await openCase(sql, kind, tenant, isTriedOut(since.get(kind) ?? now, now), now) : raised
-    if (raised === undefined) await raiseOnce(sql, kind, name, { ...body, tenant }, file)
+    if (raised === undefined) await raiseOnce(sql, kind, name, { ...body, tenant }, { file, at: now })
     if (file !== null) await sql.caseFile.updateMany({ where: { id: file, closedAt: null, seenAt: { lt: now } }, data: { seenAt: now } })
   }
 }

@@ -35,7 +35,7 @@ async function idle(minutes = 40, gpus = 2, more: { hours?: number } = {}): Prom
   const id = answer.value.allocation ?? ''
   await rows("UPDATE allocation SET state = 'running', running_at = now() WHERE id = $1", id)
   const [row] = await rows('SELECT name, asked_by AS person FROM allocation WHERE id = $1', id)
-  await inScope('engine', { loop: 'watch' }, (sql) => raiseOnce(sql, 'allocations.squatting', id, { ...row, tenant: world.a, namespace: 'red', allocation: id, gpuMilli: `${gpus * 1_000}`, since: 'then', others: 'theirs' }, file))
+  await inScope('engine', { loop: 'watch' }, (sql) => raiseOnce(sql, 'allocations.squatting', id, { ...row, tenant: world.a, namespace: 'red', allocation: id, gpuMilli: `${gpus * 1_000}`, since: 'then', others: 'theirs' }, { file }))
   await stands(id, minutes)
   return id
 }

@@ -1,4 +1,7 @@
-/** Looks, once a minute, at how tenants come by what they hold: by borrowing on and on, by the highest priorities, or by trying a limit again and again. */
+/**
+ * Looks, once a minute, at how tenants come by what they hold: by borrowing on and on, by the highest priorities, or by trying a limit again and again. A look at a moment that has
+ * passed sees nothing that came later.
+ */
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { AdmissionPolicy, defaultAdmissionPolicy } from '~/server/admission/policy'
@@ -7,6 +10,7 @@ import { borrowedSince, outstays, type Span } from './decide-burst'
 import { averages, standsAbove, type Weighed } from './decide-priority'
 import { areTooMany, triesOf, type TriesKind } from './decide-tries'
 import { fold, type Sighting } from './fold'
+import { lookForLinked } from './watch-linked'
 
 const [hourMs, dayMs] = [3_600_000, 24 * 3_600_000]
 const lookedBackMs = 7 * dayMs
@@ -15,14 +19,14 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 export async function watchConduct(lease: string, now: Date = new Date()): Promise<void> {
   await underLease(lease, { loop: 'watch' }, async (sql) => {
-    await fold(sql, [...(await bursts(sql, now.getTime())), ...(await priorities(sql, now.getTime())), ...(await tries(sql, now.getTime()))], now)
+    await fold(sql, [...(await bursts(sql, now.getTime())), ...(await priorities(sql, now.getTime())), ...(await tries(sql, now.getTime())), ...(await lookForLinked(sql, now.getTime()))], now)
   })
 }
 
 async function bursts(sql: Transaction, now: number): Promise<Sighting[]> {
   const { body: { burstHours } } = await policyNow(sql, 'admission', { schema: AdmissionPolicy, usual: defaultAdmissionPolicy })
-  const rows = await sql.$queryRaw<{ tenant: string; from: Date; to: Date | null }[]>`SELECT tenant_id AS tenant, admitted_at AS "from", ended_at AS "to" FROM allocation
-    WHERE burst AND admitted_at IS NOT NULL AND (ended_at IS NULL OR ended_at > ${new Date(now - lookedBackMs)}) ORDER BY tenant_id`
+  const rows = await sql.$queryRaw<{ tenant: string; from: Date; to: Date | null }[]>`SELECT tenant_id AS tenant, admitted_at AS "from", CASE WHEN ended_at <= ${new Date(now)} THEN ended_at END AS "to" FROM allocation
+    WHERE burst AND admitted_at <= ${new Date(now)} AND (ended_at IS NULL OR ended_at > ${new Date(now - lookedBackMs)}) ORDER BY tenant_id`
   const byTenant = new Map<string, Span[]>()
   for (const { tenant, from, to } of rows) byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), { from: from.getTime(), to: to?.getTime() ?? null }])
   return [...byTenant].flatMap(([tenant, spans]) => {
@@ -33,10 +37,10 @@ async function bursts(sql: Transaction, now: number): Promise<Sighting[]> {
 
 async function priorities(sql: Transaction, now: number): Promise<Sighting[]> {
   const from = new Date(now - dayMs)
-  const held = await sql.$queryRaw<(Omit<Weighed, 'gpuMs'> & { gpuMs: number })[]>`SELECT a.tenant_id AS tenant, a.priority, sum(g.milli / 1000.0 * extract(epoch FROM coalesce(a.ended_at, ${new Date(now)}::timestamptz) - greatest(a.admitted_at, ${from}::timestamptz)) * 1000)::float8 AS "gpuMs"
+  const held = await sql.$queryRaw<(Omit<Weighed, 'gpuMs'> & { gpuMs: number })[]>`SELECT a.tenant_id AS tenant, a.priority, sum(g.milli / 1000.0 * extract(epoch FROM least(a.ended_at, ${new Date(now)}::timestamptz) - greatest(a.admitted_at, ${from}::timestamptz)) * 1000)::float8 AS "gpuMs"
     FROM allocation a CROSS JOIN LATERAL (
       SELECT sum(CASE WHEN r.resource LIKE '%/gpu' THEN r.amount * 1000 WHEN r.resource LIKE '%/gpu-milli' THEN r.amount END) AS milli FROM unnest(a.resources, a.amounts) AS r (resource, amount)) AS g
-    WHERE a.admitted_at IS NOT NULL AND g.milli > 0 AND (a.ended_at IS NULL OR a.ended_at > ${from}) GROUP BY a.tenant_id, a.priority`
+    WHERE a.admitted_at <= ${new Date(now)} AND g.milli > 0 AND (a.ended_at IS NULL OR a.ended_at > ${from}) GROUP BY a.tenant_id, a.priority`
   const of = averages(held)
   return [...of.keys()].sort().flatMap((tenant) => {
     const above = standsAbove(of, tenant)
@@ -49,7 +53,7 @@ async function tries(sql: Transaction, now: number): Promise<Sighting[]> {
   for (const kind of Object.keys(triesOf) as TriesKind[]) {
     const { reason, windowMs } = triesOf[kind]
     const rows = await sql.$queryRaw<{ tenant: string; namespace: string; person: string | null; times: number }[]>`SELECT tenant_id AS tenant, namespace_id AS namespace, person_id::text AS person, count(*)::int AS times FROM decision
-      WHERE reason = ${reason} AND at > ${new Date(now - windowMs)} GROUP BY tenant_id, namespace_id, person_id ORDER BY 1, 2, 3`
+      WHERE reason = ${reason} AND at > ${new Date(now - windowMs)} AND at <= ${new Date(now)} GROUP BY tenant_id, namespace_id, person_id ORDER BY 1, 2, 3`
     const per = windowMs === hourMs ? hourOf(now) : dayOf(now)
     for (const { tenant, namespace, person, times } of rows) if (areTooMany(kind, times)) seen.push({ kind, tenant, name: `${tenant} ${namespace} ${person} ${per}`, body: { namespace, person, times } })
   }

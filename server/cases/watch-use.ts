@@ -3,6 +3,7 @@ import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { judgeUse, lookOn, lowBelow, type Standing } from './decide-use'
 import { fold, type Sighting } from './fold'
+import { lookForMining } from './watch-mining'
 
 type Look = {
   allocation: string; tenant: string; namespace: string; name: string; person: string; reserved: boolean; gpuMilli: bigint; use: number | null; at: Date | null
@@ -15,7 +16,7 @@ export async function watchUse(lease: string, now: Date = new Date()): Promise<v
     const looks = await look(sql)
     const after = looks.map((one) => ({ one, standing: lookOn(standingOf(one), { use: one.use, at: one.at?.getTime() ?? 0 }, now.getTime()) }))
     await keep(sql, after)
-    await fold(sql, after.flatMap(({ one, standing }) => sightingOf(one, standing)), now)
+    await fold(sql, [...after.flatMap(({ one, standing }) => sightingOf(one, standing)), ...(await lookForMining(sql, now))], now)
   })
 }
 

@@ -62,7 +62,7 @@ test('a silent node says nothing for an hour, and is heard of after it', () => {
   expect(heard(0)).toEqual(heard(1_800))
   expect([heard(0).length < 40, heard(0).length > 0, new Set([0, 1, 2, 3, 4, 5, 6].flatMap((hours) => heard(hours * 3_600))).size > 35]).toEqual([true, true, true])
 })
-test.each([['train-it', 800, 1_000], ['idle-one', 0, 20], ['serve-it', 100, 900]])('what %s uses of its GPUs stays between %i and %i thousandths for a day', (name, least, most) => {
+test.each([['train-it', 800, 1_000], ['idle-one', 0, 20], ['serve-it', 100, 900], ['stream-it', 40, 80], ['solve-it', 975, 995]])('what %s uses of its GPUs stays between %i and %i thousandths for a day', (name, least, most) => {
   const one = told(world([node('n1')], grant('x', 4n, { name })), at(60))
   const uses = Array.from({ length: 96 }, (_, quarter) => runningOf(one, at(60 + quarter * 900))[0]?.gpuUse ?? -1)
   expect([Math.min(...uses) >= least, Math.max(...uses) <= most]).toEqual([true, true])

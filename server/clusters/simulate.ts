@@ -104,19 +104,21 @@ const reportOf = ({ id, tenant, namespace, allocation, amounts, startedAt, faile
 /** How much of what it has it uses at a moment. */
 export const seenUse = ({ id, allocation, name }: { readonly id: string; readonly allocation: string | null; readonly name: string }, seed: string, hasGpus: boolean, at: number) => useOf(kindOf(name, chanceOf(seed, 'kind', allocation ?? id)), seed, id, hasGpus, at)
 
-type Kind = 'training' | 'serving' | 'notebook' | 'idle'
-const begins: readonly (readonly [RegExp, Kind])[] = [[/^(train|tune|sweep|segment|align|forecast)/, 'training'], [/^(serve|score|read)/, 'serving'], [/^(notebook|explore|try)/, 'notebook'], [/^(idle|spare|keep)/, 'idle']]
+type Kind = 'training' | 'serving' | 'notebook' | 'idle' | 'starved' | 'steady'
+const begins: readonly (readonly [RegExp, Kind])[] = [[/^(train|tune|sweep|segment|align|forecast)/, 'training'], [/^(serve|score|read)/, 'serving'], [/^(notebook|explore|try)/, 'notebook'], [/^(idle|spare|keep)/, 'idle'], [/^stream/, 'starved'], [/^solve/, 'steady']]
 /** What work does, the beginning of its name says; what it does not say, chance does. */
 const kindOf = (name: string, chance: number): Kind => begins.find(([how]) => how.test(name))?.[1] ?? (chance < 0.5 ? 'training' : chance < 0.75 ? 'serving' : chance < 0.96 ? 'notebook' : 'idle')
 
 function useOf(kind: Kind, seed: string, id: string, hasGpus: boolean, at: number): { gpuUse: number | null; cpuUse: number; memoryUse: number } {
   const [always, now, lately] = [chanceOf(seed, 'use', id), chanceOf(seed, 'use', id, Math.floor(at / minuteMs)), chanceOf(seed, 'use', id, Math.floor(at / (10 * minuteMs)))]
   const day = Math.sin(((at / hourMs - 9) / 24) * 2 * Math.PI)
-  const use = { training: 840 + 120 * always + 40 * now, serving: 420 + 120 * always + 280 * day + 60 * now, notebook: lately < 0.3 ? 250 + 500 * now : 60 * now, idle: 20 * now }[kind]
+  const use = { training: 840 + 120 * always + 40 * now, serving: 420 + 120 * always + 280 * day + 60 * now, notebook: lately < 0.3 ? 250 + 500 * now : 60 * now, idle: 20 * now, starved: 40 + 40 * now, steady: 975 + 20 * now }[kind]
   // What work once took of memory it keeps: a share of its own, that hardly moves.
-  const memory = { training: 600 + 250 * always, serving: 420 + 250 * always + 40 * day, notebook: 150 + 300 * always, idle: 40 }[kind] + 10 * now
+  const memory = { training: 600 + 250 * always, serving: 420 + 250 * always + 40 * day, notebook: 150 + 300 * always, idle: 40, starved: 700, steady: 90 }[kind] + 10 * now
+  // What waits for its data has cores that fetch them; what only reckons needs hardly any.
+  const cores = { training: 150 + use * 0.5, serving: 150 + use * 0.5, notebook: 150 + use * 0.5, idle: 10 * now, starved: 700 + 200 * now, steady: 20 + 20 * now }[kind]
   const within = (share: number) => Math.round(Math.min(1000, Math.max(0, share)))
-  return { gpuUse: hasGpus ? within(use) : null, cpuUse: within(kind === 'idle' ? 10 * now : 150 + use * 0.5), memoryUse: within(memory) }
+  return { gpuUse: hasGpus ? within(use) : null, cpuUse: within(cores), memoryUse: within(memory) }
 }
 
 /** From 0 up to 1, and the same for the same words for ever. */

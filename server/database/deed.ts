@@ -15,6 +15,7 @@ import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
 import { appendDone, atOnce, holdPlace, numberDeed } from './by-itself'
 import type { Transaction } from './client'
+import { tenantsConcerned } from './concerned'
 import { type Kept, openSession } from './open-session'
 import { type Proving, provingIn } from './proving'
 import { noteAccess } from './note-access'
@@ -198,13 +199,17 @@ export class Deed {
       record: async <T extends Json>(change: Change, value: T) => {
         if (specOf(permit.action).on === 'self') {
           await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked: input, outcome: 'done', reason: null, factor: permit.factor }))
-        } else await appendDeed(sql, permit, input as Json, change, value)
+        } else {
+          await appendDeed(sql, permit, input as Json, change, value)
+          await noteConcerned(sql, permit, permit.action, input)
+        }
         return new Recorded(permit.action, value)
       },
       recordEach: async ({ input: one, change, value, item }: { input: Json; change: Change; value: Json; item: Json }) => {
         const each = eachOf(permit.action)
         if (each === null) throw new Error(`${permit.action} is one deed, and not many`)
         await appendDeed(sql, permit, one, change, value, { each, item })
+        await noteConcerned(sql, permit, each, one)
       },
     }
   }
@@ -239,6 +244,12 @@ async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: 
   }
   const place = { tenant, stream: 'deed' as const, sequence: numbered.sequence, auditId: `audit-${numbered.id}`, timestamp: numbered.timestamp }
   await appendDone(sql, { entry, place }, { asked: input, answered: value })
+}
+
+/** What is done on the platform about something of a tenant's is numbered there, and stands in that tenant's record too. */
+async function noteConcerned(sql: Transaction, permit: Permit<WriteAction>, action: WriteAction, input: unknown): Promise<void> {
+  if (permit.tenant !== null) return
+  for (const tenant of await tenantsConcerned(sql, action, input)) await noteAccess(sql, { ...accessEntry({ actor: permit.actor, action, asked: input, outcome: 'done', reason: null, factor: permit.factor }), tenant }, true)
 }
 
 export function inDeed<T>(actor: Actor, intend: Intend, work: (deed: Deed) => Promise<T>): Promise<T> {

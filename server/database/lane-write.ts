@@ -16,7 +16,8 @@ export type Written = {
   readonly changed: readonly (Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions' | 'pods' | 'resources' | 'amounts' | 'devices' | 'wish' | 'class' | 'priority' | 'preemptible' | 'reserved'> & { /** Since when it is so: until then it was what it is in the table now. */ since: string })[]
   readonly decisions: readonly DecisionRow[]
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
-  readonly access: readonly { tenant: string | null; body: string }[]
+  /** Each when it was decided, as what was done is. */
+  readonly access: readonly { tenant: string | null; body: string; at: string }[]
   readonly keys: readonly { tenant: string; wrapped: Buffer }[]
   /** Whose place was taken, and what it was called. */
   readonly preempted: readonly { person: string; name: string; at: string }[]
@@ -70,7 +71,7 @@ ${writeRequestsText(31)}
     FROM json_to_recordset($11) AS d (${Object.entries(decisionColumns).map(([name, type]) => `${name} ${type}`).join(', ')}, facts_at int, facts_long int, outcome_at int, outcome_long int, answer_at int, answer_long int)),
   told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($26::uuid[], $27::text[], $28::timestamptz[]) AS w (p, n, t)),
   signalled AS (INSERT INTO signal (id, kind, body) SELECT uuidv7(), k, b::jsonb FROM unnest($29::text[], $30::text[]) AS w (k, b)),
-  noted AS (INSERT INTO access_inbox (tenant_id, body) SELECT t, b::jsonb FROM unnest($12::text[], $13::text[]) AS w (t, b))
+  noted AS (INSERT INTO access_inbox (tenant_id, body, at) SELECT t, b -> 'body', (b ->> 'at')::timestamptz FROM unnest($12::text[], $13::jsonb[]) AS w (t, b))
   INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
     SELECT t, 'deed', s, at, ${long('b', 'n')}, ${long('b + n', '32')} FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::int[], $18::int[]) AS w (t, s, at, b, n)`
 
@@ -88,7 +89,7 @@ export function writeValues({ accounts, made, changed, decisions, records, acces
     keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
     accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
     JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decided),
-    access.map(({ tenant }) => tenant), access.map(({ body }) => body),
+    access.map(({ tenant }) => tenant), access.map(({ at, body }) => `{"at":${JSON.stringify(at)},"body":${body}}`),
     records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), recorded, records.map(({ bytes }) => bytes.length), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
     nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
     preempted.map(({ person }) => person), preempted.map(({ name }) => name), preempted.map(({ at }) => at),

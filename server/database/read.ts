@@ -9,6 +9,8 @@ import type { Transaction } from './client'
 import { noteHead, type Noted } from './heads'
 import { type Lines, linesIn } from './lines'
 import { noteAccess } from './note-access'
+import { tenantsConcerned } from './concerned'
+import { subjectOf } from '~/server/staff/concern'
 import { keptOf } from './past-kept'
 import type { ReadRows } from './rows'
 import { inScope, type Scope } from './scope'
@@ -109,8 +111,11 @@ async function policySetsOf(sql: Transaction, digests: readonly string[]): Promi
 export function read<A extends ReadAction, T>(permit: Permit<A>, asked: unknown, look: (db: ReaderOf<A>) => Promise<T>, noted?: Noted | undefined): Promise<T> {
   const spec = specOf(permit.action)
   return inScope(spec.through ?? 'web', scopeOf(permit), async (sql) => {
-    const isRecorded = await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null }))
-    if (noted && isRecorded) noted.recorded = true
+    const entry = accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null })
+    const tenants = await tenantsConcerned(sql, permit.action, asked)
+    // What somebody of the platform looks at of a tenant stands in that tenant's record, whatever the levels say of looking.
+    const isOfTenant = tenants.length > 0 || (entry.tenant !== null && subjectOf(permit.action) !== null)
+    for (const tenant of tenants.length === 0 ? [entry.tenant] : tenants) if ((await noteAccess(sql, { ...entry, tenant }, isOfTenant)) && noted) noted.recorded = true
     if (noted && spec.on !== 'self' && !spec.through) await noteHead(sql, noted, spec.on === 'tenant' ? (permit.tenant ?? '') : 'platform')
     return look({ ...readerOf(permit, sql), ...goesOn(permit, asked) } as unknown as ReaderOf<A>)
   })

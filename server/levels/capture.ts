@@ -119,12 +119,12 @@ const namedAs = (name: string | null): string | null => (name === null ? null : 
 export const actorsOf = ({ groups, serviceAccount, onBehalfOf, userId }: Pick<Entry['actor'], 'groups' | 'serviceAccount' | 'onBehalfOf' | 'userId'>): string[] =>
   [...groups, ...(serviceAccount === null ? [] : ['engine']), ...(onBehalfOf === null ? [] : ['token']), ...(userId === null && serviceAccount === null ? ['nobody'] : [])]
 
-/** Null for what is not kept at all. `asked` is undefined where nothing was asked, as when the clock did it: then there is no more to keep than that it was. */
-export function capture(entry: Entry, tenant: string | null, bodies: { readonly asked?: unknown; readonly answered?: Json }, levels: Levels): Entry | null {
+/** Null for what is not kept at all, which what `mustBeKept` never is. `asked` is undefined where nothing was asked, as when the clock did it: then there is no more to keep than that it was. */
+export function capture(entry: Entry, tenant: string | null, bodies: { readonly asked?: unknown; readonly answered?: Json }, levels: Levels, mustBeKept = false): Entry | null {
   const { action: { resource, verb, namespace }, outcome } = entry
   const { level: said, rule } = decideLevel(levels.rules, { resource, verb, outcome, actors: actorsOf(entry.actor), tenant: tenant ?? 'platform', namespace })
-  if (said === 'None') return null
-  const level = bodies.asked === undefined ? 'Metadata' : said
+  if (said === 'None' && !mustBeKept) return null
+  const level = said === 'None' || bodies.asked === undefined ? 'Metadata' : said
   const fields = fieldsOf(resource)
   const request = level === 'Metadata' ? null : keepBody(bodies.asked, fields, levels.bodyBytesMost)
   const response = level !== 'RequestResponse' || bodies.answered === undefined ? null : keepBody(bodies.answered, fields, levels.bodyBytesMost)

@@ -1,16 +1,26 @@
 /** What is seen in the record itself, through the lines of it, and told once. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { runOnce } from '~/server/engine/loops'
 import { numberAll, projectAll } from '~/server/testing/records'
-import { connectAs, doorFor, makeWorld, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { deniedMost } from './decide-denials'
+import { askedLeast } from './decide-unusual'
 import { watchRecord } from './watch-record'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
-afterAll(closeDatabase)
+const made = 800_000_000_000
+const asProjector: typeof loading = (work) => loading(async (sql) => {
+  await sql.query("SELECT set_config('app.loop', 'project', true)")
+  return work(sql)
+})
+afterAll(async () => {
+  await asProjector((sql) => sql.query('DELETE FROM record_line WHERE sequence >= $1', [made]))
+  await closeDatabase()
+})
 
 const watch = () => runOnce({ name: 'watch-record', everyMs: 0, leaseSeconds: 5, run: watchRecord })
 const told = async (person: string) => (await (await doorFor(world.platformAuditor)).signals.list({ topic: 'authorization', ...firstPage })).rows.filter(({ body }) => body.person === person)
@@ -28,10 +38,37 @@ test('who is told no fifty-one times within a minute is told of, once; who is to
   expect([await watch(), await watch()]).toEqual(['ran', 'ran'])
   expect([await told(many.id), await told(some.id)]).toMatchObject([[{ kind: 'authorization.many_denials' }], []])
 })
+/** Lines as the projector writes them, of so long ago: what is tried is what is made of them. */
+async function lines(actor: string, tenant: string, behalf: string | null, hoursAgo: number, namespaces: readonly string[]): Promise<void> {
+  await asProjector((sql) => sql.query(`INSERT INTO record_line (tenant_id, stream, sequence, at, id, actor, behalf, verb, resource, namespace, outcome, level, reference, words)
+    SELECT $2, 'access', $6::bigint + (random() * 1e11)::bigint, date_trunc('hour', now()) - make_interval(hours => $4), gen_random_uuid(), $1, $3, 'read', 'quotas', n, 'done', 'Metadata', gen_random_uuid(), '' FROM unnest($5::text[]) n`, [actor, tenant, behalf, hoursAgo, namespaces, made]))
+}
+const many = (times: number) => Array.from({ length: times }, () => 'red')
+const door = async () => doorFor(world.platformAuditor)
+test('a token that asks far more than it usually does is a case of its tenant; one that is new, or always asks as much, is none', async () => {
+  const [wild, steady, fresh] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const token of [wild, steady]) await lines(world.developer.id, world.a, `token ${token}`, 30, many(1))
+  for (let ago = 1; ago < 30; ago++) await lines(world.developer.id, world.a, `token ${steady}`, ago, many(3))
+  for (const token of [wild, steady, fresh]) await lines(world.developer.id, world.a, `token ${token}`, 0, many(askedLeast))
+  expect([await watch(), await watch()]).toEqual(['ran', 'ran'])
+  const found = await Promise.all((['new', 'tried_out'] as const).map(async (show) => (await (await door()).cases.list({ show, kind: 'tokens.unusual_rate', ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)))
+  expect(found.flat()).toMatchObject([{ signals: 1 }])
+  expect((await (await door()).cases.read({ case: found.flat()[0]?.case ?? '' })).seen.map(({ body }) => [body.name, body.person, body.times])).toEqual([[wild, world.developer.id, askedLeast]])
+})
+test('who acts in five places at once that are new to them is told of; who always acts in many, or is new, is not', async () => {
+  const places = ['n1', 'n2', 'n3', 'n4', 'n5']
+  const [around, usual, fresh] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const actor of [around, usual]) await lines(actor, world.a, null, 8 * 24, ['red'])
+  await lines(usual, world.a, null, 48, places)
+  for (const actor of [around, usual, fresh]) await lines(actor, world.a, null, 0, places)
+  expect(await watch()).toBe('ran')
+  const signals = (await (await door()).signals.list({ topic: 'authorization', ...firstPage })).rows.filter(({ kind }) => kind === 'authorization.looks_around').map(({ body }) => body)
+  expect(signals.filter(({ person }) => [around, usual, fresh].some((one) => one === person))).toEqual([{ person: around, places: 5 }])
+})
 test('nobody but the engine asks for these figures', async () => {
   for (const role of ['web', 'auditor'] as const) {
     const sql = await connectAs(role)
-    for (const question of ["SELECT * FROM many_denied(now(), 1)", "SELECT * FROM asked_by_hour(now())"]) await expect(sql.query(question)).rejects.toMatchObject({ code: '42501' })
+    for (const question of ["SELECT * FROM many_denied(now(), 1)", "SELECT * FROM asked_by_hour(now())", "SELECT * FROM asked_by_token(now(), 1)", "SELECT * FROM reached_by_person(now(), 1)"]) await expect(sql.query(question)).rejects.toMatchObject({ code: '42501' })
     await sql.end()
   }
 })

@@ -3,7 +3,8 @@ import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { areManyDenials, deniedMost, deniedWithinMs } from './decide-denials'
-import { isUnusual } from './decide-unusual'
+import { freshLeast, looksAround } from './decide-reach'
+import { askedLeast, isUnusual } from './decide-unusual'
 
 const hourMs = 3_600_000
 const weekHours = 7 * 24
@@ -15,7 +16,14 @@ export async function watchRecord(lease: string): Promise<void> {
     const [{ now } = { now: new Date() }] = await sql.$queryRaw<{ now: Date }[]>`SELECT now() AS now`
     await watchDenials(sql, now.getTime())
     await watchAsking(sql, now.getTime())
+    await watchTokens(sql, now.getTime())
+    await watchReach(sql, now.getTime())
   })
+}
+
+/** The rate alone, at a moment: what came in later hours is not counted. */
+export async function watchRate(lease: string, now: Date): Promise<void> {
+  await underLease(lease, { loop: 'watch' }, (sql) => watchAsking(sql, now.getTime()))
 }
 
 async function watchDenials(sql: Transaction, now: number): Promise<void> {
@@ -30,11 +38,36 @@ async function watchAsking(sql: Transaction, now: number): Promise<void> {
   const asked = await sql.$queryRaw<{ tenant: string; since: Date; times: bigint }[]>`SELECT tenant, since, times FROM asked_by_hour(${new Date(current - weekHours * hourMs)})`
   const unusual: Sighting[] = []
   for (const tenant of new Set(asked.map((one) => one.tenant))) {
-    const own = asked.filter((one) => one.tenant === tenant).map(({ since, times }) => ({ at: since.getTime(), times: Number(times) }))
-    const first = Math.min(...own.map(({ at }) => at))
-    const hours = Array.from({ length: Math.max(0, (current - first) / hourMs) }, (_, back) => own.find(({ at }) => at === first + back * hourMs)?.times ?? 0)
-    const times = own.find(({ at }) => at === current)?.times ?? 0
-    if (isUnusual(times, hours)) unusual.push({ kind: 'allocations.unusual_rate', tenant, name: `${tenant} ${current}`, body: { times } })
+    const times = unusualTimes(asked.filter((one) => one.tenant === tenant), current)
+    if (times !== null) unusual.push({ kind: 'allocations.unusual_rate', tenant, name: `${tenant} ${current}`, body: { times } })
   }
   await fold(sql, unusual, new Date(now))
+}
+
+/** A script's token that is stolen, or a script that runs wild, by what is usual of that token alone. */
+async function watchTokens(sql: Transaction, now: number): Promise<void> {
+  const current = hourOf(now)
+  const asked = await sql.$queryRaw<{ tenant: string; person: string; token: string; since: Date; times: bigint }[]>`SELECT tenant, person, token, since, times FROM asked_by_token(${new Date(current)}, ${askedLeast}::int)`
+  const unusual: Sighting[] = []
+  for (const token of new Set(asked.map((one) => one.token))) {
+    const own = asked.filter((one) => one.token === token)
+    const [{ tenant, person } = { tenant: '', person: '' }] = own
+    const times = unusualTimes(own, current)
+    if (times !== null) unusual.push({ kind: 'tokens.unusual_rate', tenant, name: `${token} ${current}`, body: { times, name: token, person } })
+  }
+  await fold(sql, unusual, new Date(now))
+}
+
+/** How often in the hour that goes on, where that is unusual; null where it is not. Each hour since the first that is known counts, also those in which nothing was asked. */
+function unusualTimes(asked: readonly { readonly since: Date; readonly times: bigint }[], current: number): number | null {
+  const byHour = new Map(asked.map(({ since, times }) => [since.getTime(), Number(times)]))
+  const first = Math.min(...byHour.keys())
+  const times = byHour.get(current) ?? 0
+  return isUnusual(times, Array.from({ length: Math.max(0, (current - first) / hourMs) }, (_, back) => byHour.get(first + back * hourMs) ?? 0)) ? times : null
+}
+
+async function watchReach(sql: Transaction, now: number): Promise<void> {
+  const current = hourOf(now)
+  const some = await sql.$queryRaw<{ person: string; fresh: number; known: number; since: Date | null }[]>`SELECT person, fresh, known, since FROM reached_by_person(${new Date(current)}, ${freshLeast}::int)`
+  for (const { person, since, ...reach } of some) if (looksAround({ ...reach, since: since?.getTime() ?? null }, now)) await raiseOnce(sql, 'authorization.looks_around', `${person} ${current}`, { person, places: reach.fresh })
 }

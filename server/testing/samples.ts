@@ -274,6 +274,7 @@ export const samples = (world: World) => ({
   'staff.end': { binding: world.binding },
   'staff.grant': { email: world.nobody.email, role: 'auditor', until: null },
   'staff.list': { find: null, ...firstPage },
+  'staff.listInTenant': { tenant: world.a, ...firstPage },
   'tenants.freeze': { tenant: world.a },
   'tenants.list': { find: null, organisation: null, isolationLevel: null, state: null, sort: 'tenant', descending: false, ...firstPage },
   'tenants.read': { tenant: world.a },

@@ -1,0 +1,70 @@
+/** Guarantee: tenants of different organisations that have enough in common, and together more than one may have, are one case with what links them, and with nothing of whom or from where. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
+import { closeDatabase } from '~/server/database/client'
+import { runOnce } from '~/server/engine/loops'
+import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
+import { watchConduct } from './watch-conduct'
+
+let [one, other]: World[] = []
+beforeAll(async () => {
+  one = await makeWorld()
+  other = await makeWorld()
+})
+afterAll(closeDatabase)
+
+const at = (index: 0 | 1): World => {
+  const found = [one, other][index]
+  if (!found) throw new Error('there is no such world')
+  return found
+}
+const look = () => runOnce({ name: 'watch-conduct', everyMs: 0, leaseSeconds: 5, run: (name) => watchConduct(name) })
+const cases = async () => {
+  const door = await doorFor(at(0).platformAuditor)
+  const listed = await Promise.all((['new', 'tried_out'] as const).map((show) => door.cases.list({ show, kind: 'tenants.linked', ...firstPage })))
+  return listed.flatMap(({ rows }) => rows).filter(({ tenant }) => [at(0).a, at(1).a].some((own) => own === tenant))
+}
+/** From a range of its own, which is nobody's but theirs; or from where everybody may be. */
+const cameFrom = (person: string, address: string) => loading((sql) => sql.query("INSERT INTO sign_in (id, person_id, way, at, ended_at, outcome, source_address, user_agent) VALUES (gen_random_uuid(), $1, 'password', now(), now(), 'done', $2, 'vitest')", [person, address]))
+const charge = (tenant: string, costCentre: string) => loading((sql) => sql.query("UPDATE namespace SET cost_centre = $2 WHERE tenant_id = $1 AND id = 'red'", [tenant, costCentre]))
+/** What one tenant may have, where the other may have twenty and each organisation a hundred. */
+const share = (gpus: bigint) => loading((sql) => sql.query("UPDATE account SET nominal = ARRAY[$2::bigint], hard = ARRAY[$2::bigint] WHERE kind = 'tenant' AND tenant_id = $1", [at(0).a, gpus]))
+
+test('one thing in common is not enough; an address that is nobody’s own is none; two are, once together they may have more than one', async () => {
+  const range = `198.51.${Math.floor(Math.random() * 250)}`
+  await charge(at(0).a, `shared-${at(0).mark}`)
+  await charge(at(1).a, `shared-${at(0).mark}`)
+  expect([await look(), await cases()]).toEqual(['ran', []])
+  for (const world of [at(0), at(1)]) await cameFrom(world.admin.id, '10.1.2.3')
+  expect([await look(), await cases()]).toEqual(['ran', []])
+  await cameFrom(at(0).admin.id, `${range}.7`)
+  await cameFrom(at(1).admin.id, `${range}.201`)
+  await share(80n)
+  expect([await look(), await cases()]).toEqual(['ran', []])
+  await loading((sql) => sql.query("UPDATE account SET nominal = '{19}', hard = '{19}' WHERE kind = 'tenant' AND tenant_id = $1", [at(0).b]))
+  await share(81n)
+  expect([await look(), await look()]).toEqual(['ran', 'ran'])
+  const [file, ...more] = await cases()
+  expect([file?.signals, more]).toEqual([1, []])
+  const read = await (await doorFor(at(0).platformAuditor)).cases.read({ case: file?.case ?? '' })
+  const tenants = [at(0).a, at(1).a].sort()
+  expect(read.seen.map(({ body }) => body)).toEqual([{ tenant: tenants[0], tenants, percent: 101, links: [{ one: tenants[0], other: tenants[1], by: [{ kind: 'account', times: 1 }, { kind: 'source', times: 1 }] }] }])
+  const said = JSON.stringify(read.seen)
+  for (const secret of [range, at(0).admin.email, at(0).admin.id, 'shared-']) expect(said).not.toContain(secret)
+})
+test('its tenant is shown nothing of the others', async () => {
+  const [file] = await cases()
+  const [{ tenant = '' } = {}] = [file]
+  const world = tenant === at(0).a ? at(0) : at(1)
+  await loading((sql) => sql.query('UPDATE case_file SET shadow = false WHERE id = $1', [file?.case]))
+  expect(await (await doorFor(world.platformAdmin)).cases.notify({ tenant, case: file?.case ?? '' })).toMatchObject({ ok: true })
+  const own = await (await doorFor(world.admin)).cases.readInTenant({ tenant, case: file?.case ?? '' })
+  expect(own.seen.map(({ body }) => body)).toEqual([{}])
+})
+test('nobody but the engine asks what tenants have in common', async () => {
+  for (const role of ['web', 'auditor'] as const) {
+    const sql = await connectAs(role)
+    for (const question of ['SELECT * FROM links_between_tenants(now())', "SELECT * FROM shares_of_tenants('{}')", "SELECT * FROM used_by_hour('{}', now())"]) await expect(sql.query(question)).rejects.toMatchObject({ code: '42501' })
+    await sql.end()
+  }
+})
