@@ -16,6 +16,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   factors: ['factor'],
   feeds: ['feed', 'way', 'format'],
   fleet: ['node', 'nodes', 'pools', 'repeats'],
+  holds: ['hold', 'of', 'matter', 'lifted'],
   incidents: ['incident', 'severity', 'playbook', 'seen', 'awareAt', 'signal', 'case', 'of', 'thing', 'contained', 'containment', 'sessions', 'tokens', 'nodes', 'repeats', 'step', 'note', 'answer', 'toldAt', 'summary', 'closed'],
   invitations: ['invitation'],
   members: ['group', 'groupBinding', 'provider', 'action'],
