@@ -11,7 +11,7 @@ const own: Reason = `${holdRefusals.own_hold.says} ${holdRefusals.own_hold.fix}`
 export function HoldTable({ holds, whyNot }: { holds: readonly HoldShown[]; whyNot: Reason | null }) {
   return (
     <Table label="Holds">
-      <Head columns={['Matter', 'State', 'Holds', 'Reason', { says: 'Placed', sorted: 'descending' }, 'By', 'Lifted', 'Lift']} />
+      <Head columns={['Matter', 'State', 'Holds', 'Reason', { says: 'Placed', sorted: 'descending' }, 'Lifted']} />
       <tbody>
         {holds.map(({ hold, of, matter, reason, placedAt, placedBy, own: isOwn, liftedAt, liftedBy, liftedFor }) => (
           <Row key={hold}>
@@ -19,10 +19,8 @@ export function HoldTable({ holds, whyNot }: { holds: readonly HoldShown[]; whyN
             <Cell><Badge tone={liftedAt === null ? 'notice' : 'neutral'}>{liftedAt === null ? 'Stands' : 'Lifted'}</Badge></Cell>
             <Cell>{of === null ? 'The whole platform' : <span className="name">{of}</span>}</Cell>
             <Cell wide>{reason}</Cell>
-            <Cell><Exact at={placedAt} /></Cell>
-            <Cell>{placedBy}</Cell>
-            <Cell wide>{liftedAt !== null && <><Exact at={liftedAt} /> by {liftedBy}: {liftedFor}</>}</Cell>
-            <Cell>{liftedAt === null && <LiftHold hold={hold} matter={matter} whyNot={whyNot ?? (isOwn ? own : null)} />}</Cell>
+            <Cell><Exact at={placedAt} /><br />by {placedBy}</Cell>
+            <Cell wide={liftedAt !== null}>{liftedAt === null ? <LiftHold hold={hold} matter={matter} whyNot={whyNot ?? (isOwn ? own : null)} /> : <><Exact at={liftedAt} /><br />by {liftedBy}: {liftedFor}</>}</Cell>
           </Row>
         ))}
       </tbody>

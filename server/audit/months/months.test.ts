@@ -71,7 +71,13 @@ const taking = (month: string, records: number): [string, unknown[]] => ["SELECT
 test('a month past retention is written out, read back and let go, its file proves itself, and the record is whole without it', async () => {
   const { month, tenant } = await oldMonth(700)
   expect([await take(false), await monthNow(month)]).toEqual([null, expect.objectContaining({ waits: 'no_directory', records: 700, stands: true })])
+  const feed = await loading(async (sql) => (await sql.query("INSERT INTO feed (id, title, way, format, host, address, made_by, made_at, paused_at) VALUES (gen_random_uuid(), 'x', 'syslog', 'ocsf', 'x.example', repeat('x', 40)::bytea, $1, now(), now()) RETURNING id", [world.platformAdmin.id])).rows[0].id as string)
   expect([await take(), await monthNow(month)]).toEqual([month, expect.objectContaining({ waits: null, records: 700, stands: false, file: fileOf(month), taken_at: expect.any(Date) })])
+  // Whoever follows the record goes on behind it.
+  expect(await loading(async (sql) => {
+    await sql.query('UPDATE feed SET ended_at = now() WHERE id = $1', [feed])
+    return (await sql.query('SELECT sequence::int FROM feed_place WHERE feed_id = $1 AND tenant_id = $2', [feed, tenant])).rows
+  })).toEqual([{ sequence: 700 }])
   expect(readdirSync(directory)).toEqual([fileOf(month)])
   expect([await compare(tenant, ''), await recordsOf(tenant, 'access')]).toEqual([[], []])
   const path = `${directory}/${fileOf(month)}`
@@ -177,6 +183,31 @@ test('nothing fails for want of a month: what comes while none was made is kept,
   expect(await there()).toEqual([part])
   await sealAll()
   expect([await compare(tenant), await recordsOf(tenant, 'access')]).toEqual([[], [expect.anything()]])
+}, 60_000)
+
+test('where the next months cannot be made, whoever works on the platform is told', async () => {
+  const told = async () => {
+    const web = await connectAs('web')
+    try {
+      await web.query("BEGIN; SET LOCAL app.platform = 'on'")
+      return (await web.query("SELECT body FROM signal WHERE kind = 'record.few_months'")).rows
+    } finally {
+      await web.end()
+    }
+  }
+  expect(await told()).toEqual([])
+  await asOwner(async (sql) => {
+    const { rows } = await sql.query("SELECT relname FROM pg_class WHERE relkind = 'r' AND relispartition AND relname ~ '^record_(line_)?20' AND to_date(right(relname, 7), 'YYYY_MM') > date_trunc('month', now()) + interval '1 month'")
+    await sql.query(rows.map(({ relname }) => `DROP TABLE ${relname}`).join(';'))
+    await sql.query('BEGIN; LOCK TABLE record_rest IN ACCESS SHARE MODE')
+    await takeLease('make-months', 60)
+    await expect(makeMonths('make-months')).rejects.toThrow()
+    await sql.query('COMMIT')
+  })
+  expect(await told()).toEqual([{ body: { ahead: 1 } }])
+  await makeMonths('make-months')
+  const ahead = async () => { const engine = await connectAs('engine'); try { return (await engine.query('SELECT months_ahead() AS ahead')).rows[0].ahead } finally { await engine.end() } }
+  expect(await ahead()).toBe(3)
 }, 60_000)
 
 test('the platform says for how long, with a second factor and why, and never less than a year', async () => {
