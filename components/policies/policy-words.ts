@@ -14,6 +14,7 @@ const ofEverybody = {
   priority: { title: 'Priority classes', says: 'Which classes there are, what they may push aside, and from how many devices on somebody must say yes.' },
   prices: { title: 'Prices', says: 'What a GPU, a core and a gigabyte cost an hour.' },
   approvals: { title: 'Approvals', says: 'Whose yes a request needs, how many of them, and by which factor.' },
+  retention: { title: 'How long the record is kept', says: 'For how many days a month of the record stays here after it ended: a year at least, ten at most.' },
   levels: { title: 'Levels of the record', says: 'How much the record keeps of what is done, refused and read.' },
   reviews: { title: 'Reviews', says: 'How often it is reviewed who holds what, and how long there is to confirm it.' },
 } as const satisfies Readonly<Record<QuestionOf<'policies.readOnPlatform'>['kind'], Words>>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApprovalsPolicy, defaultApprovalsPolicy } from '~/server/requests/approvals-policy'
 import { ByRulePolicy, defaultByRulePolicy } from '~/server/requests/by-rule-policy'
 import { defaultLevelsPolicy, LevelsPolicy } from '~/server/levels/levels-policy'
+import { defaultRetentionPolicy, RetentionPolicy } from '~/server/retention/retention-policy'
 import { defaultReviewsPolicy, ReviewsPolicy } from '~/server/reviews/reviews-policy'
 import type { Json } from '~/server/shared/canonical'
 import { ClaimsPolicy, defaultClaimsPolicy } from './claims/claims-policy'
@@ -37,6 +38,7 @@ export const platformPolicies = {
   approvals: { schema: ApprovalsPolicy, usual: defaultApprovalsPolicy },
   reviews: { schema: ReviewsPolicy, usual: defaultReviewsPolicy },
   levels: { schema: LevelsPolicy, usual: defaultLevelsPolicy },
+  retention: { schema: RetentionPolicy, usual: defaultRetentionPolicy },
 } as const satisfies Record<string, Kind>
 /** What the platform says of one tenant. A tenant without a residency of its own may be where its regions are. */
 export const policiesForTenant = {

@@ -6,6 +6,7 @@ import type { Hash } from '~/server/merkle/hash'
 import { readWitness } from '~/server/settings/outside'
 import { type Checkpoint, openCheckpoint } from './checkpoint'
 import { decideSealed, decideSigned, decideStreams, type LogFault, type SealedRun, type Standing, type Stream } from './decide-sealed'
+import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
 import { heldIn } from './witness-file'
 
@@ -13,7 +14,7 @@ const runsAtOnce = 512
 
 export type Pass = {
   readonly beganAt: Date; readonly size: number; readonly streams: readonly Stream[]; readonly kept: readonly Checkpoint[]; readonly witnessed: Checkpoint | null
-  frontier: Frontier; signed: { at: number; isRewritten: boolean }; readonly faults: LogFault[]
+  frontier: Frontier; signed: { at: number; isRewritten: boolean }; taken: readonly string[]; readonly faults: LogFault[]
 }
 /** What is known of the log already, and how far it is to be compared; nothing, and all of it. */
 export type Part = { readonly frontier: Frontier; readonly signedAt: number; readonly to: number }
@@ -40,7 +41,7 @@ export async function beginPass(sql: Transaction, kept: Checkpoint | null, { fro
   const isShort = signed !== placed || signed < (kept?.size ?? 0) || signed < (held?.size ?? 0)
   const short: LogFault[] = isShort ? [{ kind: 'truncated', position: Math.min(signed, placed), tenant: null, stream: null, sequence: null }] : []
   const another: LogFault[] = outside === 'not_ours' ? [{ kind: 'resealed', position: null, tenant: null, stream: null, sequence: null }] : []
-  return { beganAt: log?.now ?? new Date(), size: Math.min(signed, placed, to), streams: read, kept: [kept, held].filter((one) => one !== null), witnessed: held, frontier, signed: { at: signedAt, isRewritten: false }, faults: [...short, ...another, ...decideStreams(read)] }
+  return { beganAt: log?.now ?? new Date(), size: Math.min(signed, placed, to), streams: read, kept: [kept, held].filter((one) => one !== null), witnessed: held, frontier, signed: { at: signedAt, isRewritten: false }, taken: [], faults: [...short, ...another, ...decideStreams(read)] }
 }
 
 /** Goes on by one slice. True when there is none left. */
@@ -56,8 +57,11 @@ export async function isAtEnd(sql: Transaction, now: Pass): Promise<boolean> {
   }
   const standing = await sql.$queryRaw<{ tenant: string; stream: Stream['stream']; sequence: bigint; hash: Uint8Array; in_time: boolean }[]>`SELECT r.tenant_id AS tenant, r.stream, s.sequence, s.hash, s.in_time
     FROM log_run r CROSS JOIN LATERAL hashes_of_stream(r.tenant_id, r.stream, r.sequence, r.sequence + r.count - 1, r.count + 10) s WHERE r.first >= ${from} AND r.first < ${to}`
+  // Asked after the record is: what is taken away while it is compared is known to be.
+  now.taken = await monthsTaken(sql, now.taken)
+  const isTaken = await takenIn(sql, now.taken, from, to)
   const leafAt = (position: number) => leaves[position - from] ?? Buffer.alloc(0)
-  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), standing.map(({ sequence, hash, in_time: inTime, ...of }): Standing => ({ ...of, sequence: Number(sequence), hash: Buffer.from(hash), inTime })), leafAt, now.streams))
+  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), standing.map(({ sequence, hash, in_time: inTime, ...of }): Standing => ({ ...of, sequence: Number(sequence), hash: Buffer.from(hash), inTime })), leafAt, now.streams, isTaken))
   await compareSigned(sql, now, to, leaves)
   return to >= now.size
 }

@@ -9,8 +9,8 @@ export type LogFault = { kind: LogFaultKind; position: number | null; tenant: st
 
 const nameOf = (tenant: string, stream: string, sequence: number) => `${tenant} ${stream} ${sequence}`
 
-/** Compares what stands in the streams with the leaves that were sealed of it. */
-export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[]): LogFault[] {
+/** Compares what stands in the streams with the leaves that were sealed of it. `isTaken` is what the log's key says was taken away: that is not missed. */
+export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[], isTaken: (tenant: string, stream: string, sequence: number) => boolean = () => false): LogFault[] {
   const found = new Map<string, Standing[]>()
   for (const one of standing) {
     const name = nameOf(one.tenant, one.stream, one.sequence)
@@ -21,12 +21,14 @@ export function decideSealed(runs: readonly SealedRun[], standing: readonly Stan
   return runs.flatMap((run) => {
     const at = (place: number) => found.get(nameOf(run.tenant, run.stream, run.sequence + place)) ?? []
     const places = Array.from({ length: run.count }, (_, place) => place)
-    const lastThere = places.findLast((place) => at(place).length > 0) ?? -1
+    const taken = (place: number) => isTaken(run.tenant, run.stream, run.sequence + place)
+    const lastThere = places.findLast((place) => at(place).length > 0 || taken(place)) ?? -1
     const isLastRun = ends.get(`${run.tenant} ${run.stream}`) === run.sequence + run.count - 1
     return places.flatMap((place): LogFault[] => {
       const fault = (kind: LogFaultKind): LogFault[] => [{ kind, position: run.first + place, tenant: run.tenant, stream: run.stream, sequence: run.sequence + place }]
       const [one, ...more] = at(place)
       // The end of a stream that is gone is one thing that happened, however many records it was.
+      if (!one && taken(place)) return []
       if (!one) return isLastRun && place > lastThere ? (place === lastThere + 1 ? fault('truncated') : []) : fault('deleted')
       if (more.length > 0) return fault('inserted')
       if (!one.hash.equals(leafAt(run.first + place))) return fault(sealedHere.has(one.hash.toString('hex')) ? 'reordered' : 'edited')

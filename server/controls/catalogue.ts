@@ -18,6 +18,8 @@ type Promise = {
 
 /** What PostgreSQL says: no right to it, by a grant or by row security; and a figure that a constraint forbids. */
 const [noRight, noFigure] = ['42501', '23514']
+/** What it says of a month that is not old enough to go. */
+export const tooYoung = '55000'
 
 export const catalogue = {
   'tenancy.reads': {
@@ -79,6 +81,10 @@ export const catalogue = {
   'tenancy.erased': {
     says: 'Nobody has a tenant’s personal data erased alone.', forbidden: 'Signing the erasure that one asked for', allowed: 'Somebody else signing it', refusedAs: [noFigure],
     asked: { soc2: 'CC6.5', gdpr: 'Art. 32', fedramp: 'MP-6' },
+  },
+  'record.retention': {
+    says: 'The record is kept for a year at least.', forbidden: 'Taking this month away, reading it out to take it, and a policy of 364 days', allowed: 'Reading out a month that is past retention', refusedAs: [tooYoung],
+    asked: { soc2: 'CC7.2', hipaa: '164.316(b)(2)', fedramp: 'AU-11' },
   },
   'people.own_role': {
     says: 'Nobody gives themselves a role.', forbidden: 'Giving oneself a role', allowed: 'Giving somebody else one', refusedAs: [noFigure, noRight],

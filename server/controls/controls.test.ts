@@ -56,6 +56,8 @@ const losses: [control: ControlId, broken: string, mended: string][] = [
   ['record.kept', 'GRANT UPDATE, SELECT ON record TO bailiwick_engine', 'REVOKE UPDATE, SELECT ON record FROM bailiwick_engine'],
   ['record.kept', 'GRANT DELETE, SELECT ON record TO bailiwick_engine', 'REVOKE DELETE, SELECT ON record FROM bailiwick_engine'],
   ['record.read', 'GRANT SELECT ON record TO bailiwick_engine', 'REVOKE SELECT ON record FROM bailiwick_engine'],
+  ['record.retention', 'ALTER FUNCTION kept_until(date) RENAME TO kept_long; CREATE FUNCTION kept_until(a_month date) RETURNS timestamptz LANGUAGE sql AS $$ SELECT now() - interval \'1 day\' $$', 'DROP FUNCTION kept_until(date); ALTER FUNCTION kept_long(date) RENAME TO kept_until'],
+  ['record.retention', 'ALTER TABLE policy DROP CONSTRAINT policy_retention', "ALTER TABLE policy ADD CONSTRAINT policy_retention CHECK (tenant_id IS NOT NULL OR kind <> 'retention' OR coalesce((body ->> 'days')::int, 0) BETWEEN 365 AND 3650)"],
   ['people.own_role', 'ALTER TABLE role_binding DROP CONSTRAINT role_binding_not_own', 'ALTER TABLE role_binding ADD CONSTRAINT role_binding_not_own CHECK (granted_by <> person_id)'],
   ['people.staff', insertRole, 'DROP POLICY lax ON role_binding'],
 ]

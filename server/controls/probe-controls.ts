@@ -15,10 +15,11 @@ import { keyProbes } from './probe-keys'
 import { levelProbes } from './probe-levels'
 import { residencyProbes } from './probe-residency'
 import { reviewProbes } from './probe-reviews'
+import { retentionProbes } from './probe-retention'
 import { rowProbes } from './probe-rows'
 
 /** A promise that nothing tries does not compile. */
-const probes: Readonly<Record<ControlId, Probe>> = { ...rowProbes, ...keyProbes, ...levelProbes, ...doorProbes, ...admissionProbes, ...residencyProbes, ...reviewProbes }
+const probes: Readonly<Record<ControlId, Probe>> = { ...rowProbes, ...keyProbes, ...levelProbes, ...doorProbes, ...admissionProbes, ...residencyProbes, ...retentionProbes, ...reviewProbes }
 
 export type Tried = { readonly control: ControlId; readonly state: ControlState; readonly seen: Seen }
 const failed: Seen = { forbidden: 'could_not_try', allowed: 'could_not_try' }

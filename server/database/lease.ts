@@ -19,12 +19,12 @@ export async function takeLease(name: string, seconds: number): Promise<boolean>
 }
 
 /** Null when the lease is not ours any more. */
-export async function underLease<T>(name: string, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T | null> {
+export async function underLease<T>(name: string, scope: Scope, work: (sql: Transaction) => Promise<T>, timeoutMs = 15_000): Promise<T | null> {
   const done = await database('engine').$transaction(async (sql) => {
     await say(sql, scope)
     const held = await sql.$queryRaw<unknown[]>`SELECT 1 FROM lease WHERE name = ${name} AND holder = ${holder}::uuid AND expires_at > clock_timestamp() FOR UPDATE`
     return held.length ? { value: await work(sql) } : null
-  }, { timeout: 15_000, maxWait: waitsAtMost() })
+  }, { timeout: timeoutMs, maxWait: waitsAtMost() })
   if (!done) restUntil.delete(name)
   return done?.value ?? null
 }

@@ -2,7 +2,7 @@ import type { Transaction } from './client'
 
 type Model = { [K in keyof Transaction]: Transaction[K] extends { findMany: unknown } ? K : never }[keyof Transaction]
 /** What only the openers in this folder may touch: without them there is no record, no number, no proof. */
-type Kept = 'record' | 'accessInbox' | 'accessHead' | 'answered' | 'dataKey' | 'masterKey' | 'lease' | 'rate' | 'logRun' | 'logTile' | 'checkpoint' | 'logCheck' | 'witness' | 'feedPlace'
+type Kept = 'record' | 'accessInbox' | 'accessHead' | 'answered' | 'dataKey' | 'masterKey' | 'lease' | 'rate' | 'logRun' | 'logTile' | 'checkpoint' | 'logCheck' | 'witness' | 'feedPlace' | 'recordMonth' | 'recordTaken'
 type Reading = 'findMany' | 'findFirst' | 'findFirstOrThrow' | 'findUnique' | 'findUniqueOrThrow' | 'count' | 'aggregate' | 'groupBy'
 type Writing = Reading | 'create' | 'createMany' | 'createManyAndReturn' | 'update' | 'updateMany' | 'updateManyAndReturn' | 'upsert'
 

@@ -15,6 +15,8 @@ import { gatherDigests } from '~/server/outbox/mail/gather-digests'
 import { followRecord } from '~/server/feeds/follow-record'
 import { measureUse } from '~/server/clusters/measure-use'
 import { projectRecords } from '~/server/audit/project-records'
+import { makeMonths } from '~/server/audit/months/make-months'
+import { takeMonths } from '~/server/audit/months/take-months'
 import { sealRecords } from '~/server/audit/seal-records'
 import { verifyLog } from '~/server/audit/verify-log'
 import { witnessLog } from '~/server/audit/witness-log'
@@ -48,6 +50,8 @@ export const loops: readonly Loop[] = [
   { name: 'seal-records', everyMs: 1_000, leaseSeconds: 15, run: sealRecords },
   { name: 'witness-log', everyMs: 1_000, leaseSeconds: 30, run: (name) => witnessLog(name) },
   { name: 'verify-log', everyMs: 10_000, leaseSeconds: 60, run: verifyLog },
+  { name: 'make-months', everyMs: 60_000, leaseSeconds: 60, run: makeMonths },
+  { name: 'take-months', everyMs: 60_000, leaseSeconds: 60, run: takeMonths },
   { name: 'list-enrolments', everyMs: 30_000, leaseSeconds: 60, run: listEnrolments },
   { name: 'expire-allocations', everyMs: 5_000, leaseSeconds: 30, run: expireAllocations },
   { name: 'close-namespaces', everyMs: 2_000, leaseSeconds: 30, run: closeNamespaces },

@@ -33,6 +33,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   regions: ['country', 'jurisdiction'],
   requests: ['question', 'answer', 'items', 'word', 'less', 'pods', 'carriedOut', 'approvals', 'missing', 'receipt*', 'made*', 'verdict'],
   residency: ['asOf', 'jurisdiction', 'nodes', 'note', 'of', 'violation'],
+  retention: ['month', 'records', 'file', 'digest'],
   reviews: ['review', 'answers', 'line', 'word', 'kept', 'ended'],
   roles: ['actions', 'role'],
   sessions: ['session'],

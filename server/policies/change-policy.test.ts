@@ -67,7 +67,7 @@ test('the platform says of everybody, and the tenants read what it said; a tenan
   const platform = await door(world.platformAdmin, 'policies.changeOnPlatform', wish)
   expect(await platform.changeOnPlatform(wish)).toMatchObject({ ok: true, value: { version: '1' } })
   expect(await policyOf('pod-security')).toMatchObject([{ by: 'platform', of: 'everybody', version: '1', person: world.platformAdmin.id }])
-  expect((await (await doorFor(world.platformAdmin)).policies.listOnPlatform({})).map(({ kind }) => kind)).toEqual(['admission', 'limits', 'labels', 'pod-security', 'claims', 'rules', 'placement', 'priority', 'prices', 'approvals', 'reviews', 'levels'])
+  expect((await (await doorFor(world.platformAdmin)).policies.listOnPlatform({})).map(({ kind }) => kind)).toEqual(['admission', 'limits', 'labels', 'pod-security', 'claims', 'rules', 'placement', 'priority', 'prices', 'approvals', 'reviews', 'levels', 'retention'])
   await expect(change({ classes: ['critical'] }, null, { kind: 'classes' })).rejects.toMatchObject({ message: 'bad_input' })
   await expect(change({ profiles: [] }, null, { tenant: world.b })).rejects.toMatchObject({ message: 'not_found' })
   await expect(change({ profiles: [] }, '2', { by: world.developer })).rejects.toMatchObject({ message: 'forbidden' })

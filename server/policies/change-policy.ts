@@ -11,7 +11,7 @@ const inTenant = { tenant: Handle }
 /** What is not as its kind must be is no input: a policy that cannot be read would keep everybody out. */
 export const ChangePolicy = z.discriminatedUnion('kind', [changing('profiles', inTenant), changing('rules', inTenant), changing('by-rule', inTenant), changing('namespaces', inTenant)])
 export const ChangePolicyInTenant = z.discriminatedUnion('kind', [changing('residency', inTenant), changing('classes', inTenant)])
-export const ChangePolicyOnPlatform = z.discriminatedUnion('kind', [changing('admission', {}), changing('limits', {}), changing('labels', {}), changing('pod-security', {}), changing('claims', {}), changing('rules', {}), changing('placement', {}), changing('priority', {}), changing('prices', {}), changing('approvals', {}), changing('reviews', {}), changing('levels', {})])
+export const ChangePolicyOnPlatform = z.discriminatedUnion('kind', [changing('admission', {}), changing('limits', {}), changing('labels', {}), changing('pod-security', {}), changing('claims', {}), changing('rules', {}), changing('placement', {}), changing('priority', {}), changing('prices', {}), changing('approvals', {}), changing('reviews', {}), changing('levels', {}), changing('retention', {})])
 
 type Writer = Pick<PlatformWriter<'policies.changeOnPlatform'>, 'rows' | 'now' | 'actor'>
 type Wish = { readonly kind: string; readonly version: string | null; readonly body: unknown }

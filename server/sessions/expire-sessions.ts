@@ -32,7 +32,6 @@ async function expireSome(sql: Transaction): Promise<number> {
   await sql.$executeRaw`DELETE FROM challenge WHERE expires_at < now()`
   await sql.$executeRaw`DELETE FROM try WHERE changed_at < now() - make_interval(days => ${kept.answeredDays}) AND coalesce(blocked_until, changed_at) < now()`
   await sql.$executeRaw`DELETE FROM answered WHERE at < now() - make_interval(days => ${kept.answeredDays})`
-  await sql.$executeRaw`SELECT make_record_partition((date_trunc('month', now()) + n * interval '1 month')::date) FROM generate_series(0, 3) AS n`
   return ended
 }
 

@@ -51,6 +51,18 @@ export function readWitness(env: Env): WitnessSettings {
   return read.witness
 }
 
+/** Where months of the record go that are past retention; null: they stand. */
+export function monthsDirectory(env: Env): { monthsDirectory: string | null } | { problem: string } {
+  const directory = env.MONTHS_DIRECTORY || null
+  return directory === null || isDirectory(directory) ? { monthsDirectory: directory } : { problem: `MONTHS_DIRECTORY must be the path of a directory that is there, from the root on, not ${JSON.stringify(directory.slice(0, 80))}.` }
+}
+/** The settings were checked when the process began. */
+export function readMonthsDirectory(env: Env): string | null {
+  const read = monthsDirectory(env)
+  if ('problem' in read) throw new Error(read.problem)
+  return read.monthsDirectory
+}
+
 /** Receivers of webhooks that an operator said are their own, as host:port: they may be on this network and in the clear. Everything else is on the internet, by https. */
 export function inside(env: Env): { inside: readonly string[] } | { problem: string } {
   const listed = (env.WEBHOOK_INSIDE ?? '').split(',').map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== '')

@@ -112,6 +112,7 @@ test.each<[string, Record<string, string>, string]>([
   ['a receiver without a port', { WEBHOOK_INSIDE: 'hooks.internal' }, 'not "hooks.internal"'],
   ['a witness on no directory', { WITNESS_DIRECTORY: '/nowhere/at-all' }, 'WITNESS_DIRECTORY must be the path of a directory that is there'],
   ['a witness beside the process', { WITNESS_DIRECTORY: '.' }, 'from the root on, not "."'],
+  ['months into no directory', { MONTHS_DIRECTORY: '/nowhere/at-all' }, 'MONTHS_DIRECTORY must be the path of a directory that is there'],
   ['a witness at no address', { WITNESS_ADDRESS: 'ftp://witness.example.org' }, 'WITNESS_ADDRESS must be an address like https://'],
   ['mail from nobody', { SMTP_URL_FILE: file('smtp', 'smtps://me:hunter2@mail.example.org') }, 'MAIL_FROM is not'],
   ['mail by nobody', { MAIL_FROM: 'bailiwick@example.org' }, 'SMTP_URL_FILE is not'],

@@ -6,7 +6,7 @@ import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { isLoopback, plainAddress, readProxies } from './addresses'
 import { publicHalf } from '~/server/keys/signing'
-import { inside, type MailSettings, readMail, readMailFrom, witness, type WitnessSettings } from './outside'
+import { inside, type MailSettings, monthsDirectory, readMail, readMailFrom, witness, type WitnessSettings } from './outside'
 import { type ProviderSettings, readClientSecret, readProviders } from './providers'
 import { readSecretFile, Secret } from './secret'
 
@@ -32,6 +32,7 @@ export type EngineSettings = Shared & {
   mail: MailSettings | null
   inside: readonly string[]
   witness: WitnessSettings
+  monthsDirectory: string | null
   rates: RateSettings
   port: number; machineHost: string; machinePort: number; trustedProxies: BlockList
   databaseUrl: Secret<string>; readerDatabaseUrl: Secret<string>; masterKey: Secret<Buffer>; sessionSignKey: Secret<Buffer>; logSignKey: Secret<Buffer>
@@ -223,7 +224,7 @@ export function readEngineSettings(env: Env): EngineSettings {
   read.refuseIf(open && !proxied, 'MACHINE_HOST opens the machine door to the network in the clear: end TLS at a proxy and name it in TRUSTED_PROXIES, or leave MACHINE_HOST at 127.0.0.1.')
   read.refuseIf(open && shared.demo, 'DEMO=1 lets anybody in with a published password: with this MACHINE_HOST set DEMO=0.')
   return read.done<EngineSettings>({
-    ...shared, rates: ratesIn(read), mail: read.taken('mail', readMail(env)), inside: read.taken('inside', inside(env)), witness: read.taken('witness', witness(env)), masterKey, sessionSignKey, logSignKey, port, machineHost, machinePort, trustedProxies: proxies,
+    ...shared, rates: ratesIn(read), mail: read.taken('mail', readMail(env)), inside: read.taken('inside', inside(env)), witness: read.taken('witness', witness(env)), monthsDirectory: read.taken('monthsDirectory', monthsDirectory(env)), masterKey, sessionSignKey, logSignKey, port, machineHost, machinePort, trustedProxies: proxies,
     databaseUrl: read.databaseUrl('ENGINE_DATABASE_URL_FILE'), readerDatabaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'),
   })
 }

@@ -54,6 +54,9 @@ export async function alterationOf(sql: pg.Client, log: Log, kind: AlterationKin
   const [tenant, stream, sequence] = [run.tenant, run.stream, run.sequence + place]
   const one = { tenant, stream, from: sequence, to: sequence }
   const key = [tenant, stream, sequence] as const
+  const stands = async (of: readonly unknown[]) => ((await sql.query(`SELECT FROM record WHERE ${ofRecord}`, [...of])).rowCount ?? 0) > 0
+  // What was taken away with its month is not there to be altered.
+  if (!(await stands(key))) return null
   const isLastRun = !log.runs.slice(nth + 1).some((later) => later.tenant === tenant && later.stream === stream)
   const alteration = (called: LogFaultKind, statements: Alteration['statements'], touches: Touches = { records: [one] }, part: { from: number; to: number } = { from: run.first, to: run.first + run.count }): Alteration => ({ kind, called, statements, touches, ...part })
   const bytesOf = async (of: readonly unknown[]): Promise<Buffer> => (await sql.query(`SELECT bytes FROM record WHERE ${ofRecord}`, [...of])).rows[0].bytes
@@ -81,7 +84,7 @@ export async function alterationOf(sql: pg.Client, log: Log, kind: AlterationKin
       const other = others[throwOf(Math.max(others.length, 1))]
       if (!other) return null
       const theirs = [other.tenant, other.stream, other.sequence + throwOf(other.count)] as const
-      if (theirs.join() === key.join()) return null
+      if (theirs.join() === key.join() || !(await stands(theirs))) return null
       const [mine, their] = [await bytesOf(key), await bytesOf(theirs)]
       const [first, last] = run.first < other.first ? [run, other] : [other, run]
       return alteration('reordered', [[writing, [...key, their, leafHash(their)]], [writing, [...theirs, mine, leafHash(mine)]]], { records: [one, { tenant: theirs[0], stream: theirs[1], from: theirs[2], to: theirs[2] }] }, { from: first.first, to: last.first + last.count })

@@ -241,6 +241,7 @@ export const samples = (world: World) => ({
   'residency.read': { tenant: world.a },
   'residency.violations': { of: null, show: 'now', ...firstPage },
   'residency.violationsInTenant': { tenant: world.a, show: 'all', ...firstPage },
+  'retention.list': { ...firstPage },
   'reviews.answer': { tenant: world.a, review: world.review, answers: [{ line: world.line, word: 'keep' }] },
   'reviews.answerInTenant': { tenant: world.a, review: world.review, answers: [{ line: world.ownLine, word: 'keep' }] },
   'reviews.answerOnPlatform': { review: world.review, answers: [{ line: world.line, word: 'keep' }] },

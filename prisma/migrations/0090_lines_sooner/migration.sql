@@ -27,7 +27,7 @@ BEGIN
       SELECT coalesce(a.tenant_id, 'platform') AS tenant_id, 'deed' AS stream, a.deed_sequence AS head FROM account a WHERE a.kind IN ('platform', 'tenant')
       UNION ALL SELECT a.tenant_id, 'access', a.sequence FROM access_head a) AS h
     LEFT JOIN record_projected p ON p.tenant_id = h.tenant_id AND p.stream = h.stream WHERE h.head > coalesce(p.sequence, 0)),
-  near AS (SELECT tenant_id, stream, done, least(head, done + most) AS head FROM moved),
+  near AS (SELECT tenant_id, stream, done, head AS whole, least(head, done + most) AS head FROM moved),
   taken AS MATERIALIZED (
     SELECT m.tenant_id, m.stream, r.sequence, r.at, record_said(r.bytes) AS said FROM near m CROSS JOIN LATERAL (
       SELECT r.sequence, r.at, r.bytes FROM record r WHERE r.tenant_id = m.tenant_id AND r.stream = m.stream AND r.sequence > m.done AND r.sequence <= m.head ORDER BY r.sequence LIMIT most) AS r LIMIT most),
@@ -46,9 +46,9 @@ BEGIN
     FROM (SELECT w.*, span, date_trunc(span, at) AS since FROM written w CROSS JOIN (VALUES ('hour'), ('day')) AS spans (span)) AS spanned
     GROUP BY GROUPING SETS ((tenant_id, span, since, resource, verb, outcome), (tenant_id, span, since, outcome), (span, since, resource, verb, outcome), (span, since, outcome))
     ON CONFLICT (tenant_id, span, since, resource, verb, outcome) DO UPDATE SET count = tally.count + excluded.count),
-  -- Where nothing stands up to there, somebody took it out: the seal says so, and what comes after it is found all the same.
-  came AS (SELECT m.tenant_id, m.stream, coalesce(max(t.sequence), CASE WHEN (SELECT count(*) FROM taken) < most THEN m.head END) AS sequence
-    FROM near m LEFT JOIN taken t ON t.tenant_id = m.tenant_id AND t.stream = m.stream GROUP BY m.tenant_id, m.stream, m.head),
+  -- Where nothing stands up to there, it was taken away, or somebody took it out, which the seal says: what comes after it is found all the same.
+  came AS (SELECT m.tenant_id, m.stream, coalesce(max(t.sequence), CASE WHEN (SELECT count(*) FROM taken) < most THEN coalesce((SELECT r.sequence - 1 FROM record r WHERE r.tenant_id = m.tenant_id AND r.stream = m.stream AND r.sequence > m.head AND r.sequence <= m.whole ORDER BY r.sequence LIMIT 1), m.whole) END) AS sequence
+    FROM near m LEFT JOIN taken t ON t.tenant_id = m.tenant_id AND t.stream = m.stream GROUP BY m.tenant_id, m.stream, m.head, m.whole),
   kept AS (
     INSERT INTO record_projected (tenant_id, stream, sequence) SELECT tenant_id, stream, sequence FROM came WHERE sequence IS NOT NULL
     ON CONFLICT (tenant_id, stream) DO UPDATE SET sequence = excluded.sequence RETURNING 1)

@@ -1,0 +1,26 @@
+/** Why a month that is past retention stands. `empty` has nothing to take. */
+export const monthWaits = ['empty', 'held', 'not_sealed', 'not_compared', 'no_directory', 'not_witnessed', 'not_written', 'not_whole', 'changed'] as const
+export type MonthWaits = (typeof monthWaits)[number]
+export type MonthFacts = { readonly isPast: boolean; readonly records: number; readonly holds: number; readonly sealed: boolean; readonly compared: boolean; readonly hasDirectory: boolean }
+
+/** Whether a month goes now. The database asks all of it again, of the month itself, before it lets it go. */
+export function decideMonth({ isPast, records, holds, sealed, compared, hasDirectory }: MonthFacts): { goes: true } | { goes: false; waits: MonthWaits | null } {
+  const stays = (waits: MonthWaits | null) => ({ goes: false, waits }) as const
+  if (!isPast) return stays(null)
+  if (holds > 0) return stays('held')
+  if (records === 0) return stays('empty')
+  if (!sealed) return stays('not_sealed')
+  if (!compared) return stays('not_compared')
+  return hasDirectory ? { goes: true } : stays('no_directory')
+}
+
+const refusals: Readonly<Record<string, MonthWaits | null>> = { month_past_retention: null, month_not_held: 'held', month_written_out: 'changed', month_sealed: 'not_sealed', month_compared: 'not_compared', month_witnessed: 'not_witnessed' }
+/** What the database said, where it said no; undefined for anything else that went wrong. */
+export function refusalOf(message: string): MonthWaits | null | undefined {
+  const [, name = ''] = /\b(month_[a-z_]+): the month/.exec(message) ?? []
+  return Object.hasOwn(refusals, name) ? refusals[name] : undefined
+}
+
+/** So many months are made ahead, and fewer than the second are too few: then somebody must look. */
+export const monthsAhead = { made: 3, fewest: 2 } as const
+export const tooFewAhead = (ahead: number): boolean => ahead < monthsAhead.fewest

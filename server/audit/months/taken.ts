@@ -1,0 +1,27 @@
+/** What of the log's records was taken away, and is not missed: only what the log's key vouches for. Whoever takes records out and writes down that it was so has no such signature. */
+import type { Transaction } from '~/server/database/client'
+import { logKey } from '~/server/keys/log-key'
+import { openMonth } from './month-note'
+
+export type IsTaken = (tenant: string, stream: string, sequence: number) => boolean
+type Month = { month: string; note: string; numbers: string }
+
+/** The months whose numbers are those that were signed, those that are known to be among them. */
+export async function monthsTaken(sql: Pick<Transaction, '$queryRaw'>, known: readonly string[]): Promise<string[]> {
+  const months = await sql.$queryRaw<Month[]>`SELECT to_char(m.month, 'YYYY-MM') AS month, m.note, rtrim(translate(encode(sha256(convert_to(coalesce(string_agg(format(E'%s %s %s %s\n', t.place, t.stream, t.first, t.last), '' ORDER BY t.place COLLATE "C", t.stream COLLATE "C", t.first), ''), 'UTF8')), 'base64'), '+/', '-_'), '=') AS numbers
+    FROM record_month m LEFT JOIN record_taken t USING (month) WHERE m.taken_at IS NOT NULL AND NOT to_char(m.month, 'YYYY-MM') = ANY (${[...known]}::text[]) GROUP BY m.month, m.note`
+  return [...known, ...months.flatMap(({ month, note, numbers }) => {
+    const said = openMonth(note, logKey())
+    return said?.month === month && said.numbers === numbers ? [month] : []
+  })]
+}
+/** Of the runs from one place in the log to another. */
+export async function takenIn(sql: Pick<Transaction, '$queryRaw'>, months: readonly string[], from: number, to: number): Promise<IsTaken> {
+  if (months.length === 0) return () => false
+  const rows = await sql.$queryRaw<{ place: string; stream: string; first: bigint; last: bigint }[]>`SELECT DISTINCT t.place, t.stream, t.first, t.last FROM record_taken t
+    JOIN log_run r ON r.tenant_id = t.place AND r.stream = t.stream AND r.sequence <= t.last AND r.sequence + r.count > t.first
+    WHERE r.first >= ${from} AND r.first < ${to} AND to_char(t.month, 'YYYY-MM') = ANY (${[...months]}::text[])`
+  const spans = new Map<string, { first: number; last: number }[]>()
+  for (const { place, stream, first, last } of rows) spans.set(`${place} ${stream}`, [...(spans.get(`${place} ${stream}`) ?? []), { first: Number(first), last: Number(last) }])
+  return (tenant, stream, sequence) => spans.get(`${tenant} ${stream}`)?.some(({ first, last }) => first <= sequence && sequence <= last) ?? false
+}
