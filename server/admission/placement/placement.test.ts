@@ -72,6 +72,8 @@ test('what is usually let in keeps room for what comes next: where whole nodes a
   expect(await nodeOf(await create(world.lead, world.a, { [gpu]: '1', cpu: '4' }))).toBe(second)
   const anew = new Mirror()
   await anew.fresh()
+  // Nobody waits for what is recalled but whoever wants to see it.
+  await expect.poll(() => anew.came.length, { timeout: 15_000 }).toBeGreaterThan(0)
   const came = anew.came.filter(({ regions }) => regions.includes(fleet.region)).map(({ shape: { cpuMilli, gpus, gpuMilli, models } }) => [cpuMilli, gpus, gpuMilli, models])
   expect(came).toEqual([...Array(17).fill([32_000, 8, 1000, 'any']), [16_000, 4, 1000, 'any'], [4_000, 1, 1000, 'any']])
 })
