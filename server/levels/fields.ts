@@ -13,7 +13,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   cases: ['case', 'step', 'allocations', 'outcome', 'note', 'repeats'],
   delegations: ['delegation'],
   elevations: ['elevation', 'ends'],
-  erasures: ['typed', 'erasure'],
+  erasures: ['typed', 'erasure', 'of'],
   factors: ['factor'],
   feeds: ['feed', 'way', 'format'],
   fleet: ['node', 'nodes', 'pools', 'repeats'],
