@@ -16,7 +16,7 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
   await bo.goto('/tenants/borealis/quotas?open=change&namespace=serving&resource=nvidia.com%2Fgpu')
   const limit = bo.getByLabel('Limit of nvidia.com/gpu')
   // What was typed stays as it is, and so does the page under it, until it is sent.
-  await limit.fill((await limit.inputValue()) === '2' ? '3' : '2')
+  await limit.fill((await limit.inputValue()) === '3' ? '4' : '3')
 
   await page.getByRole('button', { name: 'Freeze borealis' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing in it can be changed until it is thawed.')
