@@ -1,4 +1,5 @@
 /** Who it was: opened with a reason that stays in the record, and looked for by what nobody can read. */
+import { setTimeout } from 'node:timers/promises'
 import { expect, people, signIn, test } from './people'
 
 const reason = `The security team asks who it was, ${Date.now().toString(36)}.`
@@ -34,4 +35,15 @@ test('a tenant’s admin opens whose name a record has, with a reason, and the r
   await expect(page).toHaveURL(/query=username%3A[A-Za-z0-9_-]{43}\+resource/)
   expect(page.url()).not.toContain('aurora.test')
   await expect(rows.nth(1)).toContainText('personal.open')
+})
+test('a name that is typed while the page still comes to life is in no address either', async ({ page }) => {
+  await signIn(page, 'Sol')
+  await page.route('**/_next/static/**', async (route) => {
+    await setTimeout(1_500)
+    await route.continue()
+  })
+  await page.goto('/platform/audit?query=tenant%3Aaurora', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Search the record' }).fill(`tenant:aurora username:${people.Ada.email}`)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/query=tenant%3Aaurora\+username%3A[A-Za-z0-9_-]{43}$/)
 })

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useId, useRef, useState, useTransition } from 'react'
 import { buttonClass } from '~/components/ui/button-class'
+import { useReady } from '~/components/ui/ready'
 import { isSingleKey } from '~/components/ui/single-key'
 import { Strip } from '~/components/ui/strip'
 import { conceal } from './conceal'
@@ -13,6 +14,7 @@ type Props = { /** Whose record it is; null where it is everybody's. */ tenant: 
 export function QueryBar({ tenant, path, query, kept, known }: Props) {
   const router = useRouter()
   const id = useId()
+  const ready = useReady()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(query)
   const [at, setAt] = useState(-1)
@@ -67,7 +69,7 @@ export function QueryBar({ tenant, path, query, kept, known }: Props) {
       {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <div className="relative min-w-0 grow basis-72">
         <input
-          ref={input} type="search" name="query" value={typed} maxLength={400} autoComplete="off" spellCheck={false} autoCapitalize="none" placeholder="verb:approve outcome:denied since:2h"
+          ref={input} type="search" name="query" value={typed} readOnly={!ready} maxLength={400} autoComplete="off" spellCheck={false} autoCapitalize="none" placeholder="verb:approve outcome:denied since:2h"
           role="combobox" aria-label="Search the record" aria-expanded={options.length > 0} {...(options.length > 0 ? { 'aria-controls': `${id}-list` } : {})} aria-autocomplete="list" {...(chosen ? { 'aria-activedescendant': `${id}-${at}` } : {})}
           onChange={(event) => { setTyped(event.target.value); setOpen(true); setAt(-1) }} onKeyDown={press} onBlur={() => setOpen(false)}
           className="name min-h-9 w-full rounded-control border border-line-control bg-panel px-3 py-1 text-strong"
