@@ -2,6 +2,7 @@ import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { exact } from '~/components/ui/time'
 import { Cell, Head, Row, Table } from '~/components/ui/table'
+import { grouped } from '~/server/shared/grouped'
 import { recordName } from './audit-view'
 import { readOutcome } from './read-outcome'
 import { Who } from './who'
@@ -19,7 +20,7 @@ export function FoundTable({ rows, names, isOfAll, open, isGrouped, hrefOf, href
   return (
     <Table label="Records">
       <Head columns={columns} />
-      {!isGrouped ? <tbody>{rows.map(line)}</tbody> : groupsOf(rows).map(([reference, some]) => (
+      {!isGrouped ? <tbody>{rows.map(line)}</tbody> : [...grouped(rows, ({ reference }) => reference)].map(([reference, some]) => (
         <tbody key={reference}>
           <tr className="border-t border-line bg-sunken"><th scope="rowgroup" colSpan={columns.length} className="px-3 py-1 text-left font-normal text-quiet">
             {some.length === 1 ? 'One record' : `${some.length} records`} of <Link href={hrefOfGroup(reference)} className="name text-accent underline underline-offset-2 hover:text-accent-hover">{reference.slice(0, 8) || 'no reference'}</Link>
@@ -29,11 +30,6 @@ export function FoundTable({ rows, names, isOfAll, open, isGrouped, hrefOf, href
       ))}
     </Table>
   )
-}
-function groupsOf(rows: readonly Found[]): [string, Found[]][] {
-  const groups = new Map<string, Found[]>()
-  for (const row of rows) groups.set(row.reference, [...(groups.get(row.reference) ?? []), row])
-  return [...groups]
 }
 
 function Line({ row, names, isOfAll, isOpen, href }: { row: Found; names: Props['names']; isOfAll: boolean; isOpen: boolean; href: string }) {

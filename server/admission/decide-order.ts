@@ -2,6 +2,7 @@
  * Whose turn it is of those who wait. Pure: the same queue over the same rooms gives the same turns. Whoever waits may be passed only by what takes nothing that the one
  * ahead could use: where somebody lacks room for a resource in an account, nobody behind them is given of that resource there, however little it is.
  */
+import { grouped } from '~/server/shared/grouped'
 export type Ageing = { readonly minutes: number; readonly step: number; readonly most: number }
 export type Turn = {
   readonly id: string
@@ -69,8 +70,7 @@ export function decideTurns(line: readonly Turn[], rooms: Rooms, most: number): 
     return one.since === other.since ? one.id < other.id : one.since < other.since
   }
   // Within a tenant the order never changes: only the first of each is compared.
-  const tenants = new Map<string, Turn[]>()
-  for (const turn of line) tenants.set(turn.tenant, [...(tenants.get(turn.tenant) ?? []), turn])
+  const tenants = grouped(line, ({ tenant }) => tenant)
   for (const own of tenants.values()) own.sort((a, b) => b.rank - a.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1))
   const ahead = new Set<string>()
   const steps: Step[] = []

@@ -1,4 +1,5 @@
 /** So many records of a stream, side by side in the log from this place on. */
+import { grouped } from '~/server/shared/grouped'
 export type SealedRun = { first: number; tenant: string; stream: 'deed' | 'access'; sequence: number; count: number }
 /** What stands in a stream now: the hash of its bytes, and whether they were written when the row says. */
 export type Standing = { tenant: string; stream: 'deed' | 'access'; sequence: number; hash: Buffer; inTime: boolean }
@@ -11,11 +12,7 @@ const nameOf = (tenant: string, stream: string, sequence: number) => `${tenant} 
 
 /** Compares what stands in the streams with the leaves that were sealed of it. `isTaken` is what the log's key says was taken away: that is not missed. */
 export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[], isTaken: (tenant: string, stream: string, sequence: number) => boolean = () => false): LogFault[] {
-  const found = new Map<string, Standing[]>()
-  for (const one of standing) {
-    const name = nameOf(one.tenant, one.stream, one.sequence)
-    found.set(name, [...(found.get(name) ?? []), one])
-  }
+  const found = grouped(standing, ({ tenant, stream, sequence }) => nameOf(tenant, stream, sequence))
   const sealedHere = new Set(runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => leafAt(first + at).toString('hex'))))
   const ends = new Map(streams.map(({ tenant, stream, sealed }) => [`${tenant} ${stream}`, sealed]))
   return runs.flatMap((run) => {

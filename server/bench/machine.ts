@@ -12,6 +12,8 @@ export async function startEngine(rates: Readonly<Record<string, string>> = rais
   const { OWNER_DATABASE_URL_FILE: _, DATABASE_URL_FILE: __, ...env } = process.env
   const engine: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/engine.ts'], { cwd: root, env: { ...env, ...rates }, stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = new Promise<void>((ended) => { engine.on('exit', () => ended()) })
+  // A bench that fails leaves nothing running.
+  process.once('exit', () => engine.kill())
   for (let tries = 0; ; tries++) {
     if (await fetch(`http://127.0.0.1:${env.ENGINE_PORT}/ready`).then(({ ok }) => ok, () => false)) break
     if (tries > 300 || engine.exitCode !== null) throw new Error('the engine did not become ready')

@@ -536,7 +536,7 @@ export const mutations = [
   ['a node that says what cannot be is believed', 'server/clusters/take-report.ts', "verdict.outcome === 'takes').map", "verdict.outcome !== 'repeats').map", unit('engine/run-clusters')],
   ['work runs wherever a cluster says', 'server/allocations/change-allocation.ts', / {2}if \(where && !where\.allowed[^\n]*\n/, '', unit('engine/run-clusters')],
   ['a silent cluster is an empty one', 'server/reconciliation/decide-differences.ts', ' || !heard.includes(grant.region)', '', unit('reconciliation/decide-differences')],
-  ['an allocation’s id is as good as a grant', 'server/reconciliation/decide-differences.ts', '!grant || grant.tenant !== one.tenant || ', '!grant || ', unit('reconciliation/decide-differences')],
+  ['an allocation’s id is as good as a grant', 'server/reconciliation/decide-differences.ts', 'grant !== undefined && grant.tenant === one.tenant && ', 'grant !== undefined && ', unit('reconciliation/decide-differences')],
   ['what differs is corrected again and again', 'server/reconciliation/correct-account.ts', "(BigInt(unexplained[resource] ?? '0') - BigInt(stands(resource))).toString()", "unexplained[resource] ?? '0'", unit('engine/reconcile')],
   // machine, rates
   ['who comes later is told what was true before', 'server/machine/flights.ts', '    const before = this.#going.get(key)\n', '    const before = undefined as Promise<void> | undefined\n    const same = this.#next.get(key) ?? this.#begin(key, find)\n    if (this.#next.set(key, same)) return same\n', unit('machine/flights')],

@@ -6,6 +6,7 @@ import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { AdmissionPolicy, defaultAdmissionPolicy } from '~/server/admission/policy'
 import { policyNow } from '~/server/admission/policy-now'
+import { grouped } from '~/server/shared/grouped'
 import { borrowedSince, outstays, type Span } from './decide-burst'
 import { averages, standsAbove, type Weighed } from './decide-priority'
 import { areTooMany, triesOf, type TriesKind } from './decide-tries'
@@ -25,11 +26,12 @@ export async function watchConduct(lease: string, now: Date = new Date()): Promi
 
 async function bursts(sql: Transaction, now: number): Promise<Sighting[]> {
   const { body: { burstHours } } = await policyNow(sql, 'admission', { schema: AdmissionPolicy, usual: defaultAdmissionPolicy })
-  const rows = await sql.$queryRaw<{ tenant: string; from: Date; to: Date | null }[]>`SELECT tenant_id AS tenant, admitted_at AS "from", CASE WHEN ended_at <= ${new Date(now)} THEN ended_at END AS "to" FROM allocation
-    WHERE burst AND admitted_at <= ${new Date(now)} AND (ended_at IS NULL OR ended_at > ${new Date(now - lookedBackMs)}) ORDER BY tenant_id`
-  const byTenant = new Map<string, Span[]>()
-  for (const { tenant, from, to } of rows) byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), { from: from.getTime(), to: to?.getTime() ?? null }])
-  return [...byTenant].flatMap(([tenant, spans]) => {
+  // As many as a tenant likes to ask for come back as the few spans that they make together.
+  const rows = await sql.$queryRaw<{ tenant: string; from: Date; to: Date | null }[]>`SELECT tenant_id AS tenant, lower(span) AS "from", upper(span) AS "to" FROM (
+      SELECT tenant_id, unnest(range_agg(tstzrange(admitted_at, CASE WHEN ended_at <= ${new Date(now)} THEN ended_at END))) AS span FROM allocation
+      WHERE burst AND admitted_at <= ${new Date(now)} AND (ended_at IS NULL OR ended_at > ${new Date(now - lookedBackMs)}) GROUP BY tenant_id) AS spans ORDER BY tenant_id`
+  return [...grouped(rows, ({ tenant }) => tenant)].flatMap(([tenant, own]) => {
+    const spans = own.map(({ from, to }): Span => ({ from: from.getTime(), to: to?.getTime() ?? null }))
     const since = new Date(borrowedSince(spans) ?? 0).toISOString()
     return outstays(spans, burstHours * hourMs, now) ? [{ kind: 'allocations.burst' as const, tenant, name: `${tenant} ${since}`, body: { since, windowHours: burstHours } }] : []
   })

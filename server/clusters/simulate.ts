@@ -2,6 +2,7 @@
  * The simulated cluster: what its nodes say at a moment. Pure: the world as it was last told, what may run, a seed and a clock go in; reports come out, such as any cluster's
  * agent sends. Whatever of a report was lost is said again in the next, so it can be killed between any two.
  */
+import { grouped } from '~/server/shared/grouped'
 import { type KnownNode, type Load, loadOf } from './decide-report'
 import type { ClusterReport, NodePlace, WorkloadReport } from './report'
 
@@ -35,8 +36,7 @@ export function simulate({ nodes, workloads, granted }: World, nature: Nature, n
   const waiting = granted.filter(({ allocation, begins, admittedAt }) => begins && !there.has(allocation) && at >= Date.parse(admittedAt) + between(takesMs.start, chance('start', allocation)))
     .sort((one, other) => (one.admittedAt < other.admittedAt || (one.admittedAt === other.admittedAt && one.allocation < other.allocation) ? -1 : 1))
   const all = [...running, ...begin(nodes, running, waiting, now)]
-  const onNode = new Map<string, Placed[]>()
-  for (const workload of all) onNode.set(workload.node, [...(onNode.get(workload.node) ?? []), workload])
+  const onNode = grouped(all, ({ node }) => node)
   const speaks = nodes.filter(({ id }) => nature.silentEveryHours === null || chance('silent', id, Math.floor(at / hourMs)) >= 1 / nature.silentEveryHours)
   return [...new Set(nodes.map(({ cluster }) => cluster))].sort().map((cluster) => ({
     cluster,

@@ -26,14 +26,14 @@ function fieldsIn(schema: unknown, resource: string, found: Map<string, 'no' | '
   for (const part of Object.values(rest)) if (Array.isArray(part)) for (const one of part) fieldsIn(one, resource, found); else fieldsIn(part, resource, found)
 }
 test('what is left out of what can be asked is this, and everything else is kept', () => {
-  const leaving = new Map<string, string[]>()
+  const leaving = new Map<string, string>()
   const secrets: string[] = []
   for (const { path, input } of procedures) {
     const [resource = '', verb = ''] = path.split('.')
     if (boundsOf({ resource, verb }, 'done').most === 'Metadata') continue
     const found = new Map<string, 'no' | 'itself' | 'all'>()
     fieldsIn(z.toJSONSchema(input as z.ZodType, { unrepresentable: 'any', io: 'input' }), resource, found)
-    for (const [name, keeps] of found) if (keeps === 'no') leaving.set(name, [...(leaving.get(name) ?? []), path])
+    for (const [name, keeps] of found) if (keeps === 'no') leaving.set(name, path)
     secrets.push(...[...found].filter(([name, keeps]) => keeps !== 'no' && isSecretName(name)).map(([name]) => `${path} ${name}`))
   }
   expect(Object.fromEntries([...leaving].sort())).toEqual(Object.fromEntries(Object.values(left).flat().sort().map((name) => [name, expect.anything()])))

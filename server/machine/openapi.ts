@@ -4,6 +4,7 @@ import { version } from '~/package.json'
 import { procedures } from '~/server/api/router'
 import type { Denial } from '~/server/authorization/denied'
 import type { Json } from '~/server/shared/canonical'
+import { grouped } from '~/server/shared/grouped'
 import { answers } from './answers'
 import { examples } from './examples'
 import { type MachineRefusal, machineRefusals } from './machine.refusals'
@@ -66,9 +67,7 @@ export function codesOf(route: Route): ReadonlyMap<number, readonly { code: stri
     ...denied.map((code) => ({ status: statusOfDenial[code], code, ...sentencesOf(code) })), ...machine.map((code) => ({ status: statusOfMachine[code], code, ...machineRefusals[code] })),
     ...Object.entries(route.refusals).map(([code, sentences]) => ({ status: statusOfRefusal(code), code, ...sentences })),
   ].sort((a, b) => a.status - b.status)
-  const byStatus = new Map<number, { code: string; says: string; fix: string }[]>()
-  for (const { status, ...said } of all) byStatus.set(status, [...(byStatus.get(status) ?? []), said])
-  return byStatus
+  return grouped(all, ({ status }) => status)
 }
 
 function responsesOf(route: Route): Schema {

@@ -2,6 +2,7 @@
  * F of a node, in thousandths of a GPU: how much of what is idle there the next to come could not use, on the average of what usually comes.
  * For a typical shape that the node cannot take, or that takes no GPU, it is all that is idle; otherwise what is idle on GPUs too small for it.
  */
+import { grouped } from '~/server/shared/grouped'
 import type { Standing } from './decide-feasible'
 import type { Market } from './fleet'
 import { mayBuy, type Typical } from './typical'
@@ -17,8 +18,7 @@ export function fragmentation(typical: readonly Typical[], markets: readonly Mar
     for (const [at, step] of steps.entries()) shares[at + 1] = (shares[at] ?? 0) + alike.reduce((sum, each) => (each.shape.cpuMilli === step && mayBuy(each, market) ? sum + each.share : sum), 0)
     return shares
   }
-  const members = new Map<string, Typical[]>()
-  for (const each of withGpus) members.set(`${each.shape.gpus} ${each.shape.gpuMilli}`, [...(members.get(`${each.shape.gpus} ${each.shape.gpuMilli}`) ?? []), each])
+  const members = grouped(withGpus, ({ shape }) => `${shape.gpus} ${shape.gpuMilli}`)
   const classes: readonly Class[] = [...members.values()].flatMap((alike) => alike.slice(0, 1).map(({ shape: { gpus, gpuMilli } }) => ({ gpus, gpuMilli, shares: markets.map((market) => sharesOf(alike, market)) })))
 
   return ({ cpuMilliFree, gpuMilliFree }, market) => {

@@ -1,4 +1,5 @@
 /** What the ledger grants beside what the clusters say they run: pure, and total. Amounts are decimal strings in smallest units, so that what is kept is what was compared. */
+import { grouped } from '~/server/shared/grouped'
 export type Amounts = Readonly<Record<string, string>>
 export type Grant = {
   readonly allocation: string; readonly tenant: string; readonly namespace: string; readonly state: string; readonly pods: number; readonly amounts: Amounts
@@ -42,14 +43,15 @@ const grants = ({ state }: Grant) => state === 'admitted' || state === 'running'
 export function decideDifferences({ grants: all, running, unexplained, heard }: Fleet, previous: Previous | null, now: string): Compared {
   const seen = new Map((previous?.differences ?? []).map(({ kind, of, since }) => [`${kind} ${of}`, since]))
   const byId = new Map(all.map((grant) => [grant.allocation, grant]))
-  const ofGrant = new Map<string, Running[]>()
   const found: Omit<Difference, 'since'>[] = []
-  for (const one of running) {
+  const granted = running.filter((one) => {
     const grant = one.allocation === null ? undefined : byId.get(one.allocation)
     // Whose it says it is must be whose it was granted to: an allocation's id is no secret.
-    if (!grant || grant.tenant !== one.tenant || grant.namespace !== one.namespace || (!grants(grant) && !isOver(grant))) found.push(differenceOf('orphan', one, one.amounts))
-    else ofGrant.set(grant.allocation, [...(ofGrant.get(grant.allocation) ?? []), one])
-  }
+    const isGranted = grant !== undefined && grant.tenant === one.tenant && grant.namespace === one.namespace && (grants(grant) || isOver(grant))
+    if (!isGranted) found.push(differenceOf('orphan', one, one.amounts))
+    return isGranted
+  })
+  const ofGrant = grouped(granted, ({ allocation }) => allocation)
   const late = (moment: string | null) => moment !== null && Date.parse(now) - Date.parse(moment) >= graceMs
   const fail: Grant[] = []
   for (const grant of all) {
@@ -113,12 +115,9 @@ function furthestOff(granted: readonly Amounts[], running: readonly Amounts[], d
 
 /** What runs beyond any grant is of no use to anybody else. What is only written in another unit takes nothing. */
 function postingsOf(differences: readonly Difference[], unexplained: readonly Unexplained[]): Unexplained[] {
-  const wanted = new Map<string, Amounts[]>()
-  for (const { kind, tenant, namespace, amounts } of differences) {
-    if (kind !== 'phantom' && kind !== 'unit_mismatch') wanted.set(`${tenant}/${namespace}`, [...(wanted.get(`${tenant}/${namespace}`) ?? []), amounts])
-  }
+  const wanted = grouped(differences.filter(({ kind }) => kind !== 'phantom' && kind !== 'unit_mismatch'), ({ tenant, namespace }) => `${tenant}/${namespace}`)
   return unexplained.flatMap(({ tenant, namespace, amounts: stands }) => {
-    const sums = sumOf(wanted.get(`${tenant}/${namespace}`) ?? [])
+    const sums = sumOf((wanted.get(`${tenant}/${namespace}`) ?? []).map(({ amounts }) => amounts))
     const amounts = Object.fromEntries(Object.keys(stands).sort().map((resource) => [resource, (sums[resource] ?? 0n).toString()]))
     return Object.entries(amounts).some(([resource, amount]) => amount !== stands[resource]) ? [{ tenant, namespace, amounts }] : []
   }).sort((one, other) => compareText(`${one.tenant}/${one.namespace}`, `${other.tenant}/${other.namespace}`))

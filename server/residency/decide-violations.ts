@@ -1,4 +1,5 @@
 import type { ResidencyReason } from '~/server/admission/residency/decide-residency'
+import { grouped } from '~/server/shared/grouped'
 import type { Stay } from './decide-stays'
 
 /** Work that is where it may not be: one for each piece of work, however many of its pods are. */
@@ -16,8 +17,7 @@ const sorted = (words: readonly (string | null)[]) => [...new Set(words.filter((
 
 /** What is prohibited, folded by the work that it is about. The reason is that of the first node by name, so that it is always the same. */
 export function breachesIn(stays: readonly Stay[]): Breach[] {
-  const byWork = new Map<string, Stay[]>()
-  for (const stay of stays) if (stay.state === 'prohibited') byWork.set(stay.work, [...(byWork.get(stay.work) ?? []), stay])
+  const byWork = grouped(stays.filter(({ state }) => state === 'prohibited'), ({ work }) => work)
   return [...byWork].sort(([one], [other]) => (one < other ? -1 : 1)).map(([work, all]) => {
     const [first] = [...all].sort((one, other) => (one.node < other.node ? -1 : 1)) as [Stay]
     return { work, namespace: first.namespace, allocation: first.allocation, regions: sorted(all.map(({ region }) => region)), nodes: sorted(all.map(({ node }) => node)), reason: first.reason as ResidencyReason, policy: first.policy }

@@ -1,6 +1,7 @@
 /** What of the log's records was taken away, and is not missed: only what the log's key vouches for. Whoever takes records out and writes down that it was so has no such signature. */
 import type { Transaction } from '~/server/database/client'
 import { logKey } from '~/server/keys/log-key'
+import { grouped } from '~/server/shared/grouped'
 import { openMonth } from './month-note'
 
 export type IsTaken = (tenant: string, stream: string, sequence: number) => boolean
@@ -21,7 +22,6 @@ export async function takenIn(sql: Pick<Transaction, '$queryRaw'>, months: reado
   const rows = await sql.$queryRaw<{ place: string; stream: string; first: bigint; last: bigint }[]>`SELECT DISTINCT t.place, t.stream, t.first, t.last FROM record_taken t
     JOIN log_run r ON r.tenant_id = t.place AND r.stream = t.stream AND r.sequence <= t.last AND r.sequence + r.count > t.first
     WHERE r.first >= ${from} AND r.first < ${to} AND to_char(t.month, 'YYYY-MM') = ANY (${[...months]}::text[])`
-  const spans = new Map<string, { first: number; last: number }[]>()
-  for (const { place, stream, first, last } of rows) spans.set(`${place} ${stream}`, [...(spans.get(`${place} ${stream}`) ?? []), { first: Number(first), last: Number(last) }])
+  const spans = grouped(rows.map(({ first, last, ...where }) => ({ ...where, first: Number(first), last: Number(last) })), ({ place, stream }) => `${place} ${stream}`)
   return (tenant, stream, sequence) => spans.get(`${tenant} ${stream}`)?.some(({ first, last }) => first <= sequence && sequence <= last) ?? false
 }
