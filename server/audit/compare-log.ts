@@ -10,7 +10,8 @@ import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
 import { heldIn } from './witness-file'
 
-const runsAtOnce = 512
+/** Of a slice. All of it is hashed in one go, in which nothing else is answered. */
+const [runsAtOnce, recordsAtOnce] = [512, 4096]
 
 export type Pass = {
   readonly beganAt: Date; readonly size: number; readonly streams: readonly Stream[]; readonly kept: readonly Checkpoint[]; readonly witnessed: Checkpoint | null
@@ -47,7 +48,7 @@ export async function beginPass(sql: Transaction, kept: Checkpoint | null, { fro
 /** Goes on by one slice. True when there is none left. */
 export async function isAtEnd(sql: Transaction, now: Pass): Promise<boolean> {
   const from = now.frontier.size
-  const rows = await sql.$queryRaw<{ first: bigint; tenant: string; stream: Stream['stream']; sequence: bigint; count: number }[]>`SELECT first, tenant_id AS tenant, stream, sequence, count FROM log_run WHERE first >= ${from} AND first < ${now.size} ORDER BY first LIMIT ${runsAtOnce}`
+  const rows = await sql.$queryRaw<{ first: bigint; tenant: string; stream: Stream['stream']; sequence: bigint; count: number }[]>`SELECT first, tenant_id AS tenant, stream, sequence, count FROM log_run WHERE first >= ${from} AND first < ${Math.min(now.size, from + recordsAtOnce)} ORDER BY first LIMIT ${runsAtOnce}`
   const runs: SealedRun[] = rows.map(({ first, sequence, ...of }) => ({ ...of, first: Number(first), sequence: Number(sequence) }))
   const to = runs.reduce((at, { first, count }) => (first === at ? at + count : at), from)
   const leaves = await leavesOf(sql, from, to)
