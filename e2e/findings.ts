@@ -28,10 +28,12 @@ export async function findings(page: Page): Promise<unknown[]> {
   // The title of a page that was followed to comes a moment after its content.
   await expect(page).toHaveTitle(/Bailiwick/)
   const found: unknown[] = []
+  // In one go, which is twice as quick and does not look into frames: there are none.
+  expect(page.frames()).toHaveLength(1)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await settled(page)
-    const { violations } = await themes[theme](new AxeBuilder({ page })).analyze()
+    const { violations } = await themes[theme](new AxeBuilder({ page }).setLegacyMode()).analyze()
     found.push(...violations.map(({ id, nodes }) => ({ id, theme, at: page.url(), nodes: nodes.map(({ html }) => html) })))
   }
   await page.emulateMedia({ colorScheme: 'light' })
