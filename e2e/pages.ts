@@ -313,6 +313,7 @@ export const everyPage: readonly Shown[] = [
   { who: 'Alma', name: 'request', path: '/platform/requests', open: follow(/^Tenant /) },
   { who: 'Sol', name: 'security', path: '/' },
   { who: 'Sol', name: 'controls', path: '/platform/controls' },
+  { who: 'Sol', name: 'regime', path: '/platform/controls/soc2' },
   { who: 'Sol', name: 'control', path: '/platform/controls?control=ledger.ceiling' },
   { who: 'Sol', name: 'cases', path: '/platform/cases' },
   { who: 'Sol', name: 'security-incidents', path: '/platform/incidents' },

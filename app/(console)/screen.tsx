@@ -22,12 +22,15 @@ export async function Screen({ title, says, action, frozenAt = null, then, child
   const [answers, as] = [await commandsAreCarriedOut(), readAsOf()]
   return (
     <>
-      <Notices notices={notices} />
-      {restSince !== null && <PowersRest since={restSince} />}
-      {restSince === null && elevatedUntil === null && platformRoles.includes('platform_admin') && <ReadsOnly />}
-      {!answers && <Strip tone="notice">Changes are unavailable: the engine does not answer. Reading goes on.</Strip>}
-      {!answers && !as.recorded && <ReadAgain />}
-      {then === undefined && <OnlyNow />}
+      {/* What is said to whoever looks is no part of what they print. */}
+      <div className="contents print:hidden">
+        <Notices notices={notices} />
+        {restSince !== null && <PowersRest since={restSince} />}
+        {restSince === null && elevatedUntil === null && platformRoles.includes('platform_admin') && <ReadsOnly />}
+        {!answers && <Strip tone="notice">Changes are unavailable: the engine does not answer. Reading goes on.</Strip>}
+        {!answers && !as.recorded && <ReadAgain />}
+        {then === undefined && <OnlyNow />}
+      </div>
       {then?.at && <AsOfBar at={then.at} since={then.since} now={as.at} />}
       {frozenAt && <Strip tone="danger">{then ? 'This tenant was frozen then: nothing in it could be changed.' : 'This tenant is frozen: nothing in it can be changed, and all of it can be read. A platform admin can thaw it.'}</Strip>}
       <PageHead title={title} action={action} {...(then ? {} : { read: as })} beside={then === null && <LookBack now={as.at} />}>{says}</PageHead>

@@ -2,9 +2,9 @@ import { Badge } from '~/components/ui/badge'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
 import { Unknown } from '~/components/ui/unknown'
-import type { Regime } from '~/server/controls/catalogue'
+import { type Regime, regimeWords } from '~/server/controls/catalogue'
 import type { ControlShown } from '~/server/controls/list-controls'
-import { regimeWords, sayOutcome, stateWords } from './control-words'
+import { sayOutcome, stateWords } from './control-words'
 
 const untried = <Unknown why="Nobody has tried it yet." />
 const came = (how: string | null) => (how === null ? untried : sayOutcome(how))

@@ -1,13 +1,11 @@
 import type { Tone } from '~/components/ui/badge'
-import type { Regime } from '~/server/controls/catalogue'
 import { type ControlState, done } from '~/server/controls/decide-control'
 
 /** What is unknown is never shown as if it were well. */
 export const stateWords: Readonly<Record<ControlState, { tone: Tone; says: string }>> = { proven: { tone: 'ok', says: 'Proven' }, violated: { tone: 'danger', says: 'Violated' }, unknown: { tone: 'unknown', says: 'Unknown' } }
-export const regimeWords: Readonly<Record<Regime, string>> = { soc2: 'SOC 2', gdpr: 'GDPR', hipaa: 'HIPAA', fedramp: 'FedRAMP' }
 
 const counted = (count: number, word: string) => `${count} ${word}`
-const noes: Readonly<Record<string, string>> = { '42501': 'the database gives no right to it', '23514': 'a constraint forbids it', could_not_try: 'it could not be tried', nothing_signed_yet: 'nothing is signed yet' }
+const noes: Readonly<Record<string, string>> = { '42501': 'the database gives no right to it', '23514': 'a constraint forbids it', '55000': 'it is not old enough', could_not_try: 'it could not be tried', nothing_signed_yet: 'nothing is signed yet' }
 /** How an act came out. A word that is not here is the product's own for why not. */
 export const sayOutcome = (how: string): string => (how === done ? 'done' : `refused, ${noes[how] ?? how.replaceAll('_', ' ')}`)
 /** In the order of what matters: what is violated, what nobody knows, what is proven. */

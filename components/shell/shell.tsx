@@ -31,8 +31,8 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
   const alone = seen && <GlassOpen {...seen} now={until.now} isOwn={until.breakGlassUntil !== null} />
   return (
     <>
-      <a href="#content" className="sr-only rounded-control bg-panel px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
-      <div className="sticky top-0 z-(--z-bar)">
+      <a href="#content" className="sr-only rounded-control bg-panel print:hidden px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
+      <div className="sticky top-0 z-(--z-bar) print:hidden">
         <header className="border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
           <div className="flex h-(--bar) items-center gap-1">
             <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
@@ -66,7 +66,7 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
       <div className="mx-auto flex max-w-418">
         <Sidebar map={map} />
         {/* Of another person everything is new: what the one before had typed is not theirs. */}
-        <main key={you.person} id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6">{children}</main>
+        <main key={you.person} id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6 print:border-l-0 print:p-0">{children}</main>
       </div>
       <Live map={map} />
       <Overlays map={map} person={you.person} />

@@ -14,7 +14,7 @@ export function Sidebar({ map }: { map: Ways }) {
   return (
     <nav
       ref={drawer} id="pages" popover="auto" aria-label="Pages"
-      className="drawer inset-auto inset-y-0 left-0 h-dvh max-h-none w-58 border-r border-line bg-panel p-3 text-plain md:sticky md:top-(--bar) md:block md:h-[calc(100dvh-var(--bar))] md:shrink-0 md:border-r-0 md:bg-page"
+      className="drawer inset-auto inset-y-0 left-0 h-dvh max-h-none w-58 border-r border-line bg-panel p-3 text-plain md:sticky md:top-(--bar) md:block md:h-[calc(100dvh-var(--bar))] md:shrink-0 md:border-r-0 md:bg-page print:hidden"
     >
       <ul className="grid gap-0.5">
         {pagesOf(map, placeOf(path)).map(({ href, says, locked, waiting = 0 }) => (

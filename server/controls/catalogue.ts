@@ -4,6 +4,7 @@
  */
 export const regimes = ['soc2', 'gdpr', 'hipaa', 'fedramp'] as const
 export type Regime = (typeof regimes)[number]
+export const regimeWords: Readonly<Record<Regime, string>> = { soc2: 'SOC 2', gdpr: 'GDPR', hipaa: 'HIPAA', fedramp: 'FedRAMP' }
 
 type Promise = {
   readonly says: string

@@ -1,7 +1,9 @@
 import { Nothing } from '~/server/api/inputs'
 import { query, router } from '~/server/api/procedure'
 import { listControls } from './list-controls'
+import { OnRegime, readRegime } from './read-regime'
 
 export const controls = router({
   list: query('controls.list', Nothing, listControls),
+  read: query('controls.read', OnRegime, readRegime),
 })

@@ -117,3 +117,20 @@ test('each is written down when it was tried: one row for as long as it stands s
   expect(await shown('ledger.decisions')).toMatchObject({ state: 'proven' })
   await expect((await doorFor(world.admin)).controls.list({})).rejects.toThrow('not_found')
 })
+
+test('a regime is read by whoever works on the platform, as it stands, and nobody of a tenant learns of it', async () => {
+  const auditor = await doorFor(world.platformAuditor)
+  const capacity = async () => (await auditor.controls.read({ regime: 'soc2' })).requirements.find(({ requirement }) => requirement === 'A1.1')
+  expect(await probing()).toBe('ran')
+  expect(await capacity()).toMatchObject({ state: 'proven', gaps: [] })
+  await asOwner('ALTER TABLE account DROP CONSTRAINT account_amounts')
+  try {
+    expect(await probing()).toBe('ran')
+  } finally {
+    await asOwner('ALTER TABLE account ADD CONSTRAINT account_amounts CHECK (amounts_fit(resources, nominal, hard, used, held, unexplained))')
+  }
+  expect(await capacity()).toMatchObject({ state: 'violated' })
+  expect(await probing()).toBe('ran')
+  expect(await capacity()).toMatchObject({ state: 'proven' })
+  await expect((await doorFor(world.admin)).controls.read({ regime: 'soc2' })).rejects.toThrow('not_found')
+})

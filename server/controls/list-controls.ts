@@ -8,13 +8,20 @@ export type ControlShown = {
   state: ControlState; since: string | null; checkedAt: string | null; forbidden: string | null; allowed: string | null
 }
 
+type Found = { readonly state: ControlState; readonly since: Date | null; readonly checkedAt: Date; readonly forbidden: string; readonly allowed: string }
+export function showControl(control: ControlId, found: Found | null, now: Date): ControlShown {
+  const { says, asked, forbidden, allowed } = promiseOf(control)
+  return {
+    control, says, asked, tried: { forbidden, allowed }, state: decideState(found, now),
+    since: found?.since?.toISOString() ?? null, checkedAt: found?.checkedAt.toISOString() ?? null, forbidden: found?.forbidden ?? null, allowed: found?.allowed ?? null,
+  }
+}
+
 export async function listControls({ rows }: PlatformReader): Promise<ControlShown[]> {
   const last = await rows.controlCheck.findMany({ distinct: ['control'], orderBy: [{ control: 'asc' }, { since: 'desc' }] })
   const now = new Date()
   return controlIds.map((control) => {
     const found = last.find((one) => one.control === control)
-    const state = decideState(found ? { state: found.state as ControlState, checkedAt: found.checkedAt } : null, now)
-    const { says, asked, ...tried } = promiseOf(control)
-    return { control, says, asked, tried: { forbidden: tried.forbidden, allowed: tried.allowed }, state, since: found?.since.toISOString() ?? null, checkedAt: found?.checkedAt.toISOString() ?? null, forbidden: found?.forbidden ?? null, allowed: found?.allowed ?? null }
+    return showControl(control, found ? { ...found, state: found.state as ControlState } : null, now)
   })
 }

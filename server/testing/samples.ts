@@ -56,6 +56,7 @@ export const samples = (world: World) => ({
   'breakGlass.stopInTenant': { tenant: world.a, breakGlass: world.binding },
   'clusters.list': { find: null, ...firstPage },
   'controls.list': {},
+  'controls.read': { regime: 'soc2' },
   'delegations.begin': { tenant: world.a, email: world.developer.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'On leave.' },
   'delegations.beginOnPlatform': { email: world.platformAdmin.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'On leave.' },
   'delegations.end': { tenant: world.a, delegation: world.binding },

@@ -1,13 +1,15 @@
 import type { Metadata } from 'next'
+import { Fragment } from 'react'
 import { ControlFacts } from '~/components/controls/control-facts'
 import { ControlTable } from '~/components/controls/control-table'
-import { regimeWords, sayStates, stateWords } from '~/components/controls/control-words'
+import { sayStates, stateWords } from '~/components/controls/control-words'
 import { paths } from '~/components/shell/paths'
 import { FilterBar } from '~/components/ui/filter-bar'
+import { Link } from '~/components/ui/link'
 import { Beside, Panel } from '~/components/ui/panel'
 import { viewOf } from '~/components/ui/view'
 import { onPageIfAllowed } from '~/server/api/caller'
-import { regimes } from '~/server/controls/catalogue'
+import { regimes, regimeWords } from '~/server/controls/catalogue'
 import { Barred } from '../../deeds'
 import type { InView } from '../../in-view'
 import { Rows } from '../../rows'
@@ -25,7 +27,7 @@ export default async function Controls({ searchParams }: InView) {
   const open = all.find(({ control }) => control === asked.control)
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
-    <Screen title="Controls" says={<p>What this product promises, and whether it stood when somebody last tried to break it.</p>}>
+    <Screen title="Controls" says={<p>What this product promises, and whether it stood when somebody last tried to break it. What each regime asks for, and what answers it: {regimes.map((regime, at) => <Fragment key={regime}>{at > 0 && ', '}<Link href={paths.regime(regime)}>{regimeWords[regime]}</Link></Fragment>)}.</p>}>
       <Beside panel={open && <Panel id="control" title={open.control} closeTo={view.href(at, asked, { control: null })}><ControlFacts control={open} /></Panel>}>
         <FilterBar
           label="Filter controls" narrowing={view.narrowing(at, asked)} clear={clear} says={sayStates(rows.map(({ state }) => state))}

@@ -1,0 +1,1 @@
+export { answerOscal as GET } from '~/server/api/controls-oscal'
