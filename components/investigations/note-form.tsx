@@ -7,6 +7,6 @@ import { investigationRefusals } from '~/server/investigations/investigation.ref
 
 /** About all of it. */
 export function NoteForm({ investigation, whyNot }: { investigation: string; whyNot: Reason | null }) {
-  const form = useForm('investigations.note', { refusals: investigationRefusals, empty: { note: '' }, labels: { note: 'Note' }, concerns: {}, input: ({ note }) => ({ investigation, pin: null, note: note.trim() }), done: () => 'It is noted.' })
+  const form = useForm('investigations.note', { refusals: investigationRefusals, empty: { note: '' }, labels: { note: 'Note' }, concerns: {}, input: ({ note }) => ({ investigation, pinned: null, note: note.trim() }), done: () => 'It is noted.' })
   return <CommandForm of={form} deed="Add note" whyNot={whyNot}><TextArea {...form.field('note')} longest={500} rows={2} hint="It is not changed any more: what turns out otherwise is another note." /></CommandForm>
 }

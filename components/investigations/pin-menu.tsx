@@ -27,12 +27,12 @@ export function PinMenu({ investigation, pin, name, whyNot }: Props) {
       <Button size="dense" aria-label={`Add a note to ${name}`} whyNot={whyNot.note} onClick={() => setAsking('note')}>Add note</Button>
       <Button size="dense" aria-label={`Unpin ${name}`} whyNot={whyNot.unpin} onClick={() => setAsking('unpin')}>Unpin</Button>
       {asking === 'note' && (
-        <FormDialog title={`Note beside ${name}`} deed="Add note" command={note} problems={[]} onSubmit={() => { if (said) void note.carryOut({ investigation, pin, note: said }) }} onClose={() => setAsking(null)}>
+        <FormDialog title={`Note beside ${name}`} deed="Add note" command={note} problems={[]} onSubmit={() => { if (said) void note.carryOut({ investigation, pinned: pin, note: said }) }} onClose={() => setAsking(null)}>
           <TextArea label="Note" name="note" longest={500} value={text} onType={setText} hint="It is not changed any more: what turns out otherwise is another note." />
         </FormDialog>
       )}
       {asking === 'unpin' && (
-        <FormDialog title={`Unpin ${name}`} deed="Unpin" command={unpin} problems={[]} onSubmit={() => { if (said) void unpin.carryOut({ investigation, pin, reason: said }) }} onClose={() => setAsking(null)}>
+        <FormDialog title={`Unpin ${name}`} deed="Unpin" command={unpin} problems={[]} onSubmit={() => { if (said) void unpin.carryOut({ investigation, pinned: pin, reason: said }) }} onClose={() => setAsking(null)}>
           <TextArea label="Reason" name="reason" longest={500} value={text} onType={setText} hint="It leaves the timeline. That it was pinned, by whom and why stays under what was done." />
         </FormDialog>
       )}

@@ -26,7 +26,7 @@ const done = <T>(answer: { ok: true; value: T } | { ok: false; refusal: string }
   return answer.value
 }
 const open = async (title: string) => done(await (await door()).open({ title, question: 'Who made them, and what for?', query: 'resource:namespaces verb:create', incident: null })).investigation
-const pin = async (of: string, place: string, sequence: number) => done(await (await door()).pin({ investigation: of, place, stream: 'deed', sequence: String(sequence), why: `Number ${sequence} of them.` })).pin
+const pin = async (of: string, place: string, sequence: number) => done(await (await door()).pin({ investigation: of, place, stream: 'deed', sequence: String(sequence), why: `Number ${sequence} of them.` })).pinned
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -39,8 +39,8 @@ beforeAll(async () => {
   others = await taken(other)
   investigation = await open('Namespaces at night')
   const [, second] = [await pin(investigation, world.a, 3), await pin(investigation, world.a, 2), await pin(investigation, world.b, 1), await pin(investigation, world.a, 1)]
-  done(await (await door()).note({ investigation, pin: second, note: 'Nobody asked for it.' }))
-  done(await (await door()).unpin({ investigation, pin: second, reason: 'Somebody did ask for it.' }))
+  done(await (await door()).note({ investigation, pinned: second, note: 'Nobody asked for it.' }))
+  done(await (await door()).unpin({ investigation, pinned: second, reason: 'Somebody did ask for it.' }))
   done(await (await door()).close({ investigation, finding: 'It was their own script.' }))
   honest = await taken(investigation)
 }, 60_000)

@@ -27,7 +27,7 @@ const open = async (person: Person = world.platformAuditor, more: { query?: stri
 const record = (sequence: string | number, why = 'It began with this.') => ({ place: world.a, stream: 'deed' as const, sequence: String(sequence), why })
 const pin = async (investigation: string, sequence: string | number, why?: string, person?: Person) => {
   const pinned = await (await door(person)).pin({ investigation, ...record(sequence, why) })
-  return pinned.ok ? pinned.value.pin : pinned.refusal
+  return pinned.ok ? pinned.value.pinned : pinned.refusal
 }
 const read = async (investigation: string, person?: Person) => (await door(person)).read({ investigation })
 const deeds = async () => (await recordsOf('platform', 'deed')).map(({ sequence, entry }) => ({ sequence: String(sequence), entry, after: (entry.context as { after?: Record<string, unknown> } | null)?.after ?? {} }))
@@ -35,8 +35,8 @@ const deeds = async () => (await recordsOf('platform', 'deed')).map(({ sequence,
 test('records stand in the order of their own time with who pinned them and why, notes beside them, and each deed under its own number in the record', async () => {
   const investigation = await open(world.platformAuditor, { query: 'resource:namespaces', incident: world.incident })
   const [third, first] = [await pin(investigation, 3, 'The last of them.'), await pin(investigation, 1, undefined, second)]
-  expect(await (await door()).note({ investigation, pin: third, note: 'The same name as before.' })).toMatchObject({ ok: true, value: { number: 4 } })
-  expect(await (await door(second)).note({ investigation, pin: null, note: 'All three were made in a minute.' })).toMatchObject({ ok: true, value: { number: 5 } })
+  expect(await (await door()).note({ investigation, pinned: third, note: 'The same name as before.' })).toMatchObject({ ok: true, value: { number: 4 } })
+  expect(await (await door(second)).note({ investigation, pinned: null, note: 'All three were made in a minute.' })).toMatchObject({ ok: true, value: { number: 5 } })
   const found = await read(investigation)
   expect(found.investigation).toMatchObject({ title: 'Namespaces at night', query: 'resource:namespaces', incident: world.incident, owner: world.platformAuditor.id, closedAt: null, pins: 2 })
   expect(found.timeline).toMatchObject([
@@ -52,16 +52,16 @@ test('records stand in the order of their own time with who pinned them and why,
 test('pinned twice in the same words it is pinned once; in other words that is said; unpinned it leaves, and that it was pinned stays', async () => {
   const investigation = await open()
   const pinned = await pin(investigation, 2)
-  expect(await (await door(second)).pin({ investigation, ...record(2) })).toEqual({ ok: true, value: { pin: pinned, repeats: true } })
+  expect(await (await door(second)).pin({ investigation, ...record(2) })).toEqual({ ok: true, value: { pinned, repeats: true } })
   expect(await pin(investigation, 2, 'For another reason.')).toBe('pinned_otherwise')
   expect(await pin(investigation, 999_999)).toBe('record_unknown')
   expect([(await read(investigation)).timeline.length, (await read(investigation)).custody.length]).toEqual([1, 2])
   expect((await (await door()).list({ show: 'all', incident: null, record: `${world.a}.deed.2`, ...firstPage })).rows.map((row) => row.investigation)).toContain(investigation)
-  const wish = { investigation, pin: pinned, reason: 'It was somebody else.' }
+  const wish = { investigation, pinned, reason: 'It was somebody else.' }
   expect(await (await door()).unpin(wish)).toMatchObject({ ok: true, value: { repeats: false } })
   expect(await (await door()).unpin(wish)).toMatchObject({ ok: true, value: { repeats: true } })
-  expect(await (await door()).note({ investigation, pin: pinned, note: 'Late.' })).toEqual({ ok: false, refusal: 'pin_unknown' })
-  expect(await (await door()).unpin({ ...wish, pin: world.binding })).toEqual({ ok: false, refusal: 'pin_unknown' })
+  expect(await (await door()).note({ investigation, pinned: pinned, note: 'Late.' })).toEqual({ ok: false, refusal: 'pin_unknown' })
+  expect(await (await door()).unpin({ ...wish, pinned: world.binding })).toEqual({ ok: false, refusal: 'pin_unknown' })
   expect((await read(investigation)).custody.map(({ kind, says }) => [kind, says])).toEqual([['opened', 'Who made them?'], ['pinned', 'It began with this.'], ['unpinned', 'It was somebody else.']])
   expect((await (await door()).list({ show: 'all', incident: null, record: `${world.a}.deed.2`, ...firstPage })).rows.map((row) => row.investigation)).not.toContain(investigation)
   expect((await read(investigation)).timeline).toEqual([])
@@ -82,7 +82,7 @@ test('its owner hands it over, closes it with what was found and reopens it; nob
   expect(await (await door(second)).reopen({ investigation, reason: 'More.' })).toEqual({ ok: false, refusal: 'not_closed' })
   expect(await (await door(second)).close({ investigation, finding: 'It was them.' })).toMatchObject({ ok: true })
   expect((await read(investigation)).investigation).toMatchObject({ owner: second.id, closedBy: second.id, finding: 'It was them.' })
-  expect([await pin(investigation, 1), await (await door(second)).note({ investigation, pin: null, note: 'Late.' }), await (await door(second)).close({ investigation, finding: 'Again.' })]).toEqual(['closed_already', ...[1, 2].map(() => ({ ok: false, refusal: 'closed_already' }))])
+  expect([await pin(investigation, 1), await (await door(second)).note({ investigation, pinned: null, note: 'Late.' }), await (await door(second)).close({ investigation, finding: 'Again.' })]).toEqual(['closed_already', ...[1, 2].map(() => ({ ok: false, refusal: 'closed_already' }))])
   const closedOnes = (await (await door()).list({ show: 'closed', incident: null, record: null, ...firstPage })).rows.map((row) => row.investigation)
   expect([closedOnes.includes(investigation), closedOnes.includes(other)]).toEqual([true, false])
   expect(await (await door()).reopen({ investigation, reason: 'More.' })).toEqual({ ok: false, refusal: 'not_owner' })
