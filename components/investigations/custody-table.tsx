@@ -7,7 +7,7 @@ import type { EntryShown, TakenOut } from '~/server/investigations/list-investig
 import { sayEntry } from './investigation-words'
 
 type Names = Readonly<Record<string, string>>
-const inRecord = (stream: string, sequence: string) => <Link href={paths.platformRecord(`platform.${stream}.${sequence}`)} className="name whitespace-nowrap">{`platform.${stream}.${sequence}`}</Link>
+const inRecord = (stream: string, sequence: string) => <Link href={paths.platformRecord(`platform.${stream}.${sequence}`)} className="name whitespace-nowrap text-accent underline underline-offset-2 hover:text-accent-hover">{`platform.${stream}.${sequence}`}</Link>
 
 /** All that was done to it, in order, and where each stands in the record. */
 export function CustodyTable({ custody, names }: { custody: readonly EntryShown[]; names: Names }) {

@@ -38,7 +38,7 @@ export function RecordTimeline({ investigation, timeline, names, isClosed, whyNo
 
 function Record({ pin: { at, place, stream, sequence, line, gone }, names }: { pin: PinShown; names: Names }) {
   const name = recordName({ place, stream, sequence })
-  const where = <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1"><Exact at={at} />{line === null ? <span className="name wrap-anywhere">{name}</span> : <Link href={paths.platformRecord(name)} className="name wrap-anywhere">{name}</Link>}</span>
+  const where = <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1"><Exact at={at} />{line === null ? <span className="name wrap-anywhere">{name}</span> : <Link href={paths.platformRecord(name)} className="name wrap-anywhere text-accent underline underline-offset-2 hover:text-accent-hover">{name}</Link>}</span>
   if (line === null) return <>{where}<p className="text-quiet">{sayGone(gone)}{gone !== null && <> That was on <Exact at={gone.at} />.</>}</p></>
   const what = `${line.resource}.${line.verb}`
   const { tone, says } = readOutcome({ what, outcome: line.outcome, reason: line.reason })

@@ -37,7 +37,7 @@ export default async function Investigation({ params }: Props) {
         { says: 'State', value: <Badge tone={state.tone}>{state.says}</Badge> },
         { says: 'Owner', value: <Who id={one.owner} names={names} /> },
         { says: 'Opened', value: <span>By <Who id={one.openedBy} names={names} />, <Exact at={one.openedAt} /></span> },
-        ...(one.query === null ? [] : [{ says: 'Search', value: <Link href={paths.platformAuditOf(one.query)} className="name wrap-anywhere">{one.query}</Link> }]),
+        ...(one.query === null ? [] : [{ says: 'Search', value: <Link href={paths.platformAuditOf(one.query)} className="name wrap-anywhere text-accent underline underline-offset-2 hover:text-accent-hover">{one.query}</Link> }]),
         ...(one.incident === null ? [] : [{ says: 'Incident', value: <Link href={paths.incident(one.incident)}>What is contained because of it</Link> }]),
         ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <span>By <Who id={one.closedBy} names={names} />, <Exact at={one.closedAt} /></span> }, { says: 'Found', value: <span className="whitespace-pre-line">{one.finding}</span> }]),
       ]}
