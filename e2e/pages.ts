@@ -92,6 +92,41 @@ const aReport = async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name: 'Report', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /^Report: / }).waitFor()
 }
+/** With a record that is pinned and a note beside it. */
+const anInvestigation = async (page: Page) => {
+  const [title, main] = ['Namespaces made at night', page.getByRole('main')]
+  const link = main.getByRole('link', { name: title, exact: true }).first()
+  if (await link.isVisible()) await link.click()
+  else {
+    await page.goto('/platform/investigations?open=open&query=resource:namespaces')
+    await main.getByRole('textbox', { name: 'Title' }).fill(title)
+    await main.getByRole('textbox', { name: 'Question' }).fill('Who made them, and did anybody ask for it?')
+    await main.getByRole('button', { name: 'Open investigation' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    const address = page.url()
+    await page.goto('/platform/audit?query=resource:namespaces+outcome:done+since:90d')
+    await page.getByRole('table', { name: 'Records' }).getByRole('row').nth(1).getByRole('link').first().click()
+    const panel = page.getByRole('complementary')
+    await panel.getByText('Pin to an investigation').click()
+    await panel.getByRole('combobox', { name: 'Investigation' }).selectOption({ label: title })
+    await panel.getByRole('textbox', { name: 'Why it belongs there' }).fill('It began with this.')
+    await panel.getByRole('button', { name: 'Pin record' }).click()
+    await panel.getByText(/^Pinned to /).waitFor()
+    await page.goto(address)
+    await main.getByRole('button', { name: /^Add a note to / }).first().click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Nobody asked for it.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click()
+  }
+  await main.getByText('Nobody asked for it.').first().waitFor()
+}
+/** A record with the form by which it is pinned. */
+const pinning = async (page: Page) => {
+  await anInvestigation(page)
+  await page.goto('/platform/audit?query=resource:tenants+since:90d')
+  await page.getByRole('table', { name: 'Records' }).getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('complementary').getByText('Pin to an investigation').click()
+  await page.getByRole('button', { name: 'Pin record' }).waitFor()
+}
 /** The same page as of this moment, which has passed when it is read. */
 const justNow = async (page: Page) => {
   await page.goto(`${new URL(page.url()).pathname}?asOf=${new Date().toISOString()}`)
@@ -317,6 +352,10 @@ export const everyPage: readonly Shown[] = [
   { who: 'Sol', name: 'control', path: '/platform/controls?control=ledger.ceiling' },
   { who: 'Sol', name: 'cases', path: '/platform/cases' },
   { who: 'Sol', name: 'security-incidents', path: '/platform/incidents' },
+  { who: 'Sol', name: 'investigations', path: '/platform/investigations' },
+  { who: 'Sol', name: 'investigations-open', path: '/platform/investigations?open=open' },
+  { who: 'Sol', name: 'investigation', path: '/platform/investigations', open: anInvestigation },
+  { who: 'Sol', name: 'record-pin', path: '/platform/investigations', open: pinning },
   { who: 'Sol', name: 'signals', path: '/platform/signals' },
   { who: 'Sol', name: 'security-audit', path: '/platform/audit?query=stream%3Aaccess&group=reference' },
 ]

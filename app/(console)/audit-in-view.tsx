@@ -1,4 +1,4 @@
-import { auditView, type RecordNamed, ranges, recordNamed, savedViews } from '~/components/audit/audit-view'
+import { auditView, type RecordNamed, ranges, recordName, recordNamed, savedViews } from '~/components/audit/audit-view'
 import { FoundTable } from '~/components/audit/found-table'
 import { Histogram } from '~/components/audit/histogram'
 import { LogLine } from '~/components/audit/log-line'
@@ -8,6 +8,7 @@ import { Behind } from '~/components/audit/behind'
 import { RecordPanel } from '~/components/audit/record-panel'
 import { Tail } from '~/components/audit/tail'
 import { CertificateLink } from '~/components/erasures/certificate-link'
+import { PinForm } from '~/components/investigations/pin-form'
 import { OpenForm, PlatformOpenForm } from '~/components/personal/open-form'
 import { prepareStacks } from '~/components/charts/prepare-stacks'
 import { paths } from '~/components/shell/paths'
@@ -94,6 +95,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
           <summary className="min-h-6 cursor-default text-accent underline underline-offset-2 hover:text-accent-hover">Views</summary>
           <ul aria-label="Views" className="flex flex-wrap gap-x-4 gap-y-1 py-1">{savedViews.map(({ says, query: saved }) => <li key={says}><Link href={hrefOf(saved)}>{says}</Link></li>)}</ul>
         </details>
+        {tenant === null && <Link href={text.trim() === '' ? paths.investigations() : paths.openInvestigation('query', text.trim())}>Investigate</Link>}
         <TakeOut hrefOf={(form) => paths.export(form, text, tenant, actors?.join('.') ?? null)} reason={await reasonNot(tenant === null ? 'audit.exportOnPlatform' : 'audit.export', 'take the record out', tenant === null ? {} : { tenant })} />
       </div>
       <Beside panel={named && <Opened tenant={tenant} record={named} logKey={log.key} names={names} closeTo={auditView.href(at, asked, { record: null })} hrefOf={hrefOf} />}>
@@ -120,7 +122,21 @@ async function Opened({ tenant, record, logKey, names, closeTo, hrefOf }: { tena
   const { stream, sequence } = record
   const read = (door: Door) => (tenant === null ? door.audit.proveOnPlatform(record) : door.audit.prove({ tenant, stream, sequence }))
   const opening = <Opening tenant={tenant} record={record} />
-  return <RecordPanel tenant={tenant} opening={opening} proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
+  const pinning = tenant === null ? <Pinning record={record} /> : null
+  return <RecordPanel tenant={tenant} opening={opening} pinning={pinning} proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
+}
+
+/** Where it is pinned, and where it could be. Folded away, as who it was is. */
+async function Pinning({ record }: { record: RecordNamed }) {
+  const named = recordName(record)
+  const pinned = (await onPage((door) => door.investigations.list({ show: 'all', incident: null, record: named, ...firstPage }))).rows
+  const open = (await onPage((door) => door.investigations.list({ show: 'going', incident: null, record: null, ...firstPage }))).rows.filter(({ investigation }) => !pinned.some((one) => one.investigation === investigation))
+  return (
+    <>
+      {pinned.length > 0 && <p className="text-dense">Pinned to {pinned.map(({ investigation, title }, nth) => <span key={investigation}>{nth > 0 && ', '}<Link href={paths.investigation(investigation)}>{title}</Link></span>)}.</p>}
+      {open.length === 0 ? <p className="text-dense text-quiet">No {pinned.length > 0 ? 'other ' : ''}investigation is open. <Link href={paths.investigations()}>Investigations</Link></p> : <PinForm key={named} record={record} open={open.map(({ investigation, title }) => ({ investigation, title }))} whyNot={await reasonNot('investigations.pin', 'pin a record')} />}
+    </>
+  )
 }
 
 /** The name, the address and the browser are sealed: each is opened by itself, with a reason. Folded away, because a record is read more often than it is asked who it was. */

@@ -7,6 +7,7 @@ import { factorRefusals } from '~/server/factors/factor.refusals'
 import { fleetRefusals } from '~/server/fleet/fleet.refusals'
 import { proofRefusals } from '~/server/identity/identity.refusals'
 import { incidentRefusals } from '~/server/incidents/incident.refusals'
+import { investigationRefusals } from '~/server/investigations/investigation.refusals'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { namespaceRefusals } from '~/server/namespaces/namespace.refusals'
 import { noticeRefusals } from '~/server/notices/notice.refusals'
@@ -24,7 +25,7 @@ import { tokenRefusals } from '~/server/tokens/token.refusals'
 type Sentences = Record<string, { says: string }>
 const refusals: Record<string, Sentences> = {
   allocations: { ...admissionRefusals, ...allocationRefusals, ...amendRefusals },
-  cases: caseRefusals, elevations: elevationRefusals, factors: factorRefusals, fleet: fleetRefusals, identity: proofRefusals, incidents: incidentRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
+  cases: caseRefusals, elevations: elevationRefusals, factors: factorRefusals, fleet: fleetRefusals, identity: proofRefusals, incidents: incidentRefusals, investigations: investigationRefusals, members: memberRefusals, namespaces: namespaceRefusals, notices: noticeRefusals,
   organisations: organisationRefusals, passwords: passwordRefusals, providers: providerProblems, quotas: quotaRefusals, regions: regionRefusals,
   requests: requestRefusals, sessions: sessionRefusals, signIn: signInRefusals, tenants: tenantRefusals, tokens: tokenRefusals,
 }

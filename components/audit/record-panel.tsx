@@ -19,7 +19,7 @@ export type Said = {
   metadata: { tenant: string; stream: string; sequence: string; engineVersion: string; policyVersion: string | null; reference: string; region: string | null }
 }
 /** `tenant` is whose pages its reader has, to look at them as of the record. */
-type Props = { tenant: string | null; proof: Proof; logKey: string; names: Readonly<Record<string, string>>; closeTo: string; hrefOf: (query: string) => string; /** How its personal fields are opened. */ opening: React.ReactNode }
+type Props = { tenant: string | null; proof: Proof; logKey: string; names: Readonly<Record<string, string>>; closeTo: string; hrefOf: (query: string) => string; /** How its personal fields are opened. */ opening: React.ReactNode; /** How it is pinned to an investigation, for whoever may. */ pinning: React.ReactNode }
 
 const nearMs = 5 * 60_000
 const text = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
@@ -33,7 +33,7 @@ const placesThen = (tenant: string, { resource, namespace, name }: Said['action'
 const looked = (says: string, href: string) => <li key={says}><Link href={href}>{says}</Link></li>
 
 /** One record, read from the record itself: what happened, what it changed, what belongs to it, and whether it is what was sealed. */
-export function RecordPanel({ tenant, proof, logKey, names, closeTo, hrefOf, opening }: Props) {
+export function RecordPanel({ tenant, proof, logKey, names, closeTo, hrefOf, opening, pinning }: Props) {
   const said = JSON.parse(proof.record) as Said
   const { action, actor, metadata } = said
   const what = `${action.resource}.${action.verb}`
@@ -58,6 +58,7 @@ export function RecordPanel({ tenant, proof, logKey, names, closeTo, hrefOf, ope
       <BeforeAfter before={text(said.context?.before)} after={text(said.context?.after)} />
       <section aria-label="Who it was" className="grid gap-2">{opening}</section>
       <section aria-label="Proof" className="grid gap-2"><h3 className="font-medium text-strong">Proof</h3><VerifyHere proof={proof} logKey={logKey} /></section>
+      {pinning !== null && <section aria-label="Investigations" className="grid gap-2">{pinning}</section>}
       <section aria-label="Beside it" className="grid gap-1">
         <h3 className="font-medium text-strong">Beside it</h3>
         <ul className="grid gap-1 text-dense">

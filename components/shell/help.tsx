@@ -18,6 +18,7 @@ function inLists(): Line[] {
     ...(has('form[role="search"] input[type="search"]') ? [{ keys: '/', says: 'Filter' }] : []),
     ...(has('[data-rows]') ? [{ keys: '↓ or j', says: 'Next row' }, { keys: '↑ or k', says: 'Previous row' }, { keys: 'Enter', says: 'Open the row' }] : []),
     ...(has('[data-verifies]') ? [{ keys: 'v', says: 'Verify the record' }] : []),
+    ...(has('[data-pins]') ? [{ keys: 'p', says: 'Pin the record' }] : []),
     ...(has('[data-rows][data-selects]') ? [{ keys: 'x', says: 'Select the row' }, { keys: 'Shift x', says: 'Select up to the row' }] : []),
   ]
 }

@@ -129,6 +129,13 @@ export const paths = {
   createPlatformFeed: () => asking(paths.platformFeeds(), { open: 'create' }),
   platformAudit: () => '/platform/audit',
   platformAuditOf: (query: string) => asking(paths.platformAudit(), { query }),
+  /** One record, by its place, stream and number. */
+  platformRecord: (record: string) => asking(paths.platformAudit(), { record }),
+  investigations: () => '/platform/investigations',
+  /** As it is searched for, or from an incident. */
+  openInvestigation: (from: 'query' | 'incident', what: string) => asking(paths.investigations(), { open: 'open', [from]: what }),
+  investigation: (id: string) => at('platform', 'investigations', id),
+  investigationFile: (id: string) => asking('/api/investigations', { investigation: id }),
   /** What is found, taken out as a file. Whom the question names is said by their ids, with dots between them. */
   /** A list as a file: what it takes as the page takes it, and as of when. */
   list: (list: string, form: 'csv' | 'json', tenant: string | null, asked: Readonly<Record<string, string | number | boolean | null | undefined>> = {}) =>

@@ -56,6 +56,8 @@ type Writing<A extends WriteAction> = {
   keyUnlessErased(): Promise<Buffer | null>
   /** The personal fields of one of the place's records, as they are kept; null where it has no such record. */
   sealedOf(stream: Stream, sequence: bigint): Promise<SealedActor | null>
+  /** When a record of whichever place is from; null where there is no such record. */
+  recordedAt(place: string, stream: Stream, sequence: bigint): Promise<Date | null>
   /** A feed that was just made goes on from here: what was recorded before is not for it. */
   beginFeed(feed: string): Promise<void>
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
@@ -171,6 +173,10 @@ export class Deed {
       sealedOf: async (stream: Stream, sequence: bigint) => {
         const [found] = await inPlace(sql, permit, () => sql.$queryRaw<{ kept: SealedActor | null }[]>`SELECT sealed_of(${stream}, ${sequence}) AS kept`)
         return found?.kept ?? null
+      },
+      recordedAt: async (place: string, stream: Stream, sequence: bigint) => {
+        const [found] = await sql.$queryRaw<{ at: Date | null }[]>`SELECT record_moment(${place}, ${stream}, ${sequence}) AS at`
+        return found?.at ?? null
       },
       beginFeed: async (feed: string) => { await sql.$queryRaw`SELECT begin_feed(${feed}::uuid)` },
       refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, refusal, about),

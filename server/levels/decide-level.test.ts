@@ -16,7 +16,7 @@ test.each<[string, Partial<LevelEvent>, string, string]>([
   ['quotas.change', {}, 'RequestResponse', 'quotas'], ['quotas.raise', {}, 'RequestResponse', 'quotas'], ['policies.changeOnPlatform', {}, 'RequestResponse', 'quotas'], ['allocations.preempt', { actors: ['engine'] }, 'RequestResponse', 'preemptions'],
   ['allocations.create', {}, 'Request', 'deeds'], ['allocations.release', {}, 'Request', 'deeds'], ['allocations.expire', { actors: ['engine'] }, 'Request', 'deeds'], ['namespaces.create', {}, 'Request', 'deeds'], ['tenants.requestBeside', {}, 'Request', 'deeds'],
   ['allocations.list', {}, 'None', 'looking'], ['fleet.nodes', {}, 'None', 'looking'], ['sessions.state', {}, 'None', 'looking'], ['controls.list', {}, 'None', 'looking'],
-  ['audit.search', {}, 'Metadata', 'the-record'], ['audit.facets', {}, 'None', 'looking'], ['audit.newer', {}, 'None', 'looking'], ['audit.exportOnPlatform', {}, 'Metadata', 'the-record'],
+  ['audit.search', {}, 'Metadata', 'the-record'], ['audit.facets', {}, 'None', 'looking'], ['investigations.read', {}, 'Metadata', 'investigations'], ['investigations.export', {}, 'Metadata', 'investigations'], ['investigations.list', {}, 'None', 'looking'], ['investigations.hand', {}, 'Metadata', 'addressed'], ['investigations.pin', {}, 'Request', 'deeds'], ['audit.newer', {}, 'None', 'looking'], ['audit.exportOnPlatform', {}, 'Metadata', 'the-record'],
   ['requests.approve', {}, 'RequestResponse', 'approvals'], ['pairs.offer', {}, 'RequestResponse', 'approvals'], ['requests.refuse', {}, 'Request', 'deeds'], ['requests.withdraw', {}, 'Metadata', 'own-requests'],
   ['breakGlass.begin', {}, 'RequestResponse', 'opening'], ['tenants.freeze', { actors: ['break_glass', 'platform_admin'] }, 'RequestResponse', 'break-glass'], ['tenants.freeze', {}, 'Request', 'deeds'],
   ['members.grant', {}, 'Metadata', 'addressed'], ['members.end', {}, 'Request', 'deeds'], ['invitations.make', {}, 'Metadata', 'addressed'], ['tenants.request', {}, 'Metadata', 'addressed'], ['staff.grant', {}, 'Metadata', 'addressed'],
@@ -57,8 +57,8 @@ test('a rule that says None of a deed, of what was refused or of reading the rec
   expect(says(rule('None', { resources: ['pairs'], verbs: ['lapse'], outcomes: ['done'] }))?.[0]).toContain('pairs.lapse')
   // What the rules before it have is not its to leave out, but for whom they do not speak of.
   const reads = { effects: ['read'], outcomes: ['done'] } as const
-  expect(says(rule('Metadata', { resources: ['audit', 'residency'] }, 'a'), rule('None', reads, 'b'))).toBeUndefined()
-  expect(says(rule('Metadata', { resources: ['audit', 'residency'], tenants: ['aurora'] }, 'a'), rule('None', reads, 'b'))?.[0]).toContain('audit.export')
+  expect(says(rule('Metadata', { resources: ['audit', 'investigations', 'residency'] }, 'a'), rule('None', reads, 'b'))).toBeUndefined()
+  expect(says(rule('Metadata', { resources: ['audit', 'investigations', 'residency'], tenants: ['aurora'] }, 'a'), rule('None', reads, 'b'))?.[0]).toContain('audit.export')
   expect(says(rule('Metadata', { resources: ['quotas'] }), rule('Metadata', {}))).toEqual(['rules: has each rule once'])
   expect(decideTooLittle(usual)).toBeNull()
   expect(LevelsPolicy.safeParse(defaultLevelsPolicy).success).toBe(true)

@@ -19,6 +19,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   fleet: ['node', 'nodes', 'pools', 'repeats'],
   holds: ['hold', 'of', 'matter', 'lifted'],
   incidents: ['incident', 'severity', 'playbook', 'seen', 'awareAt', 'signal', 'case', 'of', 'thing', 'contained', 'containment', 'sessions', 'tokens', 'nodes', 'repeats', 'step', 'note', 'answer', 'toldAt', 'summary', 'closed'],
+  investigations: ['investigation', 'question', 'incident', 'place', 'stream', 'sequence', 'why', 'pinned', 'note', 'number', 'owner', 'finding', 'repeats', 'record', 'asOf'],
   invitations: ['invitation'],
   members: ['group', 'groupBinding', 'provider', 'action'],
   namespaces: ['environment', 'costCentre', 'owner', 'isolation', 'podSecurity', 'labels*', 'typed', 'ends', 'closing'],

@@ -100,7 +100,8 @@ export async function makeWorld() {
   const violation = await loading(async (sql) => (await sql.query("INSERT INTO residency_violation (tenant_id, namespace_id, work, regions, nodes, reason, began_at, changed_at) VALUES ($1, 'red', $2, '{us-test-1}', ARRAY[$3], 'region_not_allowed', now() - interval '1 day', now() - interval '1 day') RETURNING id", [a, `elsewhere-${mark}`, `node-${mark}`])).rows[0].id as string)
   const { review, line, ownLine } = await loading((sql) => reviewIn(sql, a, people.admin.id, people.developer.id))
   const incident = await loading(async (sql) => (await sql.query("INSERT INTO incident (title, severity, playbook, seen, aware_at, opened_at, opened_by, changed_at) VALUES ('Of the test', 'high', 'leaked_token', 'Seen by a test.', now(), now(), $1, now()) RETURNING id", [people.platformAdmin.id])).rows[0].id as string)
-  return { incident, mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation, violation, review, line, ownLine }
+  const investigation = await loading(async (sql) => (await sql.query("INSERT INTO investigation (title, question, owner_id, opened_at, opened_by) VALUES ('Of the test', 'Asked by a test?', $1, now(), $1) RETURNING id", [people.platformAuditor.id])).rows[0].id as string)
+  return { incident, investigation, mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation, violation, review, line, ownLine }
 }
 
 /** A review that is open, with a line about somebody and one about the only admin, of whom the platform decides. */

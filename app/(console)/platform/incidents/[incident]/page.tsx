@@ -61,7 +61,7 @@ export default async function Incident({ params, searchParams }: Props) {
         { says: 'Opened', value: <>By {one.openedBy}, <Exact at={one.openedAt} /></> },
         ...(one.case === null ? [] : [{ says: 'From', value: <Link href={paths.case(one.case)}>A case</Link> }]),
         ...(one.signal === null ? [] : [{ says: 'From', value: <Link href={paths.signals()}>A signal</Link> }]),
-        ...(isReader ? [{ says: 'Record', value: <Link href={paths.platformAuditOf(one.incident)}>What the record says of this incident</Link> }] : []),
+        ...(isReader ? [{ says: 'Record', value: <Link href={paths.platformAuditOf(one.incident)}>What the record says of this incident</Link> }, { says: 'Investigation', value: <Link href={paths.openInvestigation('incident', one.incident)}>Open one from this incident</Link> }] : []),
         ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <span>By {one.closedBy}, <Exact at={one.closedAt} />: {one.summary}</span> }]),
       ]}
       />

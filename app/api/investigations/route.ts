@@ -1,0 +1,1 @@
+export { answerInvestigation as GET } from '~/server/api/investigation-bundle'
