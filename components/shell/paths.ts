@@ -117,6 +117,7 @@ export const paths = {
   breakGlass: () => '/platform/break-glass',
   controls: () => '/platform/controls',
   holds: () => '/platform/holds',
+  platformSecurity: () => '/platform/security',
   retention: () => '/platform/retention',
   people: () => '/platform/people',
   platformWebhooks: () => '/platform/webhooks',
