@@ -120,6 +120,7 @@ export const paths = {
   regime: (regime: string) => at('platform', 'controls', regime),
   regimeFile: (regime: string) => asking('/api/controls', { regime }),
   holds: () => '/platform/holds',
+  platformSecurity: () => '/platform/security',
   retention: () => '/platform/retention',
   people: () => '/platform/people',
   platformWebhooks: () => '/platform/webhooks',

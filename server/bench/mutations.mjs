@@ -353,6 +353,13 @@ export const mutations = [
   ['a step is taken in another’s name', 'prisma/migrations/0074_ladder/migration.sql', " AND taken_by::text = (SELECT current_setting('app.person_id', true)));", ');', unit('cases/steps')],
   ['a tenant’s answer is given in another’s name', 'prisma/migrations/0074_ladder/migration.sql', "WITH CHECK (answered_by::text = (SELECT current_setting('app.person_id', true)));", 'WITH CHECK (true);', unit('cases/steps')],
   ['a case is closed in another’s name', 'prisma/migrations/0073_cases/migration.sql', "  WITH CHECK (closed_by::text = (SELECT current_setting('app.person_id', true)));", '  WITH CHECK (true);', unit('cases/cases')],
+  // security
+  ['who is shut out is not seen', 'server/database/tries.ts', /\n {6}if \(blocks && next[^\n]*/, '', unit('security/security')],
+  ['letting in changes nothing', 'server/security/let-in.ts', "data: { times: [], blockedUntil: null, changedAt: now }", 'data: { changedAt: now }', unit('security/security')],
+  ['an earlier block ends a later one', 'server/security/let-in.ts', ', blockedUntil: row.until }', ' }', unit('security/security')],
+  ['one whose time is over is let in', 'server/security/decide-let-in.ts', "block.until <= now ? { ok: false, refusal: 'over_already' } : { ok: true }", '{ ok: true }', unit('security/decide-let-in')],
+  ['what nobody counted is nought', 'server/security/security.ts', 'known !== null && from >= known.toISOString()', 'true', unit('security/decide-let-in')],
+  ['anybody reads what the platform is watched by', 'prisma/migrations/0094_security/migration.sql', "  IF (current_setting('app.platform', true) = 'on') IS NOT TRUE THEN RAISE EXCEPTION 'these figures are not for who asks' USING ERRCODE = 'insufficient_privilege'; END IF;\n", '', unit('security/security')],
   // controls
   ['what is forbidden was done and it is green all the same', 'server/controls/decide-control.ts', "  if (seen.forbidden === done) return 'violated'\n", '', unit('controls/decide-control')],
   ['a no of something else is taken for the one that was meant', 'server/controls/decide-control.ts', 'refusedAs.includes(seen.forbidden)', 'true', unit('controls/decide-control')],

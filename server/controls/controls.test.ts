@@ -1,4 +1,4 @@
-/** Each promise is tried on the database as it is, and again after what keeps it was taken away: then it is not green. */
+/** Each promise is tried on the database as it is, and how it stood is kept. That each is red without what keeps it is in losses.test.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { runOnce } from '~/server/engine/loops'
@@ -43,33 +43,6 @@ test('every promise is proven, and trying it leaves nothing behind', async () =>
   expect(await count()).toEqual(before)
 })
 
-const insertRole = "CREATE POLICY lax ON role_binding FOR INSERT TO bailiwick_engine WITH CHECK (true)"
-const losses: [control: ControlId, broken: string, mended: string][] = [
-  ['tenancy.reads', 'ALTER TABLE namespace DISABLE ROW LEVEL SECURITY', 'ALTER TABLE namespace ENABLE ROW LEVEL SECURITY'],
-  ['tenancy.writes', 'CREATE POLICY lax ON namespace FOR INSERT TO bailiwick_engine WITH CHECK (true)', 'DROP POLICY lax ON namespace'],
-  ['tenancy.pairs', 'ALTER TABLE pair DISABLE TRIGGER of_both', 'ALTER TABLE pair ENABLE TRIGGER of_both'],
-  ['tenancy.erased', 'ALTER TABLE erasure DROP CONSTRAINT erasure_by_two', 'ALTER TABLE erasure ADD CONSTRAINT erasure_by_two CHECK (signed_by <> asked_by)'],
-  ['tenancy.everywhere', 'ALTER TABLE decision NO FORCE ROW LEVEL SECURITY', 'ALTER TABLE decision FORCE ROW LEVEL SECURITY'],
-  ['ledger.ceiling', 'ALTER TABLE account DROP CONSTRAINT account_amounts', 'ALTER TABLE account ADD CONSTRAINT account_amounts CHECK (amounts_fit(resources, nominal, hard, used, held, unexplained))'],
-  ['ledger.shares', 'ALTER TABLE account DISABLE TRIGGER account_shares', 'ALTER TABLE account ENABLE TRIGGER account_shares'],
-  ['ledger.decisions', 'GRANT UPDATE ON decision TO bailiwick_engine', 'REVOKE UPDATE ON decision FROM bailiwick_engine'],
-  ['record.kept', 'GRANT UPDATE, SELECT ON record TO bailiwick_engine', 'REVOKE UPDATE, SELECT ON record FROM bailiwick_engine'],
-  ['record.kept', 'GRANT DELETE, SELECT ON record TO bailiwick_engine', 'REVOKE DELETE, SELECT ON record FROM bailiwick_engine'],
-  ['record.read', 'GRANT SELECT ON record TO bailiwick_engine', 'REVOKE SELECT ON record FROM bailiwick_engine'],
-  ['record.retention', 'ALTER FUNCTION kept_until(date) RENAME TO kept_long; CREATE FUNCTION kept_until(a_month date) RETURNS timestamptz LANGUAGE sql AS $$ SELECT now() - interval \'1 day\' $$', 'DROP FUNCTION kept_until(date); ALTER FUNCTION kept_long(date) RENAME TO kept_until'],
-  ['record.retention', 'ALTER TABLE policy DROP CONSTRAINT policy_retention', "ALTER TABLE policy ADD CONSTRAINT policy_retention CHECK (tenant_id IS NOT NULL OR kind <> 'retention' OR coalesce((body ->> 'days')::int, 0) BETWEEN 365 AND 3650)"],
-  ['people.own_role', 'ALTER TABLE role_binding DROP CONSTRAINT role_binding_not_own', 'ALTER TABLE role_binding ADD CONSTRAINT role_binding_not_own CHECK (granted_by <> person_id)'],
-  ['people.staff', insertRole, 'DROP POLICY lax ON role_binding'],
-]
-test.each(losses)('%s is violated without what keeps it (%s), and proven again with it', async (control, broken, mended) => {
-  await asOwner(broken)
-  try {
-    expect(await stateOf(control)).toMatchObject({ state: 'violated' })
-  } finally {
-    await asOwner(mended)
-  }
-  expect(await stateOf(control)).toMatchObject({ state: 'proven' })
-})
 test('where what is allowed fails, too, nothing was shown', async () => {
   await asOwner('ALTER POLICY of_tenant ON namespace USING (false)')
   try {
@@ -77,22 +50,6 @@ test('where what is allowed fails, too, nothing was shown', async () => {
   } finally {
     await asOwner("ALTER POLICY of_tenant ON namespace USING (tenant_id = (SELECT current_setting('app.tenant_id', true)) AND ((SELECT current_setting('app.namespaces', true)) = '*' OR id = ANY (string_to_array((SELECT current_setting('app.namespaces', true)), ','))))")
   }
-})
-
-const policies: [control: ControlId, kind: string, body: object][] = [
-  ['admission.typo', 'limits', { perPod: {} }],
-  ['admission.cost_center', 'labels', { required: [], names: [] }],
-  ['admission.privileged', 'pod-security', { level: 'privileged', production: { labels: [], taints: [] }, exceptions: [] }],
-  ['admission.device_class', 'claims', { classes: ['never-approved.probe'], drivers: ['gpu.nvidia.com'], devicesPerClaimMost: 8, devicesOfAll: 32 }],
-]
-test.each(policies)('%s is not proven under a policy of the platform that gives it up (%s)', async (control, kind, body) => {
-  await loading((sql) => sql.query('INSERT INTO policy (id, kind, version, body) SELECT gen_random_uuid(), $1, 1 + coalesce(max(version), 0), $2 FROM policy WHERE kind = $1 AND tenant_id IS NULL', [kind, JSON.stringify(body)]))
-  try {
-    expect(await stateOf(control)).toMatchObject({ state: 'violated' })
-  } finally {
-    await loading((sql) => sql.query('DELETE FROM policy WHERE kind = $1 AND tenant_id IS NULL AND body = $2', [kind, JSON.stringify(body)]))
-  }
-  expect(await stateOf(control)).toMatchObject({ state: 'proven' })
 })
 
 test('each is written down when it was tried: one row for as long as it stands so, a signal when it is violated, and read by whoever works on the platform', async () => {
@@ -104,6 +61,7 @@ test('each is written down when it was tried: one row for as long as it stands s
   const second = await shown('ledger.decisions')
   expect(second?.since).toBe(first?.since)
   expect(Date.parse(second?.checkedAt ?? '')).toBeGreaterThan(Date.parse(first?.checkedAt ?? ''))
+  const before = await signals('ledger.decisions')
   await asOwner('GRANT UPDATE ON decision TO bailiwick_engine')
   try {
     expect(await probing()).toBe('ran')
@@ -112,7 +70,7 @@ test('each is written down when it was tried: one row for as long as it stands s
     await asOwner('REVOKE UPDATE ON decision FROM bailiwick_engine')
   }
   expect(await shown('ledger.decisions')).toMatchObject({ state: 'violated', forbidden: 'done' })
-  expect(await signals('ledger.decisions')).toBe(1)
+  expect(await signals('ledger.decisions')).toBe(before + 1)
   expect(await probing()).toBe('ran')
   expect(await shown('ledger.decisions')).toMatchObject({ state: 'proven' })
   await expect((await doorFor(world.admin)).controls.list({})).rejects.toThrow('not_found')

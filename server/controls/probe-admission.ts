@@ -1,11 +1,11 @@
 /** What is refused and what waits for a yes: asked of the one decider there is, under what the platform's policies say now. */
 import { randomUUID } from 'node:crypto'
 import { parametersMost } from '~/server/admission/claims/decide-claims'
-import { type checks, decide } from '~/server/admission/decide'
+import type { checks } from '~/server/admission/decide'
 import type { Policy, State, Wish } from '~/server/admission/facts'
 import type { ControlId } from './catalogue'
 import { done } from './decide-control'
-import type { Probe } from './probe'
+import type { Ground, Probe } from './probe'
 
 const plenty = '1000000000000000'
 const standing = ['0', plenty, '0', '0', '0'] as const
@@ -23,15 +23,15 @@ const wish: Wish = {
 type Asked = { readonly state?: Partial<State>; readonly wish?: Partial<Wish>; readonly policy?: Partial<Policy> }
 type CheckName = (typeof checks)[number]['name']
 /** What one check says of it: passed, or the reason. Whatever the others say of this invented wish is nobody's matter here. */
-function came(check: CheckName, policy: Policy, now: Date, asked: Asked): string {
+function came(check: CheckName, { policy, now, keepers }: Ground, asked: Asked): string {
   const usual = { ...wish, class: policy.priority.normal, labels: Object.fromEntries(policy.labels.required.map(({ key }) => [key, 'probe'])) }
-  const { trace } = decide({ ...state, ...asked.state }, { ...usual, ...asked.wish }, { ...policy, ...asked.policy }, now.toISOString())
+  const { trace } = keepers.decide({ ...state, ...asked.state }, { ...usual, ...asked.wish }, { ...policy, ...asked.policy }, now.toISOString())
   const line = trace.find((one) => one.check === check)
   if (!line) throw new Error(`the decider has no check ${check}`)
   return line.outcome === 'passes' ? done : (line.reason ?? 'no_reason')
 }
-const tries = (check: CheckName, forbidden: (policy: Policy) => Asked, allowed: (policy: Policy) => Asked): Probe => async ({ policy, now }) =>
-  ({ forbidden: came(check, policy, now, forbidden(policy)), allowed: came(check, policy, now, allowed(policy)) })
+const tries = (check: CheckName, forbidden: (policy: Policy) => Asked, allowed: (policy: Policy) => Asked): Probe => async (ground) =>
+  ({ forbidden: came(check, ground, forbidden(ground.policy)), allowed: came(check, ground, allowed(ground.policy)) })
 const gpus = (count: number): Partial<Wish> => ({ each: { cpu: '1', memory: '1Gi', 'nvidia.com/gpu': String(count) } })
 
 const safe = { allowPrivilegeEscalation: false, runAsNonRoot: true, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' }, readOnlyRootFilesystem: true }

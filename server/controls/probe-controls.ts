@@ -8,6 +8,7 @@ import { log } from '~/server/logs/log'
 import type { Json } from '~/server/shared/canonical'
 import { type ControlId, controlIds, promiseOf } from './catalogue'
 import { type ControlState, decideProof, type Seen } from './decide-control'
+import { type Keepers, keepers } from './keepers'
 import type { Ground, Probe } from './probe'
 import { admissionProbes } from './probe-admission'
 import { doorProbes } from './probe-door'
@@ -34,18 +35,18 @@ async function tryOne(control: ControlId, ground: Ground): Promise<Tried> {
   }
 }
 
-export async function tryControls(now: Date): Promise<Tried[]> {
+export async function tryControls(now: Date, kept: Keepers = keepers): Promise<Tried[]> {
   return rehearsing(async (rehearse) => {
     const said = await rehearse(({ run }) => run('SELECT kind, body FROM policy WHERE tenant_id IS NULL AND valid_to IS NULL'))
-    const ground: Ground = { rehearse, now, policy: policyFrom(said.map(({ kind, body }) => ({ tenant: null, kind: String(kind), body: body as Json }))) }
+    const ground: Ground = { rehearse, now, keepers: kept, policy: policyFrom(said.map(({ kind, body }) => ({ tenant: null, kind: String(kind), body: body as Json }))) }
     const tried: Tried[] = []
     for (const control of controlIds) tried.push(await tryOne(control, ground))
     return tried
   })
 }
 
-export async function probeControls(lease: string): Promise<void> {
-  const tried = await tryControls(new Date())
+export async function probeControls(lease: string, kept: Keepers = keepers): Promise<void> {
+  const tried = await tryControls(new Date(), kept)
   await underLease(lease, { loop: 'control' }, (sql) => keep(sql, tried))
 }
 

@@ -1,15 +1,14 @@
 /** Who is let in, and to do what: asked at the door itself, and of what decides there, by people who are nobody. */
 import { randomUUID } from 'node:crypto'
-import { createCaller, noOf, type RequestContext } from '~/server/api/procedure'
-import { api } from '~/server/api/router'
+import { noOf, type RequestContext } from '~/server/api/procedure'
 import { type Action, needsStepUp } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import { rehearseDeed } from '~/server/database/rehearse'
-import { reachOf, type Target } from '~/server/authorization/permit'
+import type { Target } from '~/server/authorization/permit'
 import type { Actor, Binding, Role } from '~/server/identity/actor'
-import { spendStepUp } from '~/server/identity/step-up'
 import type { ControlId } from './catalogue'
 import { done } from './decide-control'
+import type { Keepers } from './keepers'
 import type { Probe } from './probe'
 
 const elevatedMs = 60_000
@@ -21,7 +20,7 @@ const somebody = (bindings: readonly Binding[], elevatedUntil: Date | null = nul
 })
 const operator = (elevatedUntil: Date | null) => somebody([holding('platform_admin', null)], elevatedUntil)
 
-function permits(actor: Actor, action: Action, target: Target): string {
+function permits({ reachOf }: Keepers, actor: Actor, action: Action, target: Target): string {
   try {
     reachOf(actor, action, target)
     return done
@@ -40,7 +39,7 @@ async function denialOf(deed: Promise<unknown>): Promise<string> {
   }
 }
 /** Nothing is carried out: whoever comes so far has been let through. */
-const door = (actor: Actor | null) => createCaller(api)({
+const asking = (actor: Actor | null) => ({
   token: null, entering: null, actor, source: actor?.source ?? somebody([]).source, execute: async () => ({ answer: { ok: true, value: {} }, kept: {} }), keep: () => undefined, stepUp: null, idempotencyKey: null,
 } satisfies RequestContext)
 async function came(ask: Promise<unknown>): Promise<string> {
@@ -55,23 +54,23 @@ async function came(ask: Promise<unknown>): Promise<string> {
 }
 
 export const doorProbes = {
-  'door.known': async () => ({ forbidden: await came(door(null).elevations.end({})), allowed: await came(door(operator(null)).elevations.end({})) }),
-  'door.second_factor': async ({ now }) => {
+  'door.known': async ({ keepers: { door } }) => ({ forbidden: await came(door(asking(null)).elevations.end({})), allowed: await came(door(asking(operator(null))).elevations.end({})) }),
+  'door.second_factor': async ({ keepers, now }) => {
     const elevated = operator(new Date(now.getTime() + elevatedMs))
-    const spends = rehearseDeed(elevated, (deed) => spendStepUp(deed, 'tenants.freeze', { tenant }, 'probe', null))
-    return { forbidden: needsStepUp('tenants.freeze') ? await denialOf(spends) : done, allowed: permits(elevated, 'organisations.list', {}) }
+    const spends = rehearseDeed(elevated, (deed) => keepers.spendStepUp(deed, 'tenants.freeze', { tenant }, 'probe', null))
+    return { forbidden: needsStepUp('tenants.freeze') ? await denialOf(spends) : done, allowed: permits(keepers, elevated, 'organisations.list', {}) }
   },
-  'door.roles': async () => ({ forbidden: permits(somebody([holding('developer', tenant)]), 'quotas.change', { tenant }), allowed: permits(somebody([holding('tenant_admin', tenant)]), 'quotas.change', { tenant }) }),
-  'door.elsewhere': async () => {
+  'door.roles': async ({ keepers }) => ({ forbidden: permits(keepers, somebody([holding('developer', tenant)]), 'quotas.change', { tenant }), allowed: permits(keepers, somebody([holding('tenant_admin', tenant)]), 'quotas.change', { tenant }) }),
+  'door.elsewhere': async ({ keepers }) => {
     const admin = somebody([holding('tenant_admin', tenant)])
-    return { forbidden: permits(admin, 'namespaces.list', { tenant: 'probe-elsewhere' }), allowed: permits(admin, 'namespaces.list', { tenant }) }
+    return { forbidden: permits(keepers, admin, 'namespaces.list', { tenant: 'probe-elsewhere' }), allowed: permits(keepers, admin, 'namespaces.list', { tenant }) }
   },
-  'record.opened': async () => {
-    const open = (reason: string) => came(door(somebody([holding('auditor', tenant)])).personal.open({ tenant, stream: 'deed', sequence: '1', field: 'username', reason }))
+  'record.opened': async ({ keepers }) => {
+    const open = (reason: string) => came(keepers.openName(asking(somebody([holding('auditor', tenant)])), { tenant, stream: 'deed', sequence: '1', field: 'username', reason }))
     return { forbidden: await open(' '), allowed: await open('A probe asks.') }
   },
-  'door.operators': async ({ now }) => ({ forbidden: permits(operator(null), 'tenants.freeze', {}), allowed: permits(operator(new Date(now.getTime() + elevatedMs)), 'tenants.freeze', {}) }),
-  'door.operators_outside': async ({ now }) => ({
-    forbidden: permits(operator(new Date(now.getTime() + elevatedMs)), 'allocations.list', { tenant }), allowed: permits(somebody([holding('developer', tenant)]), 'allocations.list', { tenant }),
+  'door.operators': async ({ keepers, now }) => ({ forbidden: permits(keepers, operator(null), 'tenants.freeze', {}), allowed: permits(keepers, operator(new Date(now.getTime() + elevatedMs)), 'tenants.freeze', {}) }),
+  'door.operators_outside': async ({ keepers, now }) => ({
+    forbidden: permits(keepers, operator(new Date(now.getTime() + elevatedMs)), 'allocations.list', { tenant }), allowed: permits(keepers, somebody([holding('developer', tenant)]), 'allocations.list', { tenant }),
   }),
 } as const satisfies Partial<Record<ControlId, Probe>>

@@ -1,25 +1,21 @@
 /** What is signed and sealed: with the installation's own keys, so that a key that is not what the others think it is shows, too. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { openCheckpoint } from '~/server/audit/checkpoint'
-import { openPersonal, sealFor } from '~/server/audit/personal'
-import { hashToken, makeToken, sealSession, sessionIsSealed } from '~/server/identity/token'
+import { hashToken, makeToken } from '~/server/identity/token'
 import { logKey } from '~/server/keys/log-key'
-import { open, seal } from '~/server/keys/seal'
 import { secretKey } from '~/server/keys/secret'
-import { decideTarget } from '~/server/outbox/webhook/decide-target'
 import type { ControlId } from './catalogue'
 import { done } from './decide-control'
 import type { Probe } from './probe'
 
 const hourMs = 3_600_000
-const sessions: Probe = async ({ now }) => {
+const sessions: Probe = async ({ keepers: { sealSession, sessionIsSealed }, now }) => {
   const session = { id: randomUUID(), personId: randomUUID(), tokenHash: hashToken(makeToken()), methods: ['password', 'code'], signedInAt: now, powersSince: now, elevationId: null }
   const sealed = { ...session, seal: sealSession(secretKey('SESSION_SIGN_KEY_FILE'), session) }
   const came = (as: typeof sealed) => (sessionIsSealed(secretKey('SESSION_VERIFY_KEY_FILE'), as) ? done : 'not_sealed')
   return { forbidden: came({ ...sealed, signedInAt: new Date(now.getTime() + hourMs) }), allowed: came(sealed) }
 }
 /** A note's second line is the size of the log. */
-const checkpoint: Probe = async ({ rehearse }) => {
+const checkpoint: Probe = async ({ keepers: { openCheckpoint }, rehearse }) => {
   const [last] = await rehearse(async ({ say, run }) => {
     await say({ 'app.loop': 'seal' })
     return run('SELECT note FROM checkpoint ORDER BY size DESC LIMIT 1')
@@ -28,7 +24,7 @@ const checkpoint: Probe = async ({ rehearse }) => {
   const came = (note: string) => (openCheckpoint(note, logKey()) === null ? 'not_signed' : done)
   return { forbidden: came(last.note.replace(/\n(\d+)\n/, (_, size: string) => `\n${BigInt(size) + 1n}\n`)), allowed: came(last.note) }
 }
-const moved: Probe = async () => {
+const moved: Probe = async ({ keepers: { seal, open } }) => {
   const key = randomBytes(32)
   const sealed = seal(key, 'probe|here', Buffer.from('probe'))
   const came = (about: string) => {
@@ -40,7 +36,7 @@ const moved: Probe = async () => {
   }
   return { forbidden: came('probe|there'), allowed: came('probe|here') }
 }
-const erased: Probe = async () => {
+const erased: Probe = async ({ keepers: { sealFor, openPersonal } }) => {
   const [key, later] = [randomBytes(32), randomBytes(32)]
   const kept = sealFor(key, 'probe')('username', 'probe@probe.invalid')
   const came = (by: Buffer) => {
@@ -52,7 +48,7 @@ const erased: Probe = async () => {
   }
   return { forbidden: came(later), allowed: came(key) }
 }
-const inside: Probe = async () => {
+const inside: Probe = async ({ keepers: { decideTarget } }) => {
   const came = (address: string) => {
     const target = decideTarget(address, [])
     return target.ok ? done : target.refusal

@@ -1,7 +1,6 @@
 /** How much the record keeps, tried on an event that is made for it, under the rules at their worst. */
 import { randomBytes } from 'node:crypto'
 import { thresholdEntry } from '~/server/audit/entry'
-import { capture } from '~/server/levels/capture'
 import type { Level } from '~/server/levels/decide-level'
 import type { ControlId } from './catalogue'
 import { done } from './decide-control'
@@ -12,11 +11,11 @@ const eventOf = (resource: string, verb: string) => {
   const { tenant: _, ...entry } = thresholdEntry({ verb, resource, outcome: 'done', reason: null, source: { address: 'engine', userAgent: 'engine', reference: 'probe' } })
   return entry
 }
-const leavingOut: Probe = async () => {
+const leavingOut: Probe = async ({ keepers: { capture } }) => {
   const came = (verb: string) => (capture(eventOf('quotas', verb), null, { asked: {} }, everything('None')) === null ? done : 'recorded')
   return { forbidden: came('change'), allowed: came('list') }
 }
-const keeping: Probe = async () => {
+const keeping: Probe = async ({ keepers: { capture } }) => {
   const token = `ghp_${randomBytes(18).toString('hex')}`
   const kept = JSON.stringify(capture(eventOf('quotas', 'raise'), null, { asked: { purpose: `For the run. ${token}` } }, everything('Request'))?.request)
   return { forbidden: kept.includes(token) ? done : 'redacted', allowed: kept.includes('For the run.') ? done : 'not_kept' }

@@ -1,15 +1,15 @@
 /** Whether work that is where it may not be is found: tried by labelling a node otherwise, in a tenant and a region that nobody but this transaction ever sees, and looking as the engine looks. */
 import { randomBytes } from 'node:crypto'
-import { takeReport } from '~/server/clusters/take-report'
 import { rehearseLoop } from '~/server/database/rehearse'
 import { stepsOf, takeStep } from '~/server/residency/keep-stays'
 import { lookAt } from '~/server/residency/look'
 import type { ControlId } from './catalogue'
 import { done } from './decide-control'
+import type { Keepers } from './keepers'
 import type { Probe } from './probe'
 
 /** Work runs on a node that says that it stands at home, or elsewhere from then on; whether a violation stands there afterwards. */
-const foundAfter = (isRelabelled: boolean): Promise<string> => rehearseLoop(async (sql, on) => {
+const foundAfter = ({ takeReport }: Keepers, isRelabelled: boolean): Promise<string> => rehearseLoop(async (sql, on) => {
   const tenant = `probe-${randomBytes(6).toString('hex')}`
   // A region's name has letters alone between its ends.
   const letters = Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26))).join('')
@@ -38,5 +38,5 @@ const foundAfter = (isRelabelled: boolean): Promise<string> => rehearseLoop(asyn
 })
 
 export const residencyProbes = {
-  'residency.found': async () => ({ forbidden: await foundAfter(true), allowed: await foundAfter(false) }),
+  'residency.found': async ({ keepers }) => ({ forbidden: await foundAfter(keepers, true), allowed: await foundAfter(keepers, false) }),
 } as const satisfies Partial<Record<ControlId, Probe>>

@@ -1,13 +1,13 @@
 /** Whether what nobody confirms is over at the deadline: tried by closing a review of a tenant that nobody but this transaction ever sees, as the engine closes any. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rehearseLoop } from '~/server/database/rehearse'
-import { closeReview } from '~/server/reviews/close-review'
 import type { ControlId } from './catalogue'
 import { done } from './decide-control'
+import type { Keepers } from './keepers'
 import type { Probe } from './probe'
 
 /** A role that was held when the review began, kept by an admin or by nobody, and whether it is held when the deadline has passed. */
-const heldAfter = (isKept: boolean): Promise<string> => rehearseLoop(async (sql, on) => {
+const heldAfter = ({ closeReview }: Keepers, isKept: boolean): Promise<string> => rehearseLoop(async (sql, on) => {
   const tenant = `probe-${randomBytes(6).toString('hex')}`
   const [admin, holder, review] = [randomUUID(), randomUUID(), randomUUID()]
   const now = new Date()
@@ -31,5 +31,5 @@ const heldAfter = (isKept: boolean): Promise<string> => rehearseLoop(async (sql,
 })
 
 export const reviewProbes = {
-  'people.confirmed': async () => ({ forbidden: await heldAfter(false), allowed: await heldAfter(true) }),
+  'people.confirmed': async ({ keepers }) => ({ forbidden: await heldAfter(keepers, false), allowed: await heldAfter(keepers, true) }),
 } as const satisfies Partial<Record<ControlId, Probe>>

@@ -22,6 +22,8 @@ export type ShapePlaced = { readonly cpu: number; readonly gpus: number; readonl
 export type FeedLag = { readonly feed: string; readonly records: number; readonly since: Date | null }
 /** What was recorded of one sort: who it was is not in it. `looked` and `oldest` are of all that was counted. */
 export type RecordedKind = { tenant: string; namespace: string | null; resource: string; verb: string; outcome: string; level: string; actors: string[]; many: bigint; newest: Date; looked: bigint; oldest: Date }
+/** `known` is since when anything is counted. */
+export type SecurityCount = { readonly what: string; readonly since: Date | null; readonly times: number }
 export type Reading = {
   readonly actor: Actor; readonly rows: ReadRows
   /** As of when: a moment that somebody looks at, or none, and then it is the clock’s. */
@@ -36,6 +38,8 @@ export type Reading = {
   readonly feedLags: () => Promise<FeedLag[]>
   /** How often each shape was placed since then, whoever asked: for a reader of the fleet. */
   readonly shapesPlaced: (since: Date) => Promise<ShapePlaced[]>
+  /** How often there was what the security of the platform is watched by, and since when it is counted: for a reader of the platform. */
+  readonly securityCounts: (span: 'hour' | 'day', since: Date) => Promise<SecurityCount[]>
   /** When the record was last compared with all that was sealed of it, and whether it was whole; null where it never was. */
   readonly lastCheck: () => Promise<{ beganAt: Date; whole: boolean } | null>
   /** What was recorded since then, the newest so many, by sort: for a reader of the platform who does not read the record. */
@@ -66,7 +70,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), lastCheck: () => lastCheckOf(sql), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
@@ -80,6 +84,11 @@ function goesOn(permit: Permit, asked: unknown): GoesOn {
 async function gpuModelsOf(sql: Transaction, regions: readonly string[]): Promise<GpuModel[]> {
   const rows = await sql.$queryRaw<{ model: string; gpu_memory: bigint; free: GpuModel['free'] }[]>`SELECT model, gpu_memory, free FROM gpu_models(${[...regions]}::text[])`
   return rows.map(({ model, gpu_memory: memory, free }) => ({ model, memory: String(memory), free }))
+}
+
+async function securityCountsOf(sql: Transaction, span: 'hour' | 'day', since: Date): Promise<SecurityCount[]> {
+  const rows = await sql.$queryRaw<{ what: string; since: Date | null; times: bigint }[]>`SELECT what, since, times FROM security_counts(${span}, ${since}::timestamptz)`
+  return rows.map(({ times, ...count }) => ({ ...count, times: Number(times) }))
 }
 
 async function lastCheckOf(sql: Transaction): Promise<{ beganAt: Date; whole: boolean } | null> {

@@ -11,9 +11,20 @@ export type TryCount = {
   succeed(scope: TryScope, key: string, forgets: 'own' | 'all'): Promise<void>
 }
 
+const hashOf = (scope: TryScope, key: string) => new Uint8Array(keyedHash(secretKey('MASTER_KEY_FILE'), `try ${scope}`, key))
+/** What each count is by, as it is told to whoever may let somebody in again. An address has no space in it. */
+const about: Readonly<Record<TryScope, (key: string) => { source?: string; email?: string; person?: string }>> = {
+  source: (source) => ({ source }), account: (email) => ({ email }), code: (person) => ({ person }), password: (person) => ({ person }), recovery: (person) => ({ person }),
+  account_from_source: (key) => ({ email: key.slice(0, key.lastIndexOf(' ')), source: key.slice(key.lastIndexOf(' ') + 1) }), provider: (key) => ({ source: key.slice(key.lastIndexOf(' ') + 1) }),
+}
+async function shutOut(sql: Transaction, { scope, key, since, until }: { scope: TryScope; key: string; since: Date; until: Date }): Promise<void> {
+  const { source = null, email = null, person = null } = about[scope](key)
+  await sql.$executeRaw`INSERT INTO shut_out (scope, key, source_address, email, person_id, since, until) VALUES (${scope}, ${hashOf(scope, key)}, ${source}, ${email}, ${person}::uuid, ${since}, ${until})`
+}
+
 export function triesIn(sql: Transaction, now: Date): TryCount {
   async function change<T extends { next: Tries }>(scope: TryScope, key: string, decide: (tries: Tries) => T): Promise<T> {
-    const hash = new Uint8Array(keyedHash(secretKey('MASTER_KEY_FILE'), `try ${scope}`, key))
+    const hash = hashOf(scope, key)
     await sql.$executeRaw`INSERT INTO try (scope, key, changed_at) VALUES (${scope}, ${hash}, ${now}) ON CONFLICT DO NOTHING`
     const [row] = await sql.$queryRaw<{ times: Date[]; blocked_until: Date | null }[]>`SELECT times, blocked_until FROM try WHERE scope = ${scope} AND key = ${hash} FOR UPDATE`
     if (!row) throw new Error('a try that was just counted is not there')
@@ -24,7 +35,11 @@ export function triesIn(sql: Transaction, now: Date): TryCount {
   }
   return {
     begin: async (scope, key) => (await change(scope, key, (tries) => beginTry(tries, limits[scope], now))).may,
-    fail: async (scope, key) => (await change(scope, key, (tries) => failTry(tries, limits[scope], now))).blocks,
+    fail: async (scope, key) => {
+      const { blocks, next } = await change(scope, key, (tries) => failTry(tries, limits[scope], now))
+      if (blocks && next.blockedUntil !== null) await shutOut(sql, { scope, key, since: now, until: next.blockedUntil })
+      return blocks
+    },
     succeed: async (scope, key, forgets) => void (await change(scope, key, (tries) => ({ next: succeedTry(tries, forgets) }))),
   }
 }

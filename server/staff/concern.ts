@@ -34,7 +34,7 @@ export const concerns = {
   'requests.receipt': 'request', 'requests.recuse': 'request', 'requests.refuse': 'request', 'requests.renew': null, 'requests.sheet': null,
   'residency.acknowledge': 'tenant', 'residency.contain': 'tenant', 'residency.list': null, 'residency.matrix': null, 'residency.violations': null,
   'retention.list': null, 'reviews.answerInTenant': 'tenant', 'reviews.answerOnPlatform': null, 'reviews.beginOnPlatform': null, 'reviews.listOnPlatform': null, 'reviews.readOnPlatform': 'review',
-  'signals.list': null, 'staff.end': null, 'staff.grant': null, 'staff.list': null,
+  'security.due': null, 'security.figures': null, 'security.letIn': null, 'security.shutOuts': null, 'signals.list': null, 'staff.end': null, 'staff.grant': null, 'staff.list': null,
   'tenants.freeze': 'tenant', 'tenants.list': null, 'tenants.readOnPlatform': 'tenant', 'tenants.request': null, 'tenants.summarise': null, 'tenants.thaw': 'tenant', 'tenants.watchPlatform': null,
   'webhooks.createOnPlatform': null, 'webhooks.endOnPlatform': null, 'webhooks.historyOnPlatform': null, 'webhooks.listOnPlatform': null, 'webhooks.retryOnPlatform': null, 'webhooks.rotateOnPlatform': null, 'webhooks.testOnPlatform': null,
 } as const satisfies Readonly<Record<PlatformAction, Subject | null>>
