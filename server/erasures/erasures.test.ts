@@ -94,6 +94,7 @@ test('after it no name, address or browser of the tenant’s people is anywhere;
   await projectAll()
   await sealAll()
   const people = [world.admin, world.lead, world.developer, world.auditor, world.guest]
+  await loading((sql) => sql.query("INSERT INTO shut_out (scope, key, email, person_id, since, until) SELECT 'password', '\\x00', email, id, now(), now() + interval '1 hour' FROM person WHERE email = $1", [people[0]?.email]))
   const words = [...people.map(({ email }) => email), canary.browser, canary.invited, `invited.${world.mark}@example.test`]
   const records = (await recordsOf(world.a, 'deed')).length
   expect((await sweepFor(words)).found.length).toBeGreaterThan(0)

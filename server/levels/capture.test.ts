@@ -6,6 +6,7 @@ import { capture, keepBody, type Levels } from './capture'
 import type { Level } from './decide-level'
 import { fieldsOf } from './fields'
 import { levelsFrom, usualLevels } from './levels-now'
+import { LevelsPolicy } from './levels-policy'
 
 const source = { address: '192.0.2.1', userAgent: 'test', reference: 'one' }
 const { tenant: _, ...blank } = thresholdEntry({ verb: 'create', resource: 'allocations', outcome: 'done', reason: null, source })
@@ -70,4 +71,11 @@ test('what was shown for a deed stays whole beside it: an approval is proven by 
 })
 test('rules that nobody can read leave nothing out', () => {
   expect(kept(levelsFrom('9', { rules: 'gone' }))).toMatchObject({ level: 'Request', metadata: { kept: { version: '9', rule: null } } })
+})
+// As when a new version of the product records a read that it did not record before: what was chosen for everything else stays chosen.
+test('rules that say None of what has become a deed since are kept to in all else', () => {
+  const { version, ...body } = saying('None')
+  expect(LevelsPolicy.safeParse(body).success).toBe(false)
+  expect(kept(levelsFrom(version, body))).toMatchObject({ level: 'Metadata', metadata: { kept: { version: '3', rule: 'all' } } })
+  expect(kept(levelsFrom(version, body), { asked }, { action: { ...entry.action, verb: 'list' } })).toBeNull()
 })

@@ -2,12 +2,12 @@
 import type { Transaction } from '~/server/database/client'
 import { log } from '~/server/logs/log'
 import type { Levels } from './capture'
-import { defaultLevelsPolicy, LevelsPolicy } from './levels-policy'
+import { defaultLevelsPolicy, KeptLevels } from './levels-policy'
 
 export const usualLevels: Levels = { version: null, rules: defaultLevelsPolicy.rules, bodyBytesMost: defaultLevelsPolicy.bodyBytesMost }
 /** Rules that cannot be read keep nobody from working, and nothing out of the record: what no rule speaks of is kept. */
 export function levelsFrom(version: string | null, body: unknown): Levels {
-  const read = LevelsPolicy.safeParse(body)
+  const read = KeptLevels.safeParse(body)
   if (read.success) return { version, ...read.data }
   log.error('the levels of the record cannot be read', { version, because: read.error.issues[0]?.message })
   return { version, rules: [], bodyBytesMost: defaultLevelsPolicy.bodyBytesMost }

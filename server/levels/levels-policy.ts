@@ -16,15 +16,17 @@ const tooLittle: Readonly<Record<TooLittle['because'], string>> = {
   of_the_record: 'reads the record: who read it stands in it, so it is Metadata at least',
 }
 
-export const LevelsPolicy = z.strictObject({
+/** What was chosen before stays chosen, also where something has become a deed since that it says None of: of that, what is kept goes by the bounds. */
+export const KeptLevels = z.strictObject({
   /** The first that matches says. */
-  rules: z.array(Rule).max(64).superRefine((rules, context) => {
-    if (new Set(rules.map(({ id }) => id)).size !== rules.length) context.addIssue({ code: 'custom', message: 'has each rule once' })
-    const found = decideTooLittle(rules)
-    if (found) context.addIssue({ code: 'custom', path: [found.rule, 'level'], message: `says None of ${found.what}, which ${tooLittle[found.because]}` })
-  }),
+  rules: z.array(Rule).max(64).refine((rules) => new Set(rules.map(({ id }) => id)).size === rules.length, 'has each rule once'),
   /** So many bytes of what was asked, and of what was answered. The rest is left out, and the record says how much that was. */
   bodyBytesMost: z.int().min(1_024).max(65_536),
+})
+/** What can be chosen now. */
+export const LevelsPolicy = KeptLevels.superRefine(({ rules }, context) => {
+  const found = decideTooLittle(rules)
+  if (found) context.addIssue({ code: 'custom', path: ['rules', found.rule, 'level'], message: `says None of ${found.what}, which ${tooLittle[found.because]}` })
 })
 export type LevelsPolicy = z.infer<typeof LevelsPolicy>
 
