@@ -11,6 +11,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   audit: ['form', 'asOf', 'stream', 'sequence'],
   breakGlass: ['breakGlass', 'opensAt', 'tenants', 'signatures'],
   cases: ['case', 'step', 'allocations', 'outcome', 'note', 'repeats'],
+  controls: ['regime'],
   delegations: ['delegation'],
   elevations: ['elevation', 'ends'],
   erasures: ['typed', 'erasure', 'of'],
