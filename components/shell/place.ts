@@ -2,8 +2,9 @@ import { paths } from './paths'
 
 /** Where an address is: in a tenant, on the platform, or with oneself. */
 export type Place = { kind: 'tenant'; tenant: string } | { kind: 'platform' } | { kind: 'self' }
-/** `waiting` is how many things there wait for the reader's word. */
-export type NavItem = { href: string; says: string; locked: string | null; waiting?: number }
+/** `under` is the word that it stands under, beside its like; `waiting` is how many things there wait for the reader's word. */
+export type NavItem = { href: string; says: string; locked: string | null; under?: string; waiting?: number }
+export const under = (word: string, pages: readonly NavItem[]): NavItem[] => pages.map((page) => ({ ...page, under: word }))
 /** Where a person may go: their tenants, and the platform if they work on it. Each with its own pages. */
 export type Ways = { tenants: { tenant: string; title: string; pages: NavItem[] }[]; platform: NavItem[] | null }
 
