@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasAddress } from '~/server/levels/decide-address'
 import { hasSecret } from '~/server/levels/decide-redaction'
 import { amountText, parseAmount } from '~/server/shared/amount'
+import './say-issue'
 
 /** The bounded words that inputs are made of. Every input is a strict object of these: an unknown key is refused. */
 export const Handle = z.string().max(63).regex(/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, 'is lower-case letters, digits and hyphens, beginning with a letter')

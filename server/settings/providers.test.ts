@@ -32,8 +32,8 @@ test('no file is no provider; a file may list several, and what it leaves out is
 })
 test.each<[string, unknown, string]>([
   ['no list', { corp: one }, 'PROVIDERS_FILE: '],
-  ['an unknown word', [{ ...one, linkByEmail: true }], 'PROVIDERS_FILE, provider 1 (corp): Unrecognized key'],
-  ['a secret in the file', [{ ...one, clientSecret: 'hunter2' }], 'Unrecognized key: "clientSecret"'],
+  ['an unknown word', [{ ...one, linkByEmail: true }], 'PROVIDERS_FILE, provider 1 (corp): has no linkByEmail'],
+  ['a secret in the file', [{ ...one, clientSecret: 'hunter2' }], 'has no clientSecret'],
   ['no answer to which words mean two factors', [{ ...one, multiFactor: undefined }], 'provider 1 (corp), multiFactor'],
   ['an empty answer', [{ ...one, multiFactor: { acr: [] } }], 'names at least one acr or amr, or is null'],
   ['http elsewhere', [{ ...one, issuer: 'http://login.corp.example' }], 'issuer: is an https address'],

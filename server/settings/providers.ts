@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import '../api/say-issue'
 import { isLoopback } from './addresses'
 import { readSecretFile, Secret } from './secret'
 
