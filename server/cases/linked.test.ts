@@ -4,7 +4,7 @@ import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { runOnce } from '~/server/engine/loops'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
-import { watchConduct } from './watch-conduct'
+import { watchLinked } from './watch-linked'
 
 let [one, other]: World[] = []
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const at = (index: 0 | 1): World => {
   if (!found) throw new Error('there is no such world')
   return found
 }
-const look = () => runOnce({ name: 'watch-conduct', everyMs: 0, leaseSeconds: 5, run: (name) => watchConduct(name) })
+const look = () => runOnce({ name: 'watch-linked', everyMs: 0, leaseSeconds: 5, run: (name) => watchLinked(name) })
 const cases = async () => {
   const door = await doorFor(at(0).platformAuditor)
   const listed = await Promise.all((['new', 'tried_out'] as const).map((show) => door.cases.list({ show, kind: 'tenants.linked', ...firstPage })))

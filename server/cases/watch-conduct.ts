@@ -11,7 +11,6 @@ import { borrowedSince, outstays, type Span } from './decide-burst'
 import { averages, standsAbove, type Weighed } from './decide-priority'
 import { areTooMany, triesOf, type TriesKind } from './decide-tries'
 import { fold, type Sighting } from './fold'
-import { lookForLinked } from './watch-linked'
 
 const [hourMs, dayMs] = [3_600_000, 24 * 3_600_000]
 const lookedBackMs = 7 * dayMs
@@ -20,7 +19,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 export async function watchConduct(lease: string, now: Date = new Date()): Promise<void> {
   await underLease(lease, { loop: 'watch' }, async (sql) => {
-    await fold(sql, [...(await bursts(sql, now.getTime())), ...(await priorities(sql, now.getTime())), ...(await tries(sql, now.getTime())), ...(await lookForLinked(sql, now.getTime()))], now)
+    await fold(sql, [...(await bursts(sql, now.getTime())), ...(await priorities(sql, now.getTime())), ...(await tries(sql, now.getTime()))], now)
   })
 }
 

@@ -1,11 +1,16 @@
-/** Looks at which tenants of different organisations have too much in common. The database answers in kinds and figures: of whom and from where is not known here. */
+/** Looks, four times an hour, at which tenants of different organisations have too much in common: of four weeks, which a minute adds nothing to. The database answers in kinds and figures: of whom and from where is not known here. */
 import type { Transaction } from '~/server/database/client'
+import { underLease } from '~/server/database/lease'
 import { groupsOf, isAboveCap, type Link, linksOf, mergedPercent, type Share, type Trace, turnsOf } from './decide-linked'
-import type { Sighting } from './fold'
+import { fold, type Sighting } from './fold'
 
 const [dayMs, lookedBackDays, rhythmDays] = [24 * 3_600_000, 28, 7]
 
-export async function lookForLinked(sql: Transaction, now: number): Promise<Sighting[]> {
+export async function watchLinked(lease: string, now: Date = new Date()): Promise<void> {
+  await underLease(lease, { loop: 'watch' }, async (sql) => fold(sql, await linkedIn(sql, now.getTime()), now))
+}
+
+async function linkedIn(sql: Transaction, now: number): Promise<Sighting[]> {
   const traces = await sql.$queryRaw<Trace[]>`SELECT kind, one, other, times FROM links_between_tenants(${new Date(now - lookedBackDays * dayMs)})`
   if (traces.length === 0) return []
   const links = linksOf([...traces, ...(await rhythms(sql, traces, now))])
