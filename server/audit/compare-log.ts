@@ -10,8 +10,8 @@ import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
 import { heldIn } from './witness-file'
 
-/** Of a slice. All of it is hashed in one go, in which nothing else is answered. */
-const [runsAtOnce, recordsAtOnce] = [512, 4096]
+/** Of a slice. All of it is looked at in one go, in which nothing else is answered; and two records that changed places are called reordered where one slice has both. */
+const [runsAtOnce, recordsAtOnce] = [512, 16_384]
 
 export type Pass = {
   readonly beganAt: Date; readonly size: number; readonly streams: readonly Stream[]; readonly kept: readonly Checkpoint[]; readonly witnessed: Checkpoint | null
