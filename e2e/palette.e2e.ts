@@ -35,7 +35,7 @@ test('the palette is fetched when it is first wanted, leads on by keyboard alone
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.locator('next-route-announcer').getByRole('alert')).toHaveText(/^Members/)
   await openPalette(page)
-  await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option').first()).toHaveText('Namespaces')
+  await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option').first()).toHaveText('Requests')
 })
 
 test('what was used last comes first, in this tab', async ({ page }) => {
