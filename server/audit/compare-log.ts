@@ -10,8 +10,7 @@ import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
 import { heldIn } from './witness-file'
 
-/** Of a slice. All of it is looked at in one go, in which nothing else is answered; and two records that changed places are called reordered where one slice has both. */
-const [runsAtOnce, recordsAtOnce] = [512, 16_384]
+const runsAtOnce = 512
 
 export type Pass = {
   readonly beganAt: Date; readonly size: number; readonly streams: readonly Stream[]; readonly kept: readonly Checkpoint[]; readonly witnessed: Checkpoint | null
@@ -48,7 +47,7 @@ export async function beginPass(sql: Transaction, kept: Checkpoint | null, { fro
 /** Goes on by one slice. True when there is none left. */
 export async function isAtEnd(sql: Transaction, now: Pass): Promise<boolean> {
   const from = now.frontier.size
-  const rows = await sql.$queryRaw<{ first: bigint; tenant: string; stream: Stream['stream']; sequence: bigint; count: number }[]>`SELECT first, tenant_id AS tenant, stream, sequence, count FROM log_run WHERE first >= ${from} AND first < ${Math.min(now.size, from + recordsAtOnce)} ORDER BY first LIMIT ${runsAtOnce}`
+  const rows = await sql.$queryRaw<{ first: bigint; tenant: string; stream: Stream['stream']; sequence: bigint; count: number }[]>`SELECT first, tenant_id AS tenant, stream, sequence, count FROM log_run WHERE first >= ${from} AND first < ${now.size} ORDER BY first LIMIT ${runsAtOnce}`
   const runs: SealedRun[] = rows.map(({ first, sequence, ...of }) => ({ ...of, first: Number(first), sequence: Number(sequence) }))
   const to = runs.reduce((at, { first, count }) => (first === at ? at + count : at), from)
   const leaves = await leavesOf(sql, from, to)
