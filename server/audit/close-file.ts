@@ -1,4 +1,5 @@
 /** What closes a file that a stranger can check: the record that it was made, which says the digest of all before it, and what leads from every record in it to one signed checkpoint. */
+import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LineFound } from '~/server/database/lines'
 import type { GoesOn, Reading } from '~/server/database/read'
@@ -11,6 +12,17 @@ import { decideQuery, wantedOf } from './decide-query'
 import { readTiles } from './read-tiles'
 import type { StoredEntry } from './record'
 import { readerOf } from './tiles'
+
+/** Writes the lines of a file, and knows the digest of all that it wrote. */
+export function digested(): { said: (line: Readonly<Record<string, unknown>>) => string; digest: () => string } {
+  const all = createHash('sha256')
+  const said = (line: Readonly<Record<string, unknown>>): string => {
+    const text = lineOf(line)
+    all.update(text)
+    return text
+  }
+  return { said, digest: () => all.digest('base64url') }
+}
 
 export type Named = Pick<LineFound, 'tenant' | 'stream' | 'sequence'>
 type Db = Reading & GoesOn

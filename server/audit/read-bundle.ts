@@ -1,19 +1,13 @@
 /** An export that is to be proven: the records byte for byte, what closes them, and what leads from both to one signed checkpoint (EXPORT.md). */
-import { createHash } from 'node:crypto'
 import type { LinesAsked } from '~/server/database/lines'
 import type { GoesOn, Reading } from '~/server/database/read'
-import { type Cut, type Head, lineOf } from './bundle'
-import { closingLines, type Named, recordsOf } from './close-file'
+import type { Cut, Head } from './bundle'
+import { closingLines, digested, type Named, recordsOf } from './close-file'
 import { partsOf } from './export-parts'
 
 type Db = Reading & GoesOn
 export async function* bundleText(db: Db, head: Head, meant: LinesAsked): AsyncGenerator<string> {
-  const all = createHash('sha256')
-  const said = (line: Readonly<Record<string, unknown>>): string => {
-    const text = lineOf(line)
-    all.update(text)
-    return text
-  }
+  const { said, digest } = digested()
   yield said(head)
   const held: Named[] = []
   let [missing, cut]: [number, Cut] = [0, null]
@@ -24,5 +18,5 @@ export async function* bundleText(db: Db, head: Head, meant: LinesAsked): AsyncG
     yield part.made.map(({ of, bytes }) => said(bytes === null ? { missing: of } : { record: bytes })).join('')
   }
   yield said({ contents: { records: held.length, missing, cut } })
-  yield* closingLines(db, { home: head.tenant ?? 'platform', resource: 'audit', form: 'bundle', digest: all.digest('base64url'), held })
+  yield* closingLines(db, { home: head.tenant ?? 'platform', resource: 'audit', form: 'bundle', digest: digest(), held })
 }

@@ -1,9 +1,7 @@
 /** An investigation as one file that a stranger can check (BUNDLE.md): what was done to it and what it pinned, byte for byte, and what leads from both to one signed checkpoint. */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Instant, Uuid } from '~/server/api/inputs'
-import { lineOf } from '~/server/audit/bundle'
-import { closingLines, type Named, recordsOf } from '~/server/audit/close-file'
+import { closingLines, digested, type Named, recordsOf } from '~/server/audit/close-file'
 import { Denied } from '~/server/authorization/denied'
 import type { GoesOn, PlatformReader, Reading } from '~/server/database/read'
 import { logKey } from '~/server/keys/log-key'
@@ -26,12 +24,7 @@ export async function exportInvestigation(db: PlatformReader & GoesOn, { investi
 }
 
 async function* bundleText(db: Reading & GoesOn, head: Head, custody: readonly Named[], pinned: readonly Named[]): AsyncGenerator<string> {
-  const all = createHash('sha256')
-  const said = (line: Readonly<Record<string, unknown>>): string => {
-    const text = lineOf(line)
-    all.update(text)
-    return text
-  }
+  const { said, digest } = digested()
   yield said(head)
   const held: Named[] = []
   const counts = { custody: 0, records: 0, missing: 0 }
@@ -46,5 +39,5 @@ async function* bundleText(db: Reading & GoesOn, head: Head, custody: readonly N
     }
   }
   yield said({ contents: counts })
-  yield* closingLines(db, { home: 'platform', resource: 'investigations', form: 'investigation', digest: all.digest('base64url'), held })
+  yield* closingLines(db, { home: 'platform', resource: 'investigations', form: 'investigation', digest: digest(), held })
 }

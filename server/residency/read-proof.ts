@@ -1,9 +1,7 @@
 /** That a piece of work was always under one law, or when it was not, or when nobody can say: as one file that a stranger can check (PROOF.md). */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Handle, Instant, Uuid } from '~/server/api/inputs'
-import { lineOf } from '~/server/audit/bundle'
-import { closingLines, type Named, recordsOf } from '~/server/audit/close-file'
+import { closingLines, digested, type Named, recordsOf } from '~/server/audit/close-file'
 import { decideQuery, wantedOf } from '~/server/audit/decide-query'
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
@@ -27,12 +25,7 @@ export async function proveResidency(db: TenantReader & GoesOn, asked: z.infer<t
 }
 
 async function* proofText(db: Db, head: Head): AsyncGenerator<string> {
-  const all = createHash('sha256')
-  const said = (line: Readonly<Record<string, unknown>>): string => {
-    const text = lineOf(line)
-    all.update(text)
-    return text
-  }
+  const { said, digest } = digested()
   yield said(head)
   const claim = new ClaimOf(head)
   const held: Named[] = []
@@ -42,7 +35,7 @@ async function* proofText(db: Db, head: Head): AsyncGenerator<string> {
     yield said({ record: bytes })
   }
   yield said({ claim: claim.end() })
-  yield* closingLines(db, { home: head.tenant, resource: 'residency', form: 'residency', digest: all.digest('base64url'), held })
+  yield* closingLines(db, { home: head.tenant, resource: 'residency', form: 'residency', digest: digest(), held })
 }
 
 /** The pages that touch the time that is asked about, oldest first: a page is recorded after what it says was seen, and an hour later at the latest while an engine runs. */
