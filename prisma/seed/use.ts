@@ -3,11 +3,11 @@
  * there is a gap to be seen. What was loaded once is not loaded again.
  */
 import { z } from 'zod'
-import { slotMinutes, slotOf } from '~/server/clusters/take-sample'
+import { slotMs, slotOf } from '~/server/clusters/slot'
 import { seenUse } from '~/server/clusters/simulate'
 import { loading } from './owner'
 
-const [slotMs, hourMs] = [slotMinutes * 60_000, 3_600_000]
+const hourMs = 3_600_000
 export const dayMs = 86_400_000
 const [days, hoursKept, nightDaysAgo, nightHours] = [28, 8 * 24, 3, 5]
 const Placed = z.object({ cluster: z.string(), each: z.object({ cpuMilli: z.number(), memoryBytes: z.number(), gpuMilli: z.number() }), pods: z.array(z.object({ node: z.string(), gpus: z.array(z.number()) })) })

@@ -1,5 +1,6 @@
 import { underLease } from '~/server/database/lease'
-import { slotOf, takeSample } from './take-sample'
+import { slotOf } from './slot'
+import { takeSample } from './take-sample'
 
 /** A week of hours and of days of an allocation is what is asked for, and a month of days of a place. */
 const kept = { hours: 8 * 24, days: 8, spanDays: 40 }

@@ -1,8 +1,5 @@
 import type { Transaction } from '~/server/database/client'
-
-/** A sample stands for ten minutes. What was heard longer ago than five is no sample of now. */
-export const [slotMinutes, freshMinutes] = [10, 5]
-export const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / (slotMinutes * 60_000)) * slotMinutes * 60_000)
+import { freshMinutes } from './slot'
 
 /**
  * One look at everything, in one statement and so in one snapshot: what every allocation is charged and where, how much of it its cluster says is used, and what the fleet has
