@@ -31,7 +31,12 @@ const cases: [says: string, report: Partial<NodeReport>, becomes: string][] = [
   ['a thousandth of a core too much', { workloads: [runs(), runs({ workload: 'w2', amounts: { cpu: '1' } })] }, 'more_than_it_has'], ['a byte too much', { workloads: [runs(), runs({ workload: 'w2', amounts: { memory: '1' } })] }, 'more_than_it_has'],
   ['more than can be counted', { workloads: [runs({ amounts: { 'example.test/licence': '9223372036854775808' } })] }, 'more_than_it_has'],
   ['what failed takes nothing', { workloads: [runs(), runs({ workload: 'w2', failed: true })] }, 'takes'],
-  ['all of it in use', { workloads: [runs({ gpuUse: 1000, cpuUse: 1000, memoryUse: 1000 })] }, 'takes'], ['more than all', { workloads: [runs({ gpuUse: 1001 })] }, 'use_above_all'], ['of cores likewise', { workloads: [runs({ cpuUse: 1001 })] }, 'use_above_all'], ['of memory likewise', { workloads: [runs({ memoryUse: 1001 })] }, 'use_above_all'],
+  ['all of it in use', { workloads: [runs({ gpuUse: 1000, cpuUse: 1000, memoryUse: 1000 })] }, 'takes'], ['more than all', { workloads: [runs({ gpuUse: 1001 })] }, 'use_above_all'], ['of the cores of the node', { workloads: [runs({ cpuUse: 1001 })] }, 'use_above_all'], ['of its memory', { workloads: [runs({ memoryUse: 1001 })] }, 'use_above_all'],
+  ['more than it was given, and all that the node has', { workloads: [runs({ amounts: { cpu: '16000', memory: '128' }, cpuUse: 2000, memoryUse: 3000 }), runs({ workload: 'w2', amounts: { cpu: '32000', memory: '128' }, cpuUse: 1000, memoryUse: 1000 })] }, 'takes'],
+  ['together a thousandth of a core more', { workloads: [runs({ amounts: { cpu: '16000' }, cpuUse: 2001 }), runs({ workload: 'w2', amounts: { cpu: '32000' }, cpuUse: 1000 })] }, 'use_above_all'],
+  ['together some memory more', { workloads: [runs({ amounts: { memory: '128' }, memoryUse: 3001 }), runs({ workload: 'w2', amounts: { memory: '128' }, memoryUse: 1000 })] }, 'use_above_all'],
+  ['what failed uses nothing', { workloads: [runs({ amounts: { cpu: '32000' }, cpuUse: 2000 }), runs({ workload: 'w2', amounts: { cpu: '32000' }, cpuUse: 1000, failed: true })] }, 'takes'],
+  ['as many times what it was given as can be kept', { workloads: [runs({ amounts: { cpu: '0' }, cpuUse: 2 ** 31 - 1 })] }, 'takes'], ['more than can be kept', { workloads: [runs({ amounts: { cpu: '0' }, cpuUse: 2 ** 31 })] }, 'use_above_all'],
   ['use that is not known', { workloads: [runs({ gpuUse: null, cpuUse: null })] }, 'takes'],
 ]
 test.each(cases)('%s', (_says, report, becomes) => { expect(decided(report)).toBe(becomes) })

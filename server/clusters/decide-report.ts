@@ -19,7 +19,7 @@ export const impossibilities = {
   named_twice: 'It named one piece of work twice.',
   begun_later: 'It runs what had not begun.',
   more_than_it_has: 'More runs on it than it has room for.',
-  use_above_all: 'Something on it uses more than all that it was given.',
+  use_above_all: 'More is used on it than there is.',
 } as const
 export type Impossible = keyof typeof impossibilities
 export type ReportVerdict = { readonly outcome: 'takes' | 'repeats' | 'not_there' } | { readonly outcome: 'impossible'; readonly because: Impossible }
@@ -56,7 +56,17 @@ function whyNot(known: KnownNode, report: NodeReport, at: number, last: number |
   if (report.workloads.some(({ startedAt }) => Date.parse(startedAt) > at)) return 'begun_later'
   const runs = loadOf(report.workloads.filter(({ failed }) => !failed).map((workload) => Object.fromEntries(Object.entries(workload.amounts).map(([resource, amount]) => [resource, BigInt(amount)]))))
   if (amounts.some((amount) => amount > amountMax) || runs.cpu > cpu || runs.memory > memory || runs.gpuMilli > BigInt(report.gpus) * 1000n) return 'more_than_it_has'
-  return shares.some((share) => share > 1000) ? 'use_above_all' : null
+  return usesMore(report, cpu, memory) ? 'use_above_all' : null
+}
+
+/** As much as can be kept of a share. */
+const shareMost = 2 ** 31 - 1
+/** Nothing uses more of its GPUs than all of them. Cores and memory that stand free can be used beyond what was given, as far as the node has them. */
+function usesMore({ workloads }: NodeReport, cpu: bigint, memory: bigint): boolean {
+  const runs = workloads.filter(({ failed }) => !failed)
+  const used = (resource: string, shareOf: (workload: NodeReport['workloads'][number]) => number | null) => runs.reduce((sum, workload) => sum + BigInt(workload.amounts[resource] ?? '0') * BigInt(shareOf(workload) ?? 0), 0n)
+  if (workloads.some(({ gpuUse, cpuUse, memoryUse }) => (gpuUse ?? 0) > 1000 || Math.max(cpuUse ?? 0, memoryUse ?? 0) > shareMost)) return true
+  return used('cpu', ({ cpuUse }) => cpuUse) > cpu * 1000n || used('memory', ({ memoryUse }) => memoryUse) > memory * 1000n
 }
 
 export type Load = { readonly cpu: bigint; readonly memory: bigint; readonly gpuMilli: bigint }

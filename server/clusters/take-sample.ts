@@ -4,12 +4,13 @@ import { freshMinutes } from './slot'
 /**
  * One look at everything, in one statement and so in one snapshot: what every allocation is charged and where, how much of it its cluster says is used, and what the fleet has
  * free. A lane moves an allocation and its nodes in one transaction, so what it sees adds up. Where no node of ours was chosen the model is that of the nodes on which it is seen.
+ * What is used beyond what is charged is in no sum: used is a part of charged.
  */
 export async function takeSample(sql: Transaction, at: Date, now: Date): Promise<void> {
   await sql.$executeRaw`WITH live AS (
       SELECT a.id, a.tenant_id, a.namespace_id, a.asked_by, a.placement FROM allocation a WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL),
     heard AS (
-      SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(w.cpu_use))::bigint AS cpu, round(avg(w.memory_use))::bigint AS memory FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
+      SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(CASE WHEN w.cpu_use > 1000 THEN 1000 ELSE w.cpu_use END))::bigint AS cpu, round(avg(CASE WHEN w.memory_use > 1000 THEN 1000 ELSE w.memory_use END))::bigint AS memory FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
       WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY w.allocation_id),
     charged AS (
       SELECT l.id, c.id AS cluster_id, coalesce(n.model, '') AS model, sum(jsonb_array_length(pod -> 'gpus') * (l.placement #>> '{each,gpuMilli}')::bigint)::bigint AS gpu,

@@ -74,8 +74,10 @@ test('what a cluster did not say is not measured, which is not unused; what is a
   expect([after.measured - before.measured, after.used - before.used, after.cpu, Number(after.memory), Number(after.kept)]).toEqual([4_000, 1_000, 0, 8, 4])
   expect(await rows('SELECT namespace_id, gpu::int FROM use_peak WHERE tenant_id = $1 AND gpu > 0 ORDER BY 1', world.a)).toEqual([])
   await (await doorFor(world.lead)).allocations.release({ tenant: world.a, allocation: silent })
-  await report(heard, 5, 250, null)
+  // Twice the memory that it has is used, and all of that is what it is charged.
+  await report(heard, 5, 250, null, 2_000)
   await look(5)
+  expect((await rows("SELECT sum(memory_measured) / 2 ^ 30 AS measured, sum(memory_used) / 2 ^ 30 AS used FROM use_span WHERE tenant_id = $1 AND span = 'hour'", world.a)).map(({ measured, used }) => [Number(measured), Number(used)])).toEqual([[16, 12]])
   expect(await rows('SELECT namespace_id, gpu::int FROM use_peak WHERE tenant_id = $1 AND gpu > 0 ORDER BY 1', world.a)).toEqual([{ namespace_id: '', gpu: 1_000 }, { namespace_id: 'red', gpu: 1_000 }])
 })
 
