@@ -17,6 +17,7 @@ export const kindWords: Readonly<Record<CaseKind, { says: string; rule: string; 
   'allocations.squatting': { says: 'Holds GPUs unused', rule: 'None of its GPUs was used more than 2 % for 30 minutes, every time its cluster was heard. Reserved capacity is left out.', wrong: 'Somebody works at it by hand, or the work runs where its cluster does not measure.' },
   'allocations.unusual_rate': { says: 'Asks far more than usual', rule: 'It asks more than ten times as often as in its usual hour.', wrong: 'A new pipeline was put to work.' },
   'tenants.linked': { says: 'Looks like one with others', rule: 'It and tenants of other organisations have at least two kinds of things in common of a cost centre, an admin, who made whom an admin, a range of addresses and a rhythm of taking turns; and together they may have more GPUs than the largest of their organisations.', wrong: 'They are partners who share an office or a consultant, and each has work of its own.' },
+  'tenants.noisy_neighbour': { says: 'Slows its neighbours', rule: 'For three looks in a row, ten minutes apart, it used a tenth of a shared node or more beyond what it is charged there, and had not for six looks before; and in each of the three somebody else’s work there did at least 30 % less than it did in those six. Reserved capacity and nodes of a tenant’s own are left out, and so is whatever was not measured.', wrong: 'The other work had less to do just then: that one is the cause of the other is not measured.' },
   'tokens.unusual_rate': { says: 'Has a token that asks far more than usual', rule: 'A script’s token asks, for what is recorded, more than ten times as often as in its own usual hour; only where it is known for a day, and asks 20 times or more.', wrong: 'Its script was given more to do.' },
 }
 export const outcomeWords: Readonly<Record<Outcome, { says: string; about: string; tone: Tone }>> = {
@@ -41,9 +42,16 @@ export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
   const since = text('since')
   return [
     ...(gpus === null ? [] : [`${count.format(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(figure('times') === null ? [] : [`${count.format(figure('times') ?? 0)} times`]),
-    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average${figure('others') === null ? '' : `, where others have ${count.format(figure('others') ?? 0)}`}`]), ...(figure('percent') === null ? [] : [`${count.format(figure('percent') ?? 0)} % of what the largest of their organisations may have`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
+    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average${figure('others') === null ? '' : `, where others have ${count.format(figure('others') ?? 0)}`}`]), ...(figure('percent') === null ? [] : [`${count.format(figure('percent') ?? 0)} % of what the largest of their organisations may have`]), ...(figure('over') === null ? [] : [`${count.format((figure('over') ?? 0) / 10)} % of ${text('node') ?? 'a shared node'} beyond what it is charged`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
   ].join(', ')
 }
+
+/** Whose work did less, as the evidence says it, the newest first; each once. */
+export function slowedIn(seen: readonly Pick<SeenShown, 'body'>[]): readonly SlowedShown[] {
+  const all = seen.flatMap(({ body }) => (Array.isArray(body.slowed) ? (body.slowed as unknown as readonly SlowedShown[]).map((one) => ({ ...one, node: String(body.node) })) : []))
+  return [...new Map(all.toReversed().map((one) => [`${one.allocation} ${one.node}`, one])).values()].toReversed()
+}
+export type SlowedShown = { tenant: string; allocation: string; name: string; was: number; is: number; node: string }
 
 /** What two tenants have in common, in words that name nobody. */
 export const linkWords: Readonly<Record<LinkKind, string>> = {

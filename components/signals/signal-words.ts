@@ -49,6 +49,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'review.last_admin': { says: 'Nobody confirmed the last admin of a place, who stays: without them nobody could give a role there.', fix: 'Open the review, and find out who is to run the place.' },
   'sign_in.source_blocked': { says: 'More than ten sign-ins failed in a minute from one source, which is blocked for a while.', fix: 'Look at the record for whom they tried to be.' },
   'tenants.linked': { says: 'Tenants of different organisations look like one.', fix: 'Open the case: see what links them, and what they may have together.' },
+  'tenants.noisy_neighbour': { says: 'A tenant slows its neighbours on a shared node.', fix: 'Open the case: see whose work did less since when, and whether one of them needs nodes of its own.' },
   'tokens.unusual_rate': { says: 'A token asks ten times as often as it usually does.', fix: 'Open the case: ask its owner whether it is theirs still, or have it revoked.' },
 }
 

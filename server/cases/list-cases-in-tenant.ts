@@ -30,7 +30,7 @@ export async function listCasesInTenant({ rows, tenant }: TenantReader, asked: z
 }
 
 /** What a signal says of the tenant itself. What it says of the others stays with the platform. */
-const own = ['allocation', 'gpuMilli', 'name', 'namespace', 'own', 'since', 'times'] as const
+const own = ['allocation', 'gpuMilli', 'name', 'namespace', 'over', 'own', 'since', 'times'] as const
 const ownOf = (body: Readonly<Record<string, Json>>) => Object.fromEntries(own.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]]])))
 const seenMost = 50
 

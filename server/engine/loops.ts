@@ -10,6 +10,7 @@ import { remindOfEnds } from '~/server/allocations/remind-of-ends'
 import { numberAccess } from '~/server/audit/number-access'
 import { watchConduct } from '~/server/cases/watch-conduct'
 import { watchLinked } from '~/server/cases/watch-linked'
+import { watchNeighbours } from '~/server/cases/watch-neighbours'
 import { watchUse } from '~/server/cases/watch-use'
 import { deliverOutbox } from '~/server/outbox/deliver-outbox'
 import { gatherDigests } from '~/server/outbox/mail/gather-digests'
@@ -68,6 +69,7 @@ export const loops: readonly Loop[] = [
   { name: 'carry-out-steps', everyMs: 2_000, leaseSeconds: 30, run: (name) => carryOutSteps(name) },
   { name: 'watch-conduct', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchConduct(name) },
   { name: 'watch-linked', everyMs: 15 * 60_000, leaseSeconds: 60, run: (name) => watchLinked(name) },
+  { name: 'watch-neighbours', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchNeighbours(name) },
   { name: 'measure-use', everyMs: 60_000, leaseSeconds: 60, run: (name) => measureUse(name) },
   { name: 'remind-of-ends', everyMs: 30_000, leaseSeconds: 60, run: remindOfEnds },
   { name: 'lapse-requests', everyMs: 5_000, leaseSeconds: 30, run: lapseRequests },

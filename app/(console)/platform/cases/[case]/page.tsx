@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { CaseTable } from '~/components/cases/case-table'
-import { kindWords, linksIn, sayPrecision, sayState } from '~/components/cases/case-words'
+import { kindWords, linksIn, sayPrecision, sayState, slowedIn } from '~/components/cases/case-words'
 import { CloseCase } from '~/components/cases/close-case'
 import { LinkTable } from '~/components/cases/link-table'
 import { SeenTable } from '~/components/cases/seen-table'
+import { SlowedTable } from '~/components/cases/slowed-table'
 import { StepList } from '~/components/cases/step-list'
 import { TakeStep } from '~/components/cases/take-step'
 import { Crumb } from '~/components/shell/crumb'
@@ -28,7 +29,7 @@ export default async function Case({ params }: Props) {
   const { case: one, seen, earlier, rule, steps, idle, keptUntil, incidents } = found
   const mayOpen = (await me()).standing('incidents.open').may
   const [words, state, now, precision] = [kindWords[one.kind], sayState(one), new Date(), sayPrecision(rule)]
-  const [isOpen, links] = [one.closedAt === null, linksIn(seen)]
+  const [isOpen, links, slowed] = [one.closedAt === null, linksIn(seen), slowedIn(seen)]
   const [notify, ask, reclaim, undo, close] = await Promise.all([
     reasonNot('cases.notify', 'tell a tenant'), reasonNot('cases.ask', 'ask a tenant'), reasonNot('cases.reclaim', 'reclaim what is idle'), reasonNot('cases.undo', 'undo a step'), reasonNot('cases.close', 'close a case'),
   ])
@@ -49,6 +50,7 @@ export default async function Case({ params }: Props) {
       ]}
       />
       {links.length > 0 && <Section title="What links them"><LinkTable links={links} /></Section>}
+      {slowed.length > 0 && <Section title="Whose work did less"><SlowedTable tenant={one.tenant} slowed={slowed} /></Section>}
       <Section title="Evidence"><SeenTable seen={seen} now={now} /></Section>
       {steps.length > 0 && <Section title="What was done"><StepList tenant={one.tenant} steps={steps} now={now} hrefOf={null} may={{ undo }} /></Section>}
       {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} idle={idle} now={now.toISOString()} whyNot={{ notify, ask, reclaim }} /></Section>}
