@@ -287,7 +287,7 @@ export const mutations = [
   ['tenants that have no more together are linked', 'server/cases/decide-linked.ts', 'percent > 100', 'percent >= 100', unit('cases/decide-linked')],
   ['what was not known of a neighbour is quiet', 'server/cases/decide-neighbours.ts', 'over !== null && over < overFrom', '(over ?? 0) < overFrom', unit('cases/decide-neighbours')],
   ['a slot that was not looked at is no gap', 'server/cases/decide-neighbours.ts', 'looks.slice(gap + 1)', 'looks.slice(Math.min(gap, 0))', unit('cases/decide-neighbours')],
-  ['work that was not heard of was slowed', 'server/cases/decide-neighbours.ts', '  if ([...then, ...since].includes(null)) return []\n', '', unit('cases/decide-neighbours')],
+  ['work that was not heard of was slowed', 'server/cases/decide-neighbours.ts', '?.use ?? null', '?.use ?? 400', unit('cases/decide-neighbours')],
   ['a tenant slows its own work', 'server/cases/decide-neighbours.ts', '.filter((one) => one.tenant !== tenant)', '', unit('cases/decide-neighbours')],
   ['what has stopped was slowed', 'server/cases/decide-neighbours.ts', 'use > idleMost && ', '', unit('cases/decide-neighbours')],
   ['who has a node of its own is a neighbour', 'server/cases/watch-neighbours.ts', ' AND p.owner_tenant IS NULL', '', unit('cases/neighbours')],

@@ -10,7 +10,7 @@ const slots = quietSlots + loudSlots
 /** What one tenant used beyond what it was charged, and another's work of what it has, slot by slot up to that of now. */
 const looksOf = (over: readonly (Over | undefined)[], uses: readonly (number | null | undefined)[], tenant = 'victim'): NodeLook[] => over.map((one, n) => {
   const use = uses[n]
-  return { at: now - (over.length - 1 - n) * slotMs, over: new Map<string, Over>([...(one === undefined ? [] : [['loud', one] as const]), [tenant, 0]]), works: use === undefined ? [] : [{ tenant, work: 'w', use }] }
+  return { at: now - (over.length - 1 - n) * slotMs, over: new Map<string, Over>([[tenant, 0], ...(one === undefined ? [] : [['loud', one] as const])]), works: use === undefined ? [] : [{ tenant, work: 'w', use }] }
 })
 const over = (quiet = quietSlots, loud = loudSlots, much: number = overFrom) => [...many<Over>(quiet, overFrom - 1), ...many<Over>(loud, much)]
 const uses = (was = normal, is = least, quiet = quietSlots, loud = loudSlots) => [...many<number | null>(quiet, was), ...many<number | null>(loud, is)]
