@@ -22,7 +22,8 @@ async function migrateAnew(copy, env) {
   const owner = new pg.Client({ connectionString: readFileSync(env.OWNER_DATABASE_URL_FILE, 'utf8').trim() })
   await owner.connect()
   try {
-    await owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    const { rows } = await owner.query("SELECT quote_ident(nspname) AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'")
+    await owner.query(`DROP SCHEMA ${rows.map(({ name }) => name).join(', ')} CASCADE; CREATE SCHEMA public`)
   } finally {
     await owner.end()
   }
