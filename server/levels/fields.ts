@@ -27,7 +27,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   notices: ['notice', 'mail', 'hour'],
   pairs: ['otherTenant', 'otherNamespace', 'way', 'ports', 'pair', 'label'],
   past: ['asOf'],
-  people: ['factors'],
+  people: ['factors', 'people'],
   personal: ['stream', 'sequence', 'field'],
   policies: ['of', 'body*', 'control'],
   quotas: ['class', 'amount', 'lines', 'draft', 'used', 'held', 'namespaces*', 'lowers'],

@@ -23,10 +23,10 @@ export const concerns = {
   'incidents.close': null, 'incidents.cordon': null, 'incidents.freeze': 'tenant', 'incidents.keep': null, 'incidents.list': null, 'incidents.lock': null, 'incidents.note': null, 'incidents.open': null,
   'incidents.read': null, 'incidents.revoke': null, 'incidents.revokeInTenant': 'tenant', 'incidents.tell': null, 'incidents.thaw': 'tenant', 'incidents.tick': null, 'incidents.uncordon': null, 'incidents.unlock': null,
   // Whom an investigation is about does not learn of it here. That somebody of the platform opened a record of theirs, from which it is pinned, stands in their own record already.
-  'investigations.close': null, 'investigations.export': null, 'investigations.hand': null, 'investigations.list': null, 'investigations.note': null, 'investigations.open': null, 'investigations.pin': null, 'investigations.read': null, 'investigations.reopen': null,
+  'investigations.change': null, 'investigations.close': null, 'investigations.export': null, 'investigations.hand': null, 'investigations.list': null, 'investigations.note': null, 'investigations.open': null, 'investigations.pin': null, 'investigations.read': null, 'investigations.reopen': null,
   'investigations.unpin': null,
   'invitations.listOnPlatform': null, 'invitations.makeOnPlatform': null, 'invitations.withdrawOnPlatform': null, 'levels.recent': null, 'organisations.create': null, 'organisations.list': null, 'organisations.read': null,
-  'people.disable': null, 'people.enable': null, 'people.endSessions': null, 'people.list': null, 'people.reset': null,
+  'people.disable': null, 'people.enable': null, 'people.endSessions': null, 'people.list': null, 'people.name': null, 'people.reset': null,
   'personal.concealOnPlatform': 'tenant', 'personal.openOnPlatform': 'tenant',
   'policies.changeInTenant': 'tenant', 'policies.changeOnPlatform': null, 'policies.listOnPlatform': null, 'policies.readOnPlatform': null, 'receipts.enrolments': null, 'reconciliation.list': null, 'regions.add': null,
   // What is worked out for whoever decides a request is on the page that reads it.
