@@ -395,6 +395,10 @@ export const mutations = [
   ['the pages of another tenant will do', 'server/residency/examine-proof.ts', ' || written.metadata.tenant !== this.head?.tenant', '', unit('residency/proof')],
   ['a gap proves that all was well', 'server/residency/decide-claim.ts', / {4}if \(page\.part === 1\) for[^\n]*\n/, '', unit('residency/proof')],
   ['what nobody wrote down proves that all was well', 'server/residency/decide-claim.ts', / {4}if \(this\.#until < until\)[^\n]*\n/, '', unit('residency/decide-claim')],
+  ['an exception from a residency lasts for ever', 'server/residency/decide-exception.ts', 'endedAt === null && now < until', 'endedAt === null', unit('residency/decide-exception')],
+  ['an exception covers a region more than was signed', 'server/residency/decide-exception.ts', ' && regions.every((region) => exception.regions.includes(region))', '', unit('residency/decide-exception')],
+  ['an excepted violation is contained unasked', 'server/engine/watch-residency.ts', ' && !isExcepted(violation)', '', unit('engine/watch-residency')],
+  ['a violation does not come back when its exception is over', 'server/residency/keep-stays.ts', "await note(sql, tenant, 'residency.update', violation.id, 'exception_over', { exception: exception.id })", '', unit('engine/watch-residency')],
   ['what is signed contains other nodes than were shown', 'server/residency/decide-violation.ts', / {2}if \(violation\.nodes\.join\(\)[^\n]*\n/, '', unit('residency/decide-violation')],
   // watching
   ['a stream outlives the right to it', 'server/api/watchers.ts', '          if (isDue) await stillMay()\n', '', unit('api/watchers')],

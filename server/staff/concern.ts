@@ -32,7 +32,7 @@ export const concerns = {
   // What is worked out for whoever decides a request is on the page that reads it.
   'requests.approve': 'request', 'requests.approveTogether': 'request', 'requests.ask': 'request', 'requests.countWaiting': null, 'requests.list': null, 'requests.offer': null, 'requests.read': 'request', 'requests.readTogether': 'requests',
   'requests.receipt': 'request', 'requests.recuse': 'request', 'requests.refuse': 'request', 'requests.renew': null, 'requests.sheet': null,
-  'residency.acknowledge': 'tenant', 'residency.contain': 'tenant', 'residency.list': null, 'residency.matrix': null, 'residency.violations': null,
+  'residency.acknowledge': 'tenant', 'residency.contain': 'tenant', 'residency.endException': 'tenant', 'residency.except': 'tenant', 'residency.list': null, 'residency.matrix': null, 'residency.violations': null,
   'retention.list': null, 'reviews.answerInTenant': 'tenant', 'reviews.answerOnPlatform': null, 'reviews.beginOnPlatform': null, 'reviews.listOnPlatform': null, 'reviews.readOnPlatform': 'review',
   'security.due': null, 'security.figures': null, 'security.letIn': null, 'security.shutOuts': null, 'signals.list': null, 'staff.end': null, 'staff.grant': null, 'staff.list': null,
   'tenants.freeze': 'tenant', 'tenants.list': null, 'tenants.readOnPlatform': 'tenant', 'tenants.request': null, 'tenants.summarise': null, 'tenants.thaw': 'tenant', 'tenants.watchPlatform': null,

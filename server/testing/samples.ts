@@ -246,6 +246,8 @@ export const samples = (world: World) => ({
   'requests.withdraw': { request: world.request },
   'residency.acknowledge': { tenant: world.a, violation: world.violation, note: 'We look at it.' },
   'residency.contain': { tenant: world.a, violation: world.violation, nodes: [`node-${world.mark}`] },
+  'residency.endException': { tenant: world.a, exception: world.violation },
+  'residency.except': { tenant: world.a, violation: world.violation, covers: 'work', regions: ['us-test-1'], email: world.platformAdmin.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'It moves next week.' },
   'residency.keep': { tenant: world.a },
   'residency.list': { of: null, region: null, state: null, ...firstPage },
   'residency.listInTenant': { tenant: world.a, region: null, state: null, ...firstPage },
