@@ -1,6 +1,6 @@
 /** From what was searched to what was found: opened, pinned and noted with the keyboard alone, handed over, closed, and taken out as a file that nobody changes unseen. */
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { keyboard } from './hands'
 import { arrive } from './newcomer'
@@ -64,6 +64,13 @@ test('two records are pinned and noted with the keyboard alone; handed over and 
   await press('Add note', dialog)
   await expect(items.nth(0).getByRole('list', { name: `Notes beside ${pinned[1]}` })).toContainText('Nobody asked for it.')
 
+  const change = page.getByRole('region', { name: 'Change' })
+  await write(/^Search/, 'resource:namespaces verb:create', change)
+  await write('Reason', 'Only what was made matters.', change)
+  await press('Change investigation', change)
+  await expect(page.getByRole('table', { name: 'What was done' })).toContainText('Only what was made matters.')
+  await expect(page.getByRole('main').getByRole('link', { name: 'resource:namespaces verb:create', exact: true })).toBeVisible()
+
   const elsewhere = await browser.newContext()
   await listen(elsewhere, complaints)
   const window = await elsewhere.newPage()
@@ -91,7 +98,7 @@ test('two records are pinned and noted with the keyboard alone; handed over and 
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
   const { log } = JSON.parse(text.split('\n')[0] ?? '{}') as { log: string }
-  expect(await verify(file, '--log', log)).toEqual({ code: 0, out: expect.stringMatching(/VALID\n[\s\S]*2 records and 1 note, by 6 deeds/) })
+  expect(await verify(file, '--log', log)).toEqual({ code: 0, out: expect.stringMatching(/VALID\n[\s\S]*2 records and 1 note, by 7 deeds/) })
   const altered = info.outputPath('altered.bundle.jsonl')
   writeFileSync(altered, text.replace('Nobody asked for it.', 'They all asked for it.'))
   expect(await verify(altered, '--log', log)).toEqual({ code: 1, out: expect.stringContaining('It is not what was taken out') })
@@ -104,4 +111,38 @@ test('two records are pinned and noted with the keyboard alone; handed over and 
   await elsewhere.close()
   await page.goto('/platform/investigations?tab=closed')
   await expect(page.getByRole('row', { name: new RegExp(`^${title} Closed`) })).toBeVisible()
+})
+
+test('whoever operates the platform and whoever runs a tenant see no investigation and are given no file of it; its auditor takes it out, and it is proven offline', async ({ page, browser, complaints }, info) => {
+  test.setTimeout(120_000)
+  const title = `Not for everybody ${Date.now().toString(36)}`
+  await signIn(page, 'Sol')
+  await page.goto('/platform/investigations?open=open')
+  const panel = page.getByRole('complementary', { name: 'Open investigation' })
+  await panel.getByRole('textbox', { name: 'Title' }).fill(title)
+  await panel.getByRole('textbox', { name: 'Question' }).fill('Did whoever operates it do it?')
+  await panel.getByRole('button', { name: 'Open investigation' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const address = page.url()
+  const fileAt = await page.getByRole('main').getByRole('link', { name: 'Take out', exact: true }).getAttribute('href') ?? ''
+
+  for (const [first, status, says] of [['Pia', 403, 'Not with your roles'], ['Ada', 404, 'Not found']] as const) {
+    const elsewhere = await browser.newContext()
+    await listen(elsewhere, complaints)
+    const window = await elsewhere.newPage()
+    await signIn(window, first)
+    for (const at of [address, '/platform/investigations']) {
+      await window.goto(at)
+      await expect(window.getByRole('main')).toContainText(says)
+      await expect(window.getByText(title)).toHaveCount(0)
+    }
+    expect((await window.request.get(fileAt)).status()).toBe(status)
+    await elsewhere.close()
+  }
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('main').getByRole('link', { name: 'Take out', exact: true }).click()])
+  const file = info.outputPath('own.bundle.jsonl')
+  await download.saveAs(file)
+  const { log } = JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '{}') as { log: string }
+  expect(await verify(file, '--log', log)).toEqual({ code: 0, out: expect.stringMatching(/VALID\n[\s\S]*0 records and 0 notes, by 1 deed/) })
 })

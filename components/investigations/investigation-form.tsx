@@ -8,9 +8,9 @@ import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import { TextArea } from '~/components/ui/text-area'
 import { investigationRefusals } from '~/server/investigations/investigation.refusals'
+import { orNull } from './investigation-words'
 
 type Props = { query: string; incident: string; incidents: readonly { incident: string; title: string }[]; whyNot: Reason | null }
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** What is to be found out, and what is searched for it. */
 export function InvestigationForm({ query, incident, incidents, whyNot }: Props) {

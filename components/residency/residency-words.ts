@@ -14,7 +14,7 @@ export const reasonWords: Readonly<Record<ResidencyReason | StayReason, string>>
   no_evidence: 'its node does not say where it stands', evidence_old: 'its node was not heard of lately', contradicts: 'what speaks of its node contradicts itself',
 }
 export const violationWords: Readonly<Record<ViolationState, { says: string; tone: Tone }>> = {
-  open: { says: 'Open', tone: 'danger' }, acknowledged: { says: 'Acknowledged', tone: 'notice' }, containing: { says: 'Containing', tone: 'info' }, over: { says: 'Over', tone: 'neutral' },
+  open: { says: 'Open', tone: 'danger' }, acknowledged: { says: 'Acknowledged', tone: 'notice' }, excepted: { says: 'Excepted', tone: 'notice' }, containing: { says: 'Containing', tone: 'info' }, over: { says: 'Over', tone: 'neutral' },
 }
 export const endingWords: Readonly<Record<Ending, string>> = {
   over: 'the work ended', moved: 'the work runs elsewhere', allowed: 'it became allowed', unknown: 'nobody knows any more where its node stands', contained: 'it was contained',
@@ -28,11 +28,12 @@ export const sayGpus = (gpuMilli: string): string => {
 }
 export const sayWorks = (works: number): string => `${works} ${works === 1 ? 'piece' : 'pieces'} of work`
 /** What is wrong first, and what nobody knows; else that all is well, by what was seen. */
-export function sayCells(cells: readonly { readonly works: number; readonly prohibited: number; readonly unknown: number }[]): string {
-  const sum = (of: 'works' | 'prohibited' | 'unknown') => cells.reduce((all, cell) => all + cell[of], 0)
-  const [works, prohibited, unknown] = [sum('works'), sum('prohibited'), sum('unknown')]
+export function sayCells(cells: readonly { readonly works: number; readonly prohibited: number; readonly unknown: number; readonly excepted: number }[]): string {
+  const sum = (of: 'works' | 'prohibited' | 'unknown' | 'excepted') => cells.reduce((all, cell) => all + cell[of], 0)
+  const [works, prohibited, unknown, excepted] = [sum('works'), sum('prohibited'), sum('unknown'), sum('excepted')]
   if (works === 0) return 'Nothing runs that was seen.'
   const wrong = prohibited === 0 ? '' : `${sayWorks(prohibited)} ${prohibited === 1 ? 'runs' : 'run'} where ${prohibited === 1 ? 'it' : 'they'} may not. `
   const open = unknown === 0 ? '' : `Of ${sayWorks(unknown)} nobody knows where ${unknown === 1 ? 'it' : 'they'} ${unknown === 1 ? 'is' : 'are'}. `
-  return wrong + open === '' ? `All that runs is where it may be: ${sayWorks(works)}.` : `${wrong}${open}`.trim()
+  const left = excepted === 0 ? '' : `${sayWorks(excepted)} ${excepted === 1 ? 'is' : 'are'} left by an exception where ${excepted === 1 ? 'it' : 'they'} may not run. `
+  return wrong + left + open === '' ? `All that runs is where it may be: ${sayWorks(works)}.` : `${wrong}${left}${open}`.trim()
 }

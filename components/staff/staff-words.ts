@@ -29,6 +29,8 @@ export const staffWords: Readonly<Record<StaffAction, { says: string; because: s
   'requests.refuse': { says: 'Refused a request', because: 'A request of yours' },
   'residency.acknowledge': { says: 'Said that they look at a violation', because: 'Where your work ran' },
   'residency.contain': { says: 'Cordoned the nodes of a violation', because: 'Where your work ran' },
+  'residency.endException': { says: 'Ended an exception from your residency policy', because: 'Where your work ran' },
+  'residency.except': { says: 'Left work where it may not be, until a day', because: 'Where your work ran' },
   'reviews.answerInTenant': { says: 'Answered about your only admin', because: 'A review of who holds what' },
   'reviews.readOnPlatform': { says: 'Read a review', because: 'A review of who holds what' },
   'tenants.freeze': { says: 'Froze the tenant', because: 'A decision of the platform' },

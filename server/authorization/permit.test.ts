@@ -65,5 +65,5 @@ test.each(cases)('%s', (_says, actor, action, target, expected) => {
 test('nobody operates and audits: no action that writes is an auditor’s, but to have opened what the record has sealed, and to keep what they find in it', () => {
   for (const [action, spec] of Object.entries(actions)) if (spec.effect === 'write' && 'roles' in spec && !('opens' in spec) && !('inquires' in spec)) expect([action, spec.roles]).not.toEqual([action, expect.arrayContaining(['auditor'])])
   expect(Object.keys(actions).filter((action) => 'opens' in actions[action as Action])).toEqual(['personal.conceal', 'personal.concealOnPlatform', 'personal.open', 'personal.openOnPlatform'])
-  expect(Object.keys(actions).filter((action) => 'inquires' in actions[action as Action])).toEqual(['close', 'hand', 'note', 'open', 'pin', 'reopen', 'unpin'].map((verb) => `investigations.${verb}`))
+  expect(Object.keys(actions).filter((action) => 'inquires' in actions[action as Action])).toEqual(['change', 'close', 'hand', 'note', 'open', 'pin', 'reopen', 'unpin'].map((verb) => `investigations.${verb}`))
 })

@@ -31,7 +31,7 @@ const foundAfter = ({ takeReport }: Keepers, isRelabelled: boolean): Promise<str
   if (isRelabelled) await says(away, 1)
   await on({ loop: 'residency', tenant, namespaces: '*' })
   const stays = (await lookAt(sql, now)).stays.filter((stay) => stay.tenant === tenant)
-  for (const step of stepsOf(stays, [])) await takeStep(sql, tenant, step, now)
+  for (const step of stepsOf(stays, [])) await takeStep(sql, tenant, step, [], now)
   const found = await sql.residencyViolation.count({ where: { tenantId: tenant, endedAt: null } })
   if (stays.length !== 1) throw new Error('the work of the probe was not seen')
   return found === 1 ? 'violation_began' : done

@@ -2,8 +2,14 @@
 import type { SignalKind } from '~/server/signals/signal'
 import type { Node } from '~/server/placement/fleet'
 import type { AllocationRow } from './lane'
-import { writeRequestsText, writeRequestsValues, type WrittenRequests } from './lane-requests'
+import { requestParts, type WrittenRequests } from './lane-requests'
+import { columnsOf, type Part } from './lane-part'
 
+const allocationColumns = {
+  id: 'uuid', organisation_id: 'text', tenant_id: 'text', namespace_id: 'text', account_id: 'text', name: 'text', class: 'text', priority: 'int', asked_by: 'uuid', state: 'text', pods: 'int', resources: 'text[]', amounts: 'bigint[]', region: 'text', placement: 'jsonb',
+  burst: 'boolean', preemptible: 'boolean', reserved: 'boolean', devices: 'bigint', approved_by: 'uuid', asked_at: 'timestamptz', held_until: 'timestamptz', admitted_at: 'timestamptz', running_at: 'timestamptz', ends_at: 'timestamptz', ended_at: 'timestamptz', version: 'bigint',
+  waiting_since: 'timestamptz', wish: 'text', preemptions: 'int',
+} as const
 const decisionColumns = {
   id: 'uuid', organisation_id: 'text', tenant_id: 'text', namespace_id: 'text', allocation_id: 'uuid', person_id: 'uuid', idempotency_key: 'uuid', input_digest: 'text', action: 'text', verdict: 'text', reason: 'text',
   at: 'timestamptz', accounts: 'text[]', resources: 'text[]', used: 'bigint[]', held: 'bigint[]', used_after: 'bigint[]', held_after: 'bigint[]', policies: 'text',
@@ -27,6 +33,8 @@ export type Written = {
   readonly requests: WrittenRequests
 }
 
+const typed = (columns: Readonly<Record<string, string>>) => Object.entries(columns).map(([name, type]) => `${name} ${type}`).join(', ')
+
 /**
  * Long values of many rows, one behind the other, each known by where it begins and how long it is. As elements of an array, or in a text of JSON, each of their characters
  * would be looked at four times on its way to where it is kept.
@@ -46,53 +54,79 @@ class Long {
   }
   get bytes(): Buffer { return Buffer.concat(this.#parts) }
 }
-const long = (at: string, length: string) => `substring($40::bytea FROM ${at} FOR ${length})`
+/** They are the first parameter, whatever else is written. */
+const long = (at: string, length: string) => `substring($1::bytea FROM ${at} FOR ${length})`
 
 /** What is kept of an allocation when it changes (server/past): read by the statement that changes it, which sees what was there before. */
 const pastColumns = 'tenant_id, namespace_id, class, priority, state, pods, resources, amounts, region, burst, preemptible, reserved, devices, approved_by, held_until, admitted_at, running_at, ends_at, ended_at, version, waiting_since, preemptions'
-const names = Object.keys(decisionColumns).join(', ')
-/** One statement for all that a batch came to: whatever part of it fails, all of it does. */
-export const writeText = `WITH
-  keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])),
-  sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING),
-  posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], unexplained = w.unexplained::bigint[], deed_sequence = w.deed_sequence
-    FROM unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $20::text[]) AS w (id, used, held, deed_sequence, unexplained) WHERE a.id = w.id AND a.id = ANY ($5)),
-  made AS (INSERT INTO allocation SELECT * FROM json_populate_recordset(NULL::allocation, $9)),
-  changed AS (UPDATE allocation a SET state = w.state, region = w.region, placement = w.placement, burst = w.burst, held_until = w.held_until, admitted_at = w.admitted_at,
-      running_at = w.running_at, approved_by = w.approved_by, ends_at = w.ends_at, ended_at = w.ended_at, version = w.version, waiting_since = w.waiting_since, preemptions = w.preemptions,
-      pods = w.pods, resources = w.resources, amounts = w.amounts, devices = w.devices, wish = w.wish, class = w.class, priority = w.priority, preemptible = w.preemptible, reserved = w.reserved
-    FROM json_populate_recordset(NULL::allocation, $10) w WHERE a.id = w.id AND a.id = ANY ($19::uuid[])),
-  kept AS (INSERT INTO allocation_past (until, id, ${pastColumns}) SELECT w.since, a.id, ${pastColumns.replace(/\w+/g, 'a.$&')}
-    FROM json_to_recordset($10) AS w (id uuid, since timestamptz) JOIN allocation a ON a.id = w.id WHERE a.id = ANY ($19::uuid[])),
-  placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
-    FROM unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY ($21)),
-${writeRequestsText(31)}
-  decided AS (INSERT INTO decision (${names}, facts, outcome, answer) SELECT ${names}, ${['facts', 'outcome', 'answer'].map((text) => `convert_from(${long(`${text}_at`, `${text}_long`)}, 'UTF8')`).join(', ')}
-    FROM json_to_recordset($11) AS d (${Object.entries(decisionColumns).map(([name, type]) => `${name} ${type}`).join(', ')}, facts_at int, facts_long int, outcome_at int, outcome_long int, answer_at int, answer_long int)),
-  told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest($26::uuid[], $27::text[], $28::timestamptz[]) AS w (p, n, t)),
-  signalled AS (INSERT INTO signal (id, kind, body) SELECT uuidv7(), k, b::jsonb FROM unnest($29::text[], $30::text[]) AS w (k, b)),
-  noted AS (INSERT INTO access_inbox (tenant_id, body, at) SELECT t, b -> 'body', (b ->> 'at')::timestamptz FROM unnest($12::text[], $13::jsonb[]) AS w (t, b))
-  INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
-    SELECT t, 'deed', s, at, ${long('b', 'n')}, ${long('b + n', '32')} FROM unnest($14::text[], $15::bigint[], $16::timestamptz[], $17::int[], $18::int[]) AS w (t, s, at, b, n)`
-
+const mayChange = ['state', 'region', 'placement', 'burst', 'held_until', 'admitted_at', 'running_at', 'approved_by', 'ends_at', 'ended_at', 'version', 'waiting_since', 'preemptions', 'pods', 'resources', 'amounts', 'devices', 'wish', 'class', 'priority', 'preemptible', 'reserved'] as const
+const changing = ['id', ...mayChange] as const
+const made = Object.keys(allocationColumns).join(', ')
+const decided = Object.keys(decisionColumns).join(', ')
 const list = (amounts: readonly (string | number)[]) => `{${amounts.join(',')}}`
 
+const parts = (kept: Long): readonly Part<Written>[] => [
+  { of: ({ keys }) => columnsOf(keys, ({ tenant }) => tenant, ({ wrapped }) => wrapped), text: (tenants, wrapped) => `keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest(${tenants}::text[], ${wrapped}::bytea[]))` },
+  { of: ({ sets }) => columnsOf(sets, ({ digest }) => digest, ({ body }) => body), text: (digests, bodies) => `sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest(${digests}::text[], ${bodies}::text[]) ON CONFLICT DO NOTHING)` },
+  {
+    of: ({ accounts }) => columnsOf(accounts, ({ id }) => id, ({ used }) => list(used), ({ held }) => list(held), ({ unexplained }) => list(unexplained), ({ deed_sequence: sequence }) => sequence),
+    text: (ids, used, held, unexplained, sequences) => `posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], unexplained = w.unexplained::bigint[], deed_sequence = w.deed_sequence
+      FROM unnest(${ids}::text[], ${used}::text[], ${held}::text[], ${unexplained}::text[], ${sequences}::bigint[]) AS w (id, used, held, unexplained, deed_sequence) WHERE a.id = w.id AND a.id = ANY (${ids}))`,
+  },
+  { of: (written) => (written.made.length > 0 ? [JSON.stringify(written.made)] : null), text: (rows) => `made AS (INSERT INTO allocation (${made}) SELECT ${made} FROM json_to_recordset(${rows}) AS w (${typed(allocationColumns)}))` },
+  {
+    of: ({ changed }) => (changed.length > 0 ? [JSON.stringify(changed), changed.map(({ id }) => id)] : null),
+    text: (rows, ids) => `changed AS (UPDATE allocation a SET ${mayChange.map((column) => `${column} = w.${column}`).join(', ')}
+      FROM json_to_recordset(${rows}) AS w (${changing.map((column) => `${column} ${allocationColumns[column]}`).join(', ')}) WHERE a.id = w.id AND a.id = ANY (${ids}::uuid[])),
+    kept AS (INSERT INTO allocation_past (until, id, ${pastColumns}) SELECT w.since, a.id, ${pastColumns.replace(/\w+/g, 'a.$&')}
+      FROM json_to_recordset(${rows}) AS w (id uuid, since timestamptz) JOIN allocation a ON a.id = w.id WHERE a.id = ANY (${ids}::uuid[]))`,
+  },
+  {
+    of: ({ nodes }) => columnsOf(nodes, ({ id }) => id, ({ cpuMilliFree }) => cpuMilliFree, ({ memoryBytesFree }) => memoryBytesFree, ({ gpuMilliFree }) => list(gpuMilliFree), ({ version }) => version),
+    text: (ids, cpu, memory, gpus, versions) => `placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
+      FROM unnest(${ids}::text[], ${cpu}::bigint[], ${memory}::bigint[], ${gpus}::text[], ${versions}::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY (${ids}))`,
+  },
+  ...requestParts.map(({ of, text }) => ({ of: ({ requests }: Written) => of(requests), text })),
+  {
+    of: ({ decisions }) => (decisions.length > 0 ? [JSON.stringify(decisions.map((row) => withLong(row, kept)))] : null),
+    text: (rows) => `decided AS (INSERT INTO decision (${decided}, facts, outcome, answer) SELECT ${decided}, ${['facts', 'outcome', 'answer'].map((text) => `convert_from(${long(`${text}_at`, `${text}_long`)}, 'UTF8')`).join(', ')}
+      FROM json_to_recordset(${rows}) AS d (${typed(decisionColumns)}, facts_at int, facts_long int, outcome_at int, outcome_long int, answer_at int, answer_long int))`,
+  },
+  {
+    of: ({ preempted }) => columnsOf(preempted, ({ person }) => person, ({ name }) => name, ({ at }) => at),
+    text: (people, names, times) => `told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest(${people}::uuid[], ${names}::text[], ${times}::timestamptz[]) AS w (p, n, t))`,
+  },
+  { of: ({ signals }) => columnsOf(signals, ({ kind }) => kind, ({ body }) => body), text: (kinds, bodies) => `signalled AS (INSERT INTO signal (id, kind, body) SELECT uuidv7(), k, b::jsonb FROM unnest(${kinds}::text[], ${bodies}::text[]) AS w (k, b))` },
+  {
+    of: ({ access }) => columnsOf(access, ({ tenant }) => tenant, ({ at, body }) => `{"at":${JSON.stringify(at)},"body":${body}}`),
+    text: (tenants, bodies) => `noted AS (INSERT INTO access_inbox (tenant_id, body, at) SELECT t, b -> 'body', (b ->> 'at')::timestamptz FROM unnest(${tenants}::text[], ${bodies}::jsonb[]) AS w (t, b))`,
+  },
+  {
+    of: ({ records }) => columnsOf(records, ({ tenant }) => tenant, ({ sequence }) => sequence, ({ at }) => at, ({ bytes, leaf }) => kept.add(bytes, leaf), ({ bytes }) => bytes.length),
+    text: (tenants, sequences, times, places, lengths) => `recorded AS (INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf)
+      SELECT t, 'deed', s, at, ${long('b', 'n')}, ${long('b + n', '32')} FROM unnest(${tenants}::text[], ${sequences}::bigint[], ${times}::timestamptz[], ${places}::int[], ${lengths}::int[]) AS w (t, s, at, b, n))`,
+  },
+]
 
-export function writeValues({ accounts, made, changed, decisions, records, access, keys, sets, nodes, preempted, signals, requests }: Written): unknown[] {
+function withLong({ facts, outcome, answer, ...row }: DecisionRow, kept: Long) {
+  const [said, came, told] = [kept.text(facts), kept.text(outcome), kept.text(answer)]
+  return { ...row, facts_at: said.at, facts_long: said.long, outcome_at: came.at, outcome_long: came.long, answer_at: told.at, answer_long: told.long }
+}
+
+/** By which parts they have: each has a name and a plan of its own. */
+const texts = new Map<string, string>()
+/** One statement for all that a batch came to: whatever part of it fails, all of it does. Null where it came to nothing. */
+export function writeOf(written: Written): { readonly name: string; readonly text: string; readonly values: unknown[] } | null {
   const kept = new Long()
-  const decided = decisions.map(({ facts, outcome, answer, ...row }) => {
-    const [said, came, told] = [kept.text(facts), kept.text(outcome), kept.text(answer)]
-    return { ...row, facts_at: said.at, facts_long: said.long, outcome_at: came.at, outcome_long: came.long, answer_at: told.at, answer_long: told.long }
-  })
-  const recorded = records.map(({ bytes, leaf }) => kept.add(bytes, leaf))
-  return [
-    keys.map(({ tenant }) => tenant), keys.map(({ wrapped }) => wrapped), sets.map(({ digest }) => digest), sets.map(({ body }) => body),
-    accounts.map(({ id }) => id), accounts.map(({ used }) => list(used)), accounts.map(({ held }) => list(held)), accounts.map(({ deed_sequence: sequence }) => sequence),
-    JSON.stringify(made), JSON.stringify(changed), JSON.stringify(decided),
-    access.map(({ tenant }) => tenant), access.map(({ at, body }) => `{"at":${JSON.stringify(at)},"body":${body}}`),
-    records.map(({ tenant }) => tenant), records.map(({ sequence }) => sequence), records.map(({ at }) => at), recorded, records.map(({ bytes }) => bytes.length), changed.map(({ id }) => id), accounts.map(({ unexplained }) => list(unexplained)),
-    nodes.map(({ id }) => id), nodes.map(({ cpuMilliFree }) => cpuMilliFree), nodes.map(({ memoryBytesFree }) => memoryBytesFree), nodes.map(({ gpuMilliFree }) => list(gpuMilliFree)), nodes.map(({ version }) => version),
-    preempted.map(({ person }) => person), preempted.map(({ name }) => name), preempted.map(({ at }) => at),
-    signals.map(({ kind }) => kind), signals.map(({ body }) => body), ...writeRequestsValues(requests), kept.bytes,
-  ]
+  const all = parts(kept).map(({ of, text }) => ({ values: of(written), text }))
+  const there = all.flatMap(({ values, text }) => (values ? [{ values, text }] : []))
+  if (there.length === 0) return null
+  const name = `lane-write ${all.map(({ values }) => (values ? 1 : 0)).join('')}`
+  let text = texts.get(name)
+  if (text === undefined) {
+    let parameter = 1
+    text = `WITH ${there.map((part) => part.text(...part.values.map(() => `$${++parameter}`))).join(',\n')}\nSELECT WHERE $1::bytea IS NULL`
+    texts.set(name, text)
+  }
+  return { name, text, values: [kept.bytes, ...there.flatMap(({ values }) => values)] }
 }

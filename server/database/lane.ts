@@ -12,7 +12,7 @@ import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, h
 import { type FleetRow, nodeOf } from './fleet'
 import { allocationColumns, ownText, standingText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
-import { writeText, writeValues, type Written } from './lane-write'
+import { writeOf, type Written } from './lane-write'
 import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
@@ -228,7 +228,8 @@ export class Lane {
   }
 
   async write(written: Written): Promise<void> {
-    await this.#sql.query({ name: 'lane-write', text: writeText, values: writeValues(written) })
+    const all = writeOf(written)
+    if (all) await this.#sql.query(all)
   }
 }
 

@@ -162,6 +162,38 @@ test('whoever runs the platform says what they found and contains it: what is si
   expect(await contain([fleet.nodes[0] ?? ''])).toEqual({ ok: false, refusal: 'violation_over' })
   expect([(await said('acknowledge')).length, (await said('contain')).length, (await said('update')).map(({ reason }) => reason), (await said('resolve')).map(({ reason }) => reason)]).toEqual([1, 1, ['contained'], ['contained']])
 })
+test('while an exception holds the violation is excepted, tells nobody and is not contained; when it ends it is open again, told and recorded once, and the book says by what it was left there', async () => {
+  beginsMs = Date.now() - 100_000
+  fleet = await makeCluster(world, { heard: false })
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [] })
+  await report(0, here())
+  await look(1)
+  const [{ id: violation }] = await rows('SELECT id FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL', world.a)
+  const input = { tenant: world.a, violation, covers: 'work' as const, regions: [fleet.region], email: world.platformAdmin.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'It moves tomorrow.' }
+  const except = async (more: object) => (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'residency.except', { ...input, ...more }) })).residency.except({ ...input, ...more })
+  expect(await except({ tenant: world.b })).toEqual({ ok: false, refusal: 'violation_unknown' })
+  expect(await except({ email: world.admin.email })).toEqual({ ok: false, refusal: 'owner_unknown' })
+  const made = await except({})
+  const exception = made.ok ? made.value.exception : ''
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [], contains: true }, '1')
+  const page = { show: 'now' as const, after: null, before: null }
+  const states = async () => (await (await doorFor(world.admin)).residency.violationsInTenant({ tenant: world.a, ...page })).rows.filter((row) => row.violation === violation).map(({ state, exception: by }) => [state, by?.exception ?? null])
+  await look(11)
+  expect(await states()).toEqual([['excepted', exception]])
+  expect((await violations()).map(({ contained }) => contained)).toEqual([false])
+  const cell = async () => (await (await doorFor(world.admin)).residency.read({ tenant: world.a })).row.cells.find(({ region }) => region === fleet.region)
+  expect(await cell()).toMatchObject({ state: 'prohibited', prohibited: 0, excepted: 1 })
+  expect((await (await doorFor(world.stranger)).residency.violationsInTenant({ tenant: world.b, ...page })).rows).toEqual([])
+  await (await doorFor(world.admin)).residency.keep({ tenant: world.a })
+  await look(200)
+  expect((await pages()).at(-1)?.exceptions).toMatchObject([{ exception, regions: [fleet.region] }])
+  expect(await (await doorFor(world.platformAdmin)).residency.endException({ tenant: world.a, exception })).toMatchObject({ ok: true })
+  expect(await states()).toEqual([['open', null]])
+  await look(210)
+  await look(220)
+  expect((await said('update')).map(({ reason }) => reason).filter((reason) => reason === 'exception_over')).toHaveLength(1)
+  expect((await violations()).map(({ contained }) => contained)).toEqual([true])
+})
 test('the platform sees whose work is where and not what it is called; who reaches one namespace sees that one', async () => {
   await report(0, here(), [workOn(fleet.nodes[0] ?? ''), workOn(fleet.nodes[0] ?? '', { workload: 'other', namespace: 'blue' })])
   await look(1)

@@ -8,8 +8,9 @@ import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { log } from '~/server/logs/log'
+import { isCovered } from '~/server/residency/decide-exception'
 import type { Stay } from '~/server/residency/decide-stays'
-import { changesOf, stepsOf, takeStep, writeSeen, writeStays } from '~/server/residency/keep-stays'
+import { changesOf, comeBack, overExceptions, standingExceptions, stepsOf, takeStep, writeSeen, writeStays } from '~/server/residency/keep-stays'
 import { lookAt, type Sight } from '~/server/residency/look'
 import { dueBooks, noteLook, writeBook } from '~/server/residency/write-book'
 
@@ -24,6 +25,7 @@ export async function watchResidency(lease: string, { now: at, tenants }: Watche
   // What one tenant cannot be told keeps no other from it.
   const each = (work: () => Promise<unknown>) => work().catch((thrown: unknown) => { failed.push(thrown) })
   for (const tenant of found.otherwise) await each(() => underLease(lease, inTenant(tenant), (sql) => tell(sql, tenant, staysOf(found.sight, tenant), found.now)))
+  for (const tenant of found.over) await each(() => underLease(lease, inTenant(tenant), async (sql) => { if (await holdPlace(sql, tenant)) await comeBack(sql, tenant, found.now) }))
   for (const violation of await toContain(lease, found)) await each(() => contain(lease, violation, found.now))
   const due = (await underLease(lease, loop, (sql) => dueBooks(sql, found.now))) ?? []
   for (const tenant of due.filter(found.mine)) {
@@ -33,7 +35,7 @@ export async function watchResidency(lease: string, { now: at, tenants }: Watche
   if (failed.length > 0) throw failed[0]
 }
 
-type Found = { readonly sight: Sight; readonly otherwise: readonly string[]; readonly now: Date; readonly mine: (tenant: string) => boolean }
+type Found = { readonly sight: Sight; readonly otherwise: readonly string[]; /** Whose exceptions are over. */ readonly over: readonly string[]; readonly now: Date; readonly mine: (tenant: string) => boolean }
 async function look(sql: Transaction, at: Date | undefined, tenants: readonly string[] | undefined): Promise<Found> {
   const [{ clock } = { clock: new Date() }] = await sql.$queryRaw<{ clock: Date }[]>`SELECT date_trunc('milliseconds', clock_timestamp()) AS clock`
   const now = at ?? clock
@@ -46,7 +48,8 @@ async function look(sql: Transaction, at: Date | undefined, tenants: readonly st
   await writeSeen(sql, goesOn, now)
   const endedIds = new Set(ended)
   const otherwise = new Set([...begun.map(({ tenant }) => tenant), ...open.filter(({ id }) => endedIds.has(id)).map(({ tenantId }) => tenantId)])
-  return { sight, otherwise: [...otherwise].sort(), now, mine }
+  const over = new Set((await overExceptions(sql, now)).map(({ tenantId }) => tenantId).filter(mine))
+  return { sight, otherwise: [...otherwise].sort(), over: [...over].sort(), now, mine }
 }
 const staysOf = ({ stays }: Sight, tenant: string) => stays.filter((stay) => stay.tenant === tenant)
 
@@ -55,14 +58,18 @@ async function tell(sql: Transaction, tenant: string, stays: readonly Stay[], no
   const steps = stepsOf(stays, await sql.residencyViolation.findMany({ where: { tenantId: tenant, endedAt: null } }))
   if (steps.length > 0 && !(await holdPlace(sql, tenant))) return
   await writeStays(sql, changesOf(await sql.residencyStay.findMany({ where: { tenantId: tenant, until: null } }), stays), now)
-  for (const step of steps) await takeStep(sql, tenant, step, now)
+  const exceptions = steps.length > 0 ? await standingExceptions(sql, tenant, now) : []
+  for (const step of steps) await takeStep(sql, tenant, step, exceptions, now)
 }
 
 type Contained = { readonly id: string; readonly tenant: string; readonly allocation: string | null; readonly nodes: readonly string[]; readonly isByItself: boolean }
-/** Of those that go on: what somebody asked for, and what the tenant's policy says is done without anybody's asking. */
-async function toContain(lease: string, { sight, mine }: Found): Promise<Contained[]> {
+/** Of those that go on: what somebody asked for, and what the tenant's policy says is done without anybody's asking, unless somebody signed that it is left there. */
+async function toContain(lease: string, { sight, mine, now }: Found): Promise<Contained[]> {
   const open = (await underLease(lease, loop, (sql) => sql.residencyViolation.findMany({ where: { endedAt: null }, orderBy: { id: 'asc' } }))) ?? []
-  return open.flatMap(({ id, tenantId: tenant, allocationId: allocation, nodes, containedAt }) => (mine(tenant) && (containedAt !== null || sight.tenants.get(tenant)?.contains) ? [{ id, tenant, allocation, nodes, isByItself: containedAt === null }] : []))
+  const exceptions = (await underLease(lease, loop, (sql) => sql.residencyException.findMany({ where: { endedAt: null, until: { gt: now } } }))) ?? []
+  const isExcepted = (violation: (typeof open)[number]) => exceptions.some((one) => one.tenantId === violation.tenantId && isCovered(one, violation))
+  const found = open.filter((violation) => violation.containedAt !== null || (sight.tenants.get(violation.tenantId)?.contains && !isExcepted(violation)))
+  return found.flatMap(({ id, tenantId: tenant, allocationId: allocation, nodes, containedAt }) => (mine(tenant) ? [{ id, tenant, allocation, nodes, isByItself: containedAt === null }] : []))
 }
 /** Nothing new comes to the nodes, and the work is ended: by its own posting, as anything that may not run is. To do it again changes nothing. */
 async function contain(lease: string, { allocation, ...violation }: Contained, now: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { closeDatabase } from '~/server/database/client'
 import { logKey } from '~/server/keys/log-key'
 import { noteKey, noteKeyText } from '~/server/keys/note'
 import { asOwner } from '~/server/testing/owner'
+import { strangersFinding } from '~/server/testing/investigation-stranger'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { numberAll, projectAll, recordsOf, sealAll } from '~/server/testing/records'
 import { doorFor, makeWorld, type World } from '~/server/testing/world'
@@ -80,8 +81,21 @@ test('it holds the deeds in order and what is pinned in the order of its time, b
   const { code, says } = await verdictOf(honest)
   expect([code, says]).toEqual([0, expect.stringMatching(/one\.jsonl: VALID\n/)])
   for (const words of ['Investigation: Namespaces at night', 'Searched by: resource:namespaces verb:create', 'Found: It was their own script.', 'It is whole: 3 records and 1 note, by 8 deeds.']) expect(says).toContain(words)
+  expect(strangersFinding(honest, key)).toBe(null)
   expect(await verdictOf(honest, null)).toEqual({ code: 2, says: expect.stringContaining('WHOLE, BY THE KEY THAT IT NAMES ITSELF') })
 })
+test('one that was handed over, changed, closed and reopened holds, and is searched by what it was changed to', async () => {
+  const [next, of] = [await world.person('next-security', ['auditor', null, null]), await open('Handed over')]
+  await pin(of, world.b, 1)
+  done(await (await door()).change({ investigation: of, query: 'verb:remove', incident: world.incident, reason: 'The other way about.' }))
+  done(await (await door()).hand({ investigation: of, email: next.email, reason: 'I am away.' }))
+  const theirs = (await doorFor(next)).investigations
+  done(await theirs.close({ investigation: of, finding: 'Nothing.' }))
+  done(await theirs.reopen({ investigation: of, reason: 'More was found.' }))
+  const file = await taken(of)
+  expect(await verdictOf(file)).toEqual({ code: 0, says: expect.stringContaining('Searched by: verb:remove') })
+  expect(strangersFinding(file, key)).toBe(null)
+}, 30_000)
 test('`npm run verify` says so in a process with nothing but the file', async () => {
   writeFileSync(`${folder}/bundle.jsonl`, honest)
   const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -150,10 +164,12 @@ test.each<[string, () => string, keyof typeof bundleRefusals]>([
   const altered = alter()
   expect(altered).not.toBe(honest)
   expect(await verdictOf(altered)).toEqual({ code: 1, says: expect.stringContaining(bundleRefusals[reason].says) })
+  expect(strangersFinding(altered, key)).not.toBe(null)
 })
 test('one of another log is not taken for this one’s', async () => {
   const other = noteKey(logKey().name, Buffer.from(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'))
   expect(await verdictOf(honest, noteKeyText(other))).toEqual({ code: 1, says: expect.stringContaining(bundleRefusals.another_log.says) })
+  expect(strangersFinding(honest, noteKeyText(other))).toMatch(/not signed/)
 })
 test('what is gone from the record is said to be missing, and the rest is proven all the same', async () => {
   const [pinned, noted] = [(await recordsOf(world.a, 'deed'))[0], (await recordsOf('platform', 'deed')).find(({ entry }) => entry.action.verb === 'note' && entry.action.name === investigation)]
@@ -168,6 +184,7 @@ test('what is gone from the record is said to be missing, and the rest is proven
     }
   })
   const { code, says } = await verdictOf(file)
+  expect(strangersFinding(file, key)).toBe(null)
   expect([code, says]).toEqual([0, expect.stringContaining('Of what was done to it, 1 deed stood in the record no more')])
   expect(says).toContain('Of what is pinned, 1 record stood in the record no more.')
 }, 30_000)

@@ -30,6 +30,7 @@ const deed = <V extends string, S extends z.ZodRawShape>(verb: V, after: S) => z
 /** A deed of custody, as its record says it. */
 export const Deeds = {
   open: deed('open', { title: Text, question: Text, query: Text.nullable(), incident: Text.nullable(), owner: Uuid }), pin: deed('pin', { record: Name, why: Text }), unpin: deed('unpin', { record: Name, reason: Text }),
-  note: deed('note', { record: Name.nullable(), note: Text }), hand: deed('hand', { owner: Uuid, reason: Text }), close: deed('close', { closed: z.literal(true), finding: Text }), reopen: deed('reopen', { closed: z.literal(false), reason: Text }),
+  note: deed('note', { record: Name.nullable(), note: Text }), hand: deed('hand', { owner: Uuid, reason: Text }), change: deed('change', { query: Text.nullable(), incident: Uuid.nullable(), reason: Text }),
+  close: deed('close', { closed: z.literal(true), finding: Text }), reopen: deed('reopen', { closed: z.literal(false), reason: Text }),
 }
 export const Closing = z.looseObject({ export: z.looseObject({ form: z.literal('investigation'), records: z.number(), digest: z.string() }) })

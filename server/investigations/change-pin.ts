@@ -21,7 +21,8 @@ export async function pinRecord(tx: PlatformWriter<'investigations.pin'>, { inve
   const there = await rows.investigationPin.findFirst({ where: { ...of, place, stream, sequence: BigInt(sequence), unpinnedAt: null }, select: { id: true, why: true } })
   const recordAt = await tx.recordedAt(place, stream, BigInt(sequence))
   const [pins, entries] = [await rows.investigationPin.count({ where: { ...of, unpinnedAt: null } }), await rows.investigationEntry.count({ where: of })]
-  const decision = decidePin(await standingOf(tx, investigation), { isThere: recordAt !== null, pinnedWhy: there?.why ?? null, pins, entries }, why)
+  const isOwn = place === 'platform' && stream === 'deed' && (await rows.investigationEntry.count({ where: { ...of, sequence: BigInt(sequence) } })) > 0
+  const decision = decidePin(await standingOf(tx, investigation), { isThere: recordAt !== null, isOwn, pinnedWhy: there?.why ?? null, pins, entries }, why)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const record = recordName({ place, stream, sequence })
   if (there) return tx.record({ before: { investigation, record }, after: { investigation, record } }, answer(there.id, true))

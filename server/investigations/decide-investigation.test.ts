@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideClose, decideHand, decideNote, decidePin, decideReopen, decideUnpin, decideWork, entriesMost, type Next, pinsMost, type Standing, type ToPin } from './decide-investigation'
+import { decideChange, decideClose, decideHand, decideNote, decidePin, decideReopen, decideUnpin, decideWork, entriesMost, type Next, pinsMost, type Standing, type ToChange, type ToPin } from './decide-investigation'
 import { byTime } from './decide-timeline'
 
 const open: Standing = { isClosed: false, owner: 'sol', ownerMay: true }
@@ -34,10 +34,26 @@ test.each<[string, Standing, string, Next, unknown]>([
   ['where there is none', null, 'sol', rex, no('investigation_unknown')],
 ])('handing it over %s', (_says, standing, by, next, decided) => { expect(decideHand(standing, by, next)).toEqual(decided) })
 
-const first: ToPin = { isThere: true, pinnedWhy: null, pins: 0, entries: 1 }
+const asked: ToChange = { query: 'verb:remove', incident: 'one', incidentIsThere: true, entries: 1 }
+const was = { query: 'verb:create', incident: 'one' }
+test.each<[string, Standing, string, typeof was | null, ToChange, unknown]>([
+  ['its search, by its owner', open, 'sol', was, asked, yes],
+  ['its incident', open, 'sol', was, { ...asked, query: 'verb:create', incident: 'two' }, yes],
+  ['to what it is', open, 'sol', was, { ...asked, query: 'verb:create', entries: entriesMost }, repeated],
+  ['to an incident that there is none of', open, 'sol', was, { ...asked, incidentIsThere: false, entries: entriesMost }, no('incident_unknown')],
+  ['the last time that it holds', open, 'sol', was, { ...asked, entries: entriesMost - 1 }, yes],
+  ['once more', open, 'sol', was, { ...asked, entries: entriesMost }, no('too_many_entries')],
+  ['by somebody else, to what it is', open, 'rex', was, { ...asked, query: 'verb:create' }, no('not_owner')],
+  ['by whoever leads it for somebody who is gone', left, 'rex', was, asked, yes],
+  ['once it is closed', closed, 'sol', was, asked, no('closed_already')],
+  ['where there is none', null, 'sol', null, asked, no('investigation_unknown')],
+])('changing %s', (_says, standing, by, before, wish, decided) => { expect(decideChange(standing, by, before, wish)).toEqual(decided) })
+
+const first: ToPin = { isThere: true, isOwn: false, pinnedWhy: null, pins: 0, entries: 1 }
 test.each<[string, Standing, ToPin, unknown]>([
   ['that is there', open, first, yes],
   ['that is not there', open, { ...first, isThere: false }, no('record_unknown')],
+  ['that is one of its own deeds', open, { ...first, isOwn: true, pins: pinsMost }, no('own_deed')],
   ['that is pinned, in the same words', open, { ...first, pinnedWhy: 'Look' }, repeated],
   ['that is pinned and was taken away since, in the same words', open, { ...first, isThere: false, pinnedWhy: 'Look' }, repeated],
   ['that is pinned, in other words', open, { ...first, pinnedWhy: 'Other' }, no('pinned_otherwise')],

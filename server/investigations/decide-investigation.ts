@@ -39,19 +39,33 @@ export function decideHand(standing: Standing, by: string, next: Next): Decision
   return next.person === standing?.owner ? repeated : yes
 }
 
+/** What it is searched by, and the incident that it is of. */
+export type AskedBy = { readonly query: string | null; readonly incident: string | null }
+export type ChangeRefusal = LeadRefusal | 'incident_unknown' | 'too_many_entries'
+export type ToChange = AskedBy & { readonly incidentIsThere: boolean; readonly entries: number }
+/** What it is asked by is its owner's to say; the question stays what it was. */
+export function decideChange(standing: Standing, by: string, was: AskedBy | null, { query, incident, incidentIsThere, entries }: ToChange): Decision<ChangeRefusal> {
+  const leading = decideClose(standing, by)
+  if (!leading.ok) return leading
+  if (was?.query === query && was.incident === incident) return repeated
+  if (!incidentIsThere) return no('incident_unknown')
+  return entries >= entriesMost ? no('too_many_entries') : yes
+}
+
 /** So many stand on one page, and in one file. */
 export const pinsMost = 200
 /** Pins, notes and what else was done: so many that one page lists them. What ends or hands over an investigation is never one too many. */
 export const entriesMost = 1_000
 
-export type PinRefusal = WorkRefusal | 'record_unknown' | 'pinned_otherwise' | 'too_many_pins' | 'too_many_entries'
-export type ToPin = { readonly isThere: boolean; readonly pinnedWhy: string | null; readonly pins: number; readonly entries: number }
-/** A record is pinned once. The same words again are the same pin; others are a note's to say. */
-export function decidePin(standing: Standing, { isThere, pinnedWhy, pins, entries }: ToPin, why: string): Decision<PinRefusal> {
+export type PinRefusal = WorkRefusal | 'record_unknown' | 'pinned_otherwise' | 'own_deed' | 'too_many_pins' | 'too_many_entries'
+export type ToPin = { readonly isThere: boolean; readonly isOwn: boolean; readonly pinnedWhy: string | null; readonly pins: number; readonly entries: number }
+/** A record is pinned once. The same words again are the same pin; others are a note's to say. What was done in it stands in its file already, and nothing stands there twice. */
+export function decidePin(standing: Standing, { isThere, isOwn, pinnedWhy, pins, entries }: ToPin, why: string): Decision<PinRefusal> {
   const work = decideWork(standing)
   if (!work.ok) return work
   if (pinnedWhy !== null) return pinnedWhy === why ? repeated : no('pinned_otherwise')
   if (!isThere) return no('record_unknown')
+  if (isOwn) return no('own_deed')
   if (pins >= pinsMost) return no('too_many_pins')
   return entries >= entriesMost ? no('too_many_entries') : yes
 }

@@ -94,6 +94,11 @@ class Examined extends ExaminedLines<Head, Own> {
       if (after && this.asked) this.asked.owner = after.owner
       return after
     }
+    if (verb === 'change') {
+      const after = as(Deeds.change)
+      if (after && this.asked) this.asked.query = after.query
+      return after
+    }
     const [closed, reopened] = [verb === 'close' ? as(Deeds.close) : null, verb === 'reopen' ? as(Deeds.reopen) : null]
     if (this.asked && (closed || reopened)) this.asked.finding = closed?.finding ?? null
     return closed ?? reopened

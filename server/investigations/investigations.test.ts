@@ -90,6 +90,33 @@ test('its owner hands it over, closes it with what was found and reopens it; nob
   const found = await read(investigation)
   expect([found.investigation.finding, found.custody.map(({ kind, to }) => [kind, to])]).toEqual([null, [['opened', null], ['handed', second.id], ['closed', null], ['reopened', null]]])
 })
+test('its owner changes what it is searched by and the incident that it is of; what they were stays in the record', async () => {
+  const investigation = await open(world.platformAuditor, { query: 'verb:create' })
+  const wish = { investigation, query: 'verb:remove', incident: world.incident, reason: 'They were removed first.' }
+  expect(await (await door(second)).change(wish)).toEqual({ ok: false, refusal: 'not_owner' })
+  expect(await (await door()).change({ ...wish, incident: world.binding })).toEqual({ ok: false, refusal: 'incident_unknown' })
+  expect(await (await door()).change(wish)).toMatchObject({ ok: true, value: { repeats: false } })
+  expect(await (await door()).change(wish)).toMatchObject({ ok: true, value: { repeats: true } })
+  const found = await read(investigation)
+  expect(found.investigation).toMatchObject({ query: 'verb:remove', incident: world.incident })
+  expect(found.custody.map(({ number, kind, says }) => [number, kind, says])).toEqual([[1, 'opened', 'Who made them?'], [2, 'changed', 'They were removed first.']])
+  const own = (await deeds()).find(({ after }) => after.investigation === investigation && after.number === 2)
+  expect([own?.sequence, own?.entry.context]).toEqual([found.custody[1]?.sequence, expect.objectContaining({ before: { investigation, query: 'verb:create', incident: null }, after: { investigation, number: 2, query: 'verb:remove', incident: world.incident, reason: wish.reason } })])
+  await (await door()).close({ investigation, finding: 'Nothing.' })
+  expect(await (await door()).change({ ...wish, query: null })).toEqual({ ok: false, refusal: 'closed_already' })
+})
+test('what was done in it is not pinned to it, and is to another one', async () => {
+  const investigation = await open()
+  const opened = { place: 'platform', stream: 'deed' as const, sequence: (await read(investigation)).custody[0]?.sequence ?? '', why: 'It began with this.' }
+  await settle()
+  expect(await (await door()).pin({ investigation, ...opened })).toEqual({ ok: false, refusal: 'own_deed' })
+  expect(await (await door()).pin({ investigation: await open(), ...opened })).toMatchObject({ ok: true })
+})
+test('people are named by their ids, wherever they stand in the list of everybody', async () => {
+  const people = [world.stranger.id, second.id, world.binding]
+  expect((await (await doorFor(world.platformAuditor)).people.name({ people })).map(({ person }) => person).sort()).toEqual([world.stranger.id, second.id].sort())
+  await expect((await doorFor(world.admin)).people.name({ people })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
 test('what belonged to somebody who may not read the record any more is taken by whoever may', async () => {
   const gone = await world.person('gone-security', ['auditor', null, null])
   const investigation = await open(gone)

@@ -6,7 +6,7 @@ import type { PlatformWriter } from '~/server/database/deed'
 import { enter } from './hold-investigation'
 
 /** `query` is how the record was searched, as it was typed; it is kept where no erasure reaches, and so names nobody by an address. */
-const Query = z.string().min(1).max(queryLongest).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...noSecret).refine(...noAddress)
+export const Query = z.string().min(1).max(queryLongest).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...noSecret).refine(...noAddress)
 export const OpenInvestigation = z.strictObject({ title: Title, question: Prose, query: Query.nullable(), incident: Uuid.nullable() })
 
 /** It is theirs who opens it. */

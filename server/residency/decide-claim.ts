@@ -2,6 +2,7 @@
 import type { KnownRegion } from '~/server/admission/residency/decide-residency'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import { type BookPage, lookedEveryMs, within, type WrittenStay } from './decide-book'
+import { isCovered } from './decide-exception'
 import { decideStay } from './decide-stays'
 import { decideWhere, evidenceLastsMs, type UnknownWhy } from './decide-where'
 
@@ -43,6 +44,7 @@ export class ClaimOf {
   #seen = false
   #outside: Span<string>[] = []
   #unproven: Span<NotProvable>[] = []
+  #excepted: Span<string>[] = []
   constructor(asked: Asked) {
     this.#asked = asked
     this.#until = asked.since
@@ -58,11 +60,16 @@ export class ClaimOf {
       const span = isOf(this.#asked, stay) ? within({ from: stay.from, to: stay.to }, since, until) : null
       if (span === null) continue
       this.#seen = true
+      if (stay.state === 'prohibited' && stay.region !== null) {
+        for (const one of page.exceptions ?? []) if (isCovered(one, { work: stay.work, regions: [stay.region] })) addWithin(this.#excepted, { from: one.from, to: one.to, because: stay.region }, span.from, span.to)
+      }
       const judged = judgeStay(stay, page.regions, jurisdiction)
       if (judged.found === 'outside') add(this.#outside, { ...span, because: judged.region })
       if (judged.found === 'unknown') add(this.#unproven, { ...span, because: judged.because })
     }
   }
+  /** When its policy did not let it be where it was, and an exception left it there. It is no part of the claim: by no exception is it anywhere else. */
+  excepted(): readonly Span<string>[] { return joined(this.#excepted) }
   end(): Claim {
     const { since, until } = this.#asked
     if (this.#until < until) add(this.#unproven, { from: this.#until, to: until, because: 'not_written' })

@@ -18,5 +18,6 @@ test.each([
 })
 test('every refusal has its sentence', () => { expect(Object.keys(residencyRefusals).sort()).toEqual(['changed_meanwhile', 'violation_over', 'violation_unknown']) })
 test('its state is called by what is furthest', () => {
-  expect([{ ended: true, contained: true, acknowledged: true }, { ended: false, contained: true, acknowledged: true }, { ended: false, contained: false, acknowledged: true }, { ended: false, contained: false, acknowledged: false }].map(violationStateOf)).toEqual(['over', 'containing', 'acknowledged', 'open'])
+  const is = (ended: boolean, contained: boolean, excepted: boolean, acknowledged: boolean) => violationStateOf({ ended, contained, excepted, acknowledged })
+  expect([is(true, true, true, true), is(false, true, true, true), is(false, false, true, true), is(false, false, false, true), is(false, false, false, false)]).toEqual(['over', 'containing', 'excepted', 'acknowledged', 'open'])
 })

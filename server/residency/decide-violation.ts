@@ -1,7 +1,7 @@
-export type ViolationState = 'open' | 'acknowledged' | 'containing' | 'over'
+export type ViolationState = 'open' | 'acknowledged' | 'excepted' | 'containing' | 'over'
 type Standing = { readonly ended: boolean; readonly contained: boolean; readonly acknowledged: boolean }
 /** As it is called everywhere. */
-export const violationStateOf = ({ ended, contained, acknowledged }: Standing): ViolationState => (ended ? 'over' : contained ? 'containing' : acknowledged ? 'acknowledged' : 'open')
+export const violationStateOf = ({ ended, contained, excepted, acknowledged }: Standing & { readonly excepted: boolean }): ViolationState => (ended ? 'over' : contained ? 'containing' : excepted ? 'excepted' : acknowledged ? 'acknowledged' : 'open')
 
 export type ViolationRefusal = 'violation_unknown' | 'violation_over' | 'changed_meanwhile'
 export type ViolationDecision = { readonly ok: true; readonly repeats: boolean } | { readonly ok: false; readonly refusal: ViolationRefusal }

@@ -2,6 +2,7 @@ import { recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { raiseOnce } from '~/server/database/raise'
 import type { Json } from '~/server/shared/canonical'
+import { type Covering, isCovered } from './decide-exception'
 import { sameStay, type Stay, stayKey } from './decide-stays'
 import { type Breach, decideViolations, type OpenViolation, type ViolationStep } from './decide-violations'
 
@@ -43,21 +44,42 @@ export const openOf = (row: ViolationRow): OpenViolation => ({
 })
 export const stepsOf = (stays: readonly Stay[], open: readonly ViolationRow[]): ViolationStep[] => decideViolations(stays, open.map(openOf))
 
-/** Each step is said in the tenant's record in the transaction in which it is taken. That one began is told to whoever watches over the platform, once. */
-export async function takeStep(sql: Transaction, tenant: string, step: ViolationStep, now: Date): Promise<void> {
+/** Each step is said in the tenant's record in the transaction in which it is taken. That one began is told to whoever watches over the platform, once; not of what is excepted, unless it comes to be in a region more. */
+export async function takeStep(sql: Transaction, tenant: string, step: ViolationStep, exceptions: readonly Covering[], now: Date): Promise<void> {
   const said = 'breach' in step ? { allocationId: step.breach.allocation, namespaceId: step.breach.namespace, work: step.breach.work, regions: [...step.breach.regions], nodes: [...step.breach.nodes], reason: step.breach.reason, policyVersion: step.breach.policy === null ? null : BigInt(step.breach.policy) } : null
   if (step.step === 'begin' && said) {
     const { id } = await sql.residencyViolation.create({ data: { tenantId: tenant, ...said, beganAt: now, changedAt: now } })
     await note(sql, tenant, 'residency.begin', id, step.breach.reason, { ...step.breach } as Json)
-    await raiseOnce(sql, 'residency.violated', id, { tenant, violation: id, region: step.breach.regions[0] ?? '', node: step.breach.nodes[0] ?? '' })
+    if (!exceptions.some((one) => isCovered(one, step.breach))) await raiseOnce(sql, 'residency.violated', id, told(tenant, id, step.breach))
   } else if (step.step === 'update' && said) {
     const { regions, nodes, reason, policyVersion } = said
     await sql.$executeRaw`UPDATE residency_violation SET regions = ${regions}::text[], nodes = ${nodes}::text[], reason = ${reason}, policy_version = ${policyVersion}, changed_at = greatest(began_at, ${now}), version = version + 1 WHERE id = ${step.id}::uuid AND ended_at IS NULL`
     await note(sql, tenant, 'residency.update', step.id, step.breach.reason, { ...step.breach } as Json)
+    const wasExcepted = exceptions.some((one) => isCovered(one, { work: step.breach.work, regions: [] }))
+    if (wasExcepted && !exceptions.some((one) => isCovered(one, step.breach))) await raiseOnce(sql, 'residency.violated', `${step.id} ${regions.join()}`, told(tenant, step.id, step.breach))
   } else if (step.step === 'resolve') {
     await sql.$executeRaw`UPDATE residency_violation SET ended_at = greatest(began_at, ${now}), ended_because = ${step.because}, version = version + 1 WHERE id = ${step.id}::uuid AND ended_at IS NULL`
     await note(sql, tenant, 'residency.resolve', step.id, step.because, null)
   }
+}
+const told = (tenant: string, violation: string, { regions, nodes }: Pick<Breach, 'regions' | 'nodes'>) => ({ tenant, violation, region: regions[0] ?? '', node: nodes[0] ?? '' })
+
+export const standingExceptions = (sql: Transaction, tenant: string, now: Date) => sql.residencyException.findMany({ where: { tenantId: tenant, endedAt: null, until: { gt: now } } })
+/** Exceptions of which the engine has not said yet that they are over. */
+export const overExceptions = (sql: Transaction, now: Date) => sql.residencyException.findMany({ where: { toldAt: null, OR: [{ until: { lte: now } }, { endedAt: { not: null } }] }, orderBy: { id: 'asc' } })
+/** What was excepted and goes on is open again: it is said in the record, and told like one that begins. */
+export async function comeBack(sql: Transaction, tenant: string, now: Date): Promise<void> {
+  const over = (await overExceptions(sql, now)).filter(({ tenantId }) => tenantId === tenant)
+  const standing = await standingExceptions(sql, tenant, now)
+  const open = (await sql.residencyViolation.findMany({ where: { tenantId: tenant, endedAt: null } })).filter((violation) => !standing.some((one) => isCovered(one, violation)))
+  for (const exception of over) {
+    for (const violation of open.filter((one) => isCovered(exception, one))) {
+      await sql.$executeRaw`UPDATE residency_violation SET changed_at = greatest(began_at, ${now}), version = version + 1 WHERE id = ${violation.id}::uuid AND ended_at IS NULL`
+      await note(sql, tenant, 'residency.update', violation.id, 'exception_over', { exception: exception.id })
+      await raiseOnce(sql, 'residency.violated', `${violation.id} ${exception.id}`, told(tenant, violation.id, violation))
+    }
+  }
+  await sql.residencyException.updateMany({ where: { id: { in: over.map(({ id }) => id) } }, data: { toldAt: now } })
 }
 const note = (sql: Transaction, tenant: string, action: 'residency.begin' | 'residency.update' | 'residency.resolve', violation: string, because: string, after: Json) =>
   recordByItself(sql, tenant, { action, input: { tenant, name: violation }, because, before: null, after, reference: crypto.randomUUID() })

@@ -5,6 +5,7 @@ import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/p
 import type { PlatformReader, Reading, TenantReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
 import { type Cell, decideCells, type RegionSeen, type Used } from './decide-cells'
+import { isCovered } from './decide-exception'
 import type { StayState } from './decide-stays'
 import { residencyOf } from './look'
 
@@ -33,11 +34,12 @@ async function rowsOf(rows: Rows, tenants: readonly { id: string; title: string;
   const ids = tenants.map(({ id }) => id)
   const policies = await rows.policy.findMany({ where: { tenantId: { in: ids }, kind: 'residency', validTo: null } })
   const used = await rows.residencyStay.groupBy({ by: ['tenantId', 'region', 'placed', 'work', 'state'], where: { tenantId: { in: ids }, until: null }, _sum: { gpuMilli: true } })
+  const exceptions = await rows.residencyException.findMany({ where: { tenantId: { in: ids }, endedAt: null, until: { gt: new Date() } } })
   const known: RegionSeen[] = regions.map(({ region, jurisdiction, nodes, shown }) => ({ region, jurisdiction: jurisdiction as KnownRegion['jurisdiction'], nodes, shown }))
   return tenants.map(({ id, title, regions: own }) => {
     const policy = policies.find(({ tenantId }) => tenantId === id)
     const residency = policy ? residencyOf(policy.body as Json) : { jurisdiction: null, allowed: own, prohibited: [] }
-    const here = used.flatMap(({ tenantId, region, placed, work, state, _sum }): Used[] => (tenantId === id ? [{ region, placed, work, state: state as StayState, gpuMilli: _sum.gpuMilli ?? 0n }] : []))
+    const here = used.flatMap(({ tenantId, region, placed, work, state, _sum }): Used[] => (tenantId === id ? [{ region, placed, work, state: state as StayState, excepted: state === 'prohibited' && exceptions.some((one) => one.tenantId === id && isCovered(one, { work, regions: [region ?? placed] })), gpuMilli: _sum.gpuMilli ?? 0n }] : []))
     return { tenant: id, title, jurisdiction: residency.jurisdiction, policy: policy ? String(policy.version) : null, since: policy?.validFrom.toISOString() ?? null, cells: decideCells(residency, known, here) }
   })
 }

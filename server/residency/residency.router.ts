@@ -1,4 +1,5 @@
 import { command, query, router } from '~/server/api/procedure'
+import { EndException, endException, ExceptResidency, exceptResidency } from './change-exception'
 import { AcknowledgeViolation, acknowledgeViolation, ContainViolation, containViolation, KeepResidency, keepResidency } from './change-violation'
 import { ListStays, ListStaysInTenant, listStays, listStaysInTenant } from './list-stays'
 import { ListViolations, ListViolationsInTenant, listViolations, listViolationsInTenant } from './list-violations'
@@ -8,6 +9,8 @@ import { ProveResidency, proveResidency } from './read-proof'
 export const residency = router({
   acknowledge: command('residency.acknowledge', AcknowledgeViolation, acknowledgeViolation),
   contain: command('residency.contain', ContainViolation, containViolation),
+  endException: command('residency.endException', EndException, endException),
+  except: command('residency.except', ExceptResidency, exceptResidency),
   keep: command('residency.keep', KeepResidency, keepResidency),
   list: query('residency.list', ListStays, listStays),
   listInTenant: query('residency.listInTenant', ListStaysInTenant, listStaysInTenant),

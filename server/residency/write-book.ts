@@ -2,7 +2,7 @@ import { recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import type { KnownRegion, Residency } from '~/server/admission/residency/decide-residency'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenPolicy, type WrittenStay } from './decide-book'
+import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenException, type WrittenPolicy, type WrittenStay } from './decide-book'
 import { type Judged, residencyOf } from './look'
 
 /** That these tenants are looked at now; a gap where they were last looked at too long ago. A tenant's book begins when it is first looked at: of what was before there is no page. */
@@ -32,10 +32,11 @@ export async function writeBook(sql: Transaction, { tenant, rule, own }: Judged,
   const gaps = (await sql.residencyGap.findMany({ where: { tenantId: tenant, until: { gt: book.writtenUntil }, since: { lt: book.lookedAt } }, orderBy: { since: 'asc' } })).flatMap(({ since, until }) => within({ from: since.toISOString(), to: until.toISOString() }, from, to) ?? [])
   const policies = await readPolicies(sql, tenant, new Set([...stays.map(({ policy }) => policy), rule.version]), own)
   const regions = known.map(({ region, jurisdiction }) => ({ region, jurisdiction })).sort((one, other) => (one.region < other.region ? -1 : 1))
+  const exceptions = await readExceptions(sql, tenant, from, to)
   const parts = pagesOf(stays)
   let { previous } = book
   for (const [part, some] of parts.entries()) {
-    const page: BookPage = { from, to, previousDigest: previous, part: part + 1, parts: parts.length, regions, policies, stays: some, gaps }
+    const page: BookPage = { from, to, previousDigest: previous, part: part + 1, parts: parts.length, regions, policies, stays: some, gaps, ...(exceptions.length === 0 ? {} : { exceptions }) }
     await recordByItself(sql, tenant, { action: 'residency.write', input: { tenant }, because: 'seen', before: null, after: page as unknown as Json, reference: crypto.randomUUID() })
     previous = digestOf(page as unknown as Json)
   }
@@ -54,6 +55,11 @@ async function readStays(sql: Transaction, tenant: string, from: string, to: str
     }
     return within(whole, from, to) ?? []
   })
+}
+
+async function readExceptions(sql: Transaction, tenant: string, from: string, to: string): Promise<WrittenException[]> {
+  const rows = await sql.residencyException.findMany({ where: { tenantId: tenant, since: { lt: to }, until: { gt: from }, OR: [{ endedAt: null }, { endedAt: { gt: from } }] }, orderBy: [{ since: 'asc' }, { id: 'asc' }] })
+  return rows.flatMap(({ id, work, regions, since, until, endedAt }) => within({ exception: id, work, regions, from: since.toISOString(), to: (endedAt !== null && endedAt < until ? endedAt : until).toISOString() }, from, to) ?? [])
 }
 
 /** Those that anything was judged by, and the one that holds now, each as it was said. */

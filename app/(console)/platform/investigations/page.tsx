@@ -14,7 +14,7 @@ import { Barred, Opener, reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
 import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
-import { namesHere } from './names-here'
+import { namesOf } from './names-of'
 
 export const metadata: Metadata = { title: 'Investigations · Platform' }
 const view = viewOf({ tabs: ['going', 'closed'], opens: ['open'], panel: { query: { longest: 400 }, incident: 'text' } })
@@ -39,7 +39,7 @@ export default async function Investigations({ searchParams }: InView) {
         <Tabs label="Which" tabs={(['going', 'closed'] as const).map((each) => ({ says: shows[each], href: view.href(at, asked, { tab: each }), current: each === show }))} />
         <FilterBar label="Investigations" narrowing={view.narrowing(at, asked)} clear={null} says={counted(page, 'investigation')} />
         <Rows what="investigations" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title={none[show].title}><p>{none[show].says}</p></Region>}>
-          <InvestigationTable investigations={page.rows} names={await namesHere()} />
+          <InvestigationTable investigations={page.rows} names={await namesOf(page.rows.flatMap(({ owner, openedBy, closedBy }) => [owner, openedBy, closedBy]))} />
         </Rows>
       </Beside>
     </Screen>

@@ -55,9 +55,9 @@ async function Violations({ asked, clear }: { asked: Asked; clear: string | null
   const page = await onPageIfAllowed((door) => door.residency.violations({ of: asked.of, show: asked.show ?? 'now', after, before }))
   if (page === null) return <Barred action="residency.violations" deed="see violations" />
   const open = page.rows.find(({ violation }) => violation === asked.violation)
-  const [acknowledge, contain] = await Promise.all([reasonNot('residency.acknowledge', 'acknowledge violations'), reasonNot('residency.contain', 'contain violations')])
+  const [acknowledge, contain, except, endException] = await Promise.all([reasonNot('residency.acknowledge', 'acknowledge violations'), reasonNot('residency.contain', 'contain violations'), reasonNot('residency.except', 'except violations'), reasonNot('residency.endException', 'end exceptions')])
   return (
-    <Beside panel={open && <Panel id="violation" title={`Violation in ${open.tenant}`} closeTo={view.href(at, asked, { violation: null })}><ViolationPanel key={open.violation} violation={open} whyNot={{ acknowledge, contain }} auditHref={`${paths.platformAudit()}?query=${encodeURIComponent(`resource:residency ${open.violation}`)}`} /></Panel>}>
+    <Beside panel={open && <Panel id="violation" title={`Violation in ${open.tenant}`} closeTo={view.href(at, asked, { violation: null })}><ViolationPanel key={open.violation} violation={open} whyNot={{ acknowledge, contain, except, endException }} auditHref={`${paths.platformAudit()}?query=${encodeURIComponent(`resource:residency ${open.violation}`)}`} /></Panel>}>
       <FilterBar label="Filter violations" narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'violation')} choices={[{ name: 'show', says: 'Which', any: 'Those that go on', options: { all: 'All that there were' } }]} />
       <Rows what="violations" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="No work runs where it may not"><p>What is found where it may not be stands here until it is not there any more.</p></Region>}>
         <ViolationTable violations={page.rows} current={asked.violation} hrefOf={(violation) => view.href(at, asked, { violation })} now={new Date()} isTenants={false} />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Who } from '~/components/audit/who'
 import { CustodyTable, TakenOutTable } from '~/components/investigations/custody-table'
 import { stateOf } from '~/components/investigations/investigation-words'
-import { CloseForm, HandForm, ReopenForm } from '~/components/investigations/lead-forms'
+import { ChangeForm, CloseForm, HandForm, ReopenForm } from '~/components/investigations/lead-forms'
 import { NoteForm } from '~/components/investigations/note-form'
 import { Notes, RecordTimeline } from '~/components/investigations/record-timeline'
 import { Crumb } from '~/components/shell/crumb'
@@ -12,23 +12,35 @@ import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
-import { onPageIfAllowed } from '~/server/api/caller'
+import { onPage, onPageIfAllowed } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
+import type { InvestigationRead } from '~/server/investigations/list-investigations'
 import { Barred, reasonNot } from '../../../deeds'
 import { Screen } from '../../../screen'
 import { Section } from '../../../section'
-import { namesHere } from '../names-here'
+import { namesOf } from '../names-of'
 
 type Props = { params: Promise<{ investigation: string }> }
 export const metadata: Metadata = { title: 'Investigation · Platform' }
+
+/** Everybody who is on the page: who did any of it, and who did what the records say. */
+const peopleIn = ({ investigation: { owner, openedBy, closedBy }, timeline, notes, custody, takenOut }: InvestigationRead) => [
+  owner, openedBy, closedBy, ...timeline.flatMap((one) => [one.pinnedBy, one.line?.actor ?? null, ...one.notes.map(({ by }) => by)]), ...notes.map(({ by }) => by), ...custody.flatMap(({ by, to }) => [by, to]), ...takenOut.map(({ by }) => by),
+]
+/** The newest, and beside them the one that it is of. */
+async function incidentsBeside(of: string | null) {
+  const newest = (await onPage((door) => door.incidents.list({ show: 'all', of: null, ...firstPage }))).rows.map(({ incident, title }) => ({ incident, title }))
+  return of === null || newest.some(({ incident }) => incident === of) ? newest : [{ incident: of, title: 'The one that it is of now' }, ...newest]
+}
 
 export default async function Investigation({ params }: Props) {
   const id = (await params).investigation
   const found = await onPageIfAllowed((door) => door.investigations.read({ investigation: id }))
   if (found === null) return <Screen title="Investigation"><Barred action="investigations.read" deed="see investigations" /></Screen>
   const { investigation: one, timeline, notes, custody, takenOut } = found
-  const [names, isClosed, state] = [await namesHere(), one.closedAt !== null, stateOf(one)]
-  const [note, unpin, hand, close, reopen] = await Promise.all([
-    reasonNot('investigations.note', 'add a note'), reasonNot('investigations.unpin', 'unpin a record'), reasonNot('investigations.hand', 'hand it over'), reasonNot('investigations.close', 'close an investigation'), reasonNot('investigations.reopen', 'reopen an investigation'),
+  const [names, isClosed, state] = [await namesOf(peopleIn(found)), one.closedAt !== null, stateOf(one)]
+  const [note, unpin, hand, change, close, reopen] = await Promise.all([
+    reasonNot('investigations.note', 'add a note'), reasonNot('investigations.unpin', 'unpin a record'), reasonNot('investigations.hand', 'hand it over'), reasonNot('investigations.change', 'change what it is asked by'), reasonNot('investigations.close', 'close an investigation'), reasonNot('investigations.reopen', 'reopen an investigation'),
   ])
   return (
     <Screen title={one.title} says={<p className="whitespace-pre-line">{one.question}</p>} action={<a href={paths.investigationFile(one.investigation)} download className={buttonClass()}>Take out</a>}>
@@ -58,6 +70,7 @@ export default async function Investigation({ params }: Props) {
       {isClosed ? <Section title="Reopen"><ReopenForm investigation={one.investigation} whyNot={reopen} /></Section> : (
         <>
           <Section title="Hand over"><HandForm investigation={one.investigation} whyNot={hand} /></Section>
+          <Section title="Change"><ChangeForm investigation={one.investigation} query={one.query ?? ''} incident={one.incident ?? ''} incidents={await incidentsBeside(one.incident)} whyNot={change} /></Section>
           <Section title="Close"><CloseForm investigation={one.investigation} whyNot={close} /></Section>
         </>
       )}
