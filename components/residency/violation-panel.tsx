@@ -74,6 +74,7 @@ function Except({ violation: { tenant, violation, regions }, whyNot }: { violati
   const covers = form.field('covers')
   return (
     <CommandForm of={form} deed="Except" whyNot={whyNot}>
+      <h3 className="font-medium text-strong">Leave it where it is for a while</h3>
       <Select {...covers} onChoose={covers.onType} options={[{ value: 'work', says: 'This work' }, { value: 'tenant', says: `All work of the tenant in ${regions.join(', ')}` }]} />
       <Field {...form.field('email')} type="email" autoComplete="off" hint="Somebody who works on the platform." />
       <Field {...form.field('until')} type="date" className="w-fit" hint={`With that day, in UTC: ${exceptionDaysMost} days at most.`} />
