@@ -74,6 +74,10 @@ test('a node that says nothing of where it stands leaves it unknown, which is no
   expect((await stays()).map(({ state, reason, now }) => [state, reason, now])).toEqual([['unknown', 'no_evidence', false], ['allowed', null, false], ['unknown', 'evidence_old', true]])
   expect(await violations()).toEqual([])
 })
+const signals = async () => (await loading(async (sql) => {
+  await sql.query("SELECT set_config('app.platform', 'on', true)")
+  return sql.query("SELECT kind FROM signal WHERE body::text LIKE $1 AND kind IN ('node.relabelled', 'residency.violated') ORDER BY kind", [`%${fleet.nodes[0]}%`])
+})).rows.map(({ kind }) => kind)
 test('a node that is relabelled begins a violation, which is told and recorded once, and ends by itself when the label is back', async () => {
   await report(0, here())
   await look(1)
@@ -81,11 +85,7 @@ test('a node that is relabelled begins a violation, which is told and recorded o
   await look(11)
   await look(21)
   expect(await violations()).toEqual([{ work: work(), regions: ['eu-test-1'], nodes: [fleet.nodes[0]], reason: 'region_not_allowed', contained: false, ended: null }])
-  const { rows: told } = await loading(async (sql) => {
-    await sql.query("SELECT set_config('app.platform', 'on', true)")
-    return sql.query("SELECT kind FROM signal WHERE body::text LIKE $1 AND kind IN ('node.relabelled', 'residency.violated') ORDER BY kind", [`%${fleet.nodes[0]}%`])
-  })
-  expect(told.map(({ kind }) => kind)).toEqual(['node.relabelled', 'residency.violated'])
+  expect(await signals()).toEqual(['node.relabelled', 'residency.violated'])
   await report(30, here())
   await look(31)
   expect(await violations()).toMatchObject([{ ended: 'allowed' }])
@@ -181,6 +181,7 @@ test('while an exception holds the violation is excepted, tells nobody and is no
   await look(11)
   expect(await states()).toEqual([['excepted', exception]])
   expect((await violations()).map(({ contained }) => contained)).toEqual([false])
+  expect(await signals()).toEqual(['residency.violated'])
   const cell = async () => (await (await doorFor(world.admin)).residency.read({ tenant: world.a })).row.cells.find(({ region }) => region === fleet.region)
   expect(await cell()).toMatchObject({ state: 'prohibited', prohibited: 0, excepted: 1 })
   expect((await (await doorFor(world.stranger)).residency.violationsInTenant({ tenant: world.b, ...page })).rows).toEqual([])
@@ -192,6 +193,7 @@ test('while an exception holds the violation is excepted, tells nobody and is no
   await look(210)
   await look(220)
   expect((await said('update')).map(({ reason }) => reason).filter((reason) => reason === 'exception_over')).toHaveLength(1)
+  expect(await signals()).toEqual(['residency.violated', 'residency.violated'])
   expect((await violations()).map(({ contained }) => contained)).toEqual([true])
 })
 test('the platform sees whose work is where and not what it is called; who reaches one namespace sees that one', async () => {
