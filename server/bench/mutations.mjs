@@ -694,7 +694,7 @@ export const mutations = [
   ['a word leaves its quotes', 'server/audit/decide-query.ts', ".replaceAll(\"'\", \"''\")", '', unit('audit/decide-query')],
   ['the page believes a record that leads elsewhere', 'components/audit/verify-record.ts', 'root !== null && same(root, head.root)', 'root !== null', ['components/audit/verify-record.test.ts']],
   ['the page believes whoever signed', 'components/audit/verify-record.ts', 'return holds ? {', 'return holds || true ? {', ['components/audit/verify-record.test.ts']],
-  ['prose is in the lines', 'prisma/migrations/0083_personal/migration.sql', "WHERE v ~ '^[a-z0-9][a-z0-9./_-]{1,62}$')", ')', unit('audit/project-records')],
+  ['prose is in the lines', 'prisma/migrations/0090_lines_sooner/migration.sql', "WHERE length(b #>> '{}') BETWEEN 2 AND 63 AND b #>> '{}' ~ '^[a-z0-9][a-z0-9./_-]*$')", ')', unit('audit/project-records')],
   ['a spoilt record stops the others from being found', 'prisma/migrations/0033_lines/migration.sql', /EXCEPTION WHEN OTHERS THEN\n {2}RETURN '\{\}';\n/, '', unit('audit/project-records')],
   ['a hole in a stream is passed over', 'server/audit/decide-seal.ts', "if (sequence > next) fault('missing', next)", '', unit('audit/decide-seal')],
   ['a second record under one number is sealed', 'server/audit/decide-seal.ts', 'sequence < next || ', '', unit('audit/decide-seal')],
