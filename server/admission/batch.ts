@@ -206,7 +206,7 @@ export class Batch {
     const outcome = item.decider.decide(facts, policy)
     const pushing = item.decider.pushes?.(outcome as never)
     if (pushing) this.pushing.set(JSON.stringify([by.organisation, pushing]), { ...pushing, organisation: by.organisation })
-    if (!isLast && item.decider.places?.again(outcome)) return 'again'
+    if (!isLast && item.decider.again?.(outcome)) return 'again'
     if (item.decider.reclaims?.(outcome as never)) this.reclaiming.add(by.organisation)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
     const decided = item.decider.settle(facts, outcome)

@@ -80,7 +80,7 @@ export type Settling<T, R extends string> = {
 }
 
 /** As a decider, but what comes of it is only told: nothing is written. */
-export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'places' | 'placesHeld' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'pushes'> & {
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'places' | 'again' | 'placesHeld' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'pushes'> & {
   readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
@@ -89,8 +89,10 @@ export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<D
  */
 export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extends string = string> = {
   readonly seeks: (wish: I) => Sought
-  /** What is to be looked for on the fleet, before anything is locked; and whether it must be looked for again, because others were quicker. */
-  readonly places?: { readonly wish: (wish: I) => Wish | null; readonly again: (outcome: O) => boolean }
+  /** What is to be looked for on the fleet, before anything is locked. */
+  readonly places?: (wish: I) => Wish
+  /** Whether it must be looked for again, because others were quicker. */
+  readonly again?: (outcome: O) => boolean
   /** Places what it is about: nodes are looked for by the wish that stands with the allocation, or by what becomes of that. */
   readonly placesHeld?: (kept: Wish, wish: I) => Wish
   readonly facts: (seen: Seen, wish: I) => F

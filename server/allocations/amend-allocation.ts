@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Changing, Decider, Seen, Settling, Showing } from '~/server/admission/decider'
 import type { Asker, Policy, Wish } from '~/server/admission/facts'
+import { wereTaken } from '~/server/admission/placement/decide-placement'
 import { Digest, Uuid } from '~/server/api/inputs'
 import { nothingMoved } from '~/server/ledger/account'
 import { digestOf, type Json } from '~/server/shared/canonical'
@@ -92,7 +93,7 @@ function moves(before: Readonly<Record<string, string>>, after: Readonly<Record<
 }
 
 const common = {
-  seeks: ({ tenant, allocation, class: of }: Amending & { tenant: string }) => ({ tenant, allocation, class: of }), placesHeld: becoming,
+  seeks: ({ tenant, allocation, class: of }: Amending & { tenant: string }) => ({ tenant, allocation, class: of }), placesHeld: becoming, again: wereTaken,
   reclaims: ({ effects }: Decision) => effects.reclaims, pushes: ({ effects }: Decision) => effects.pushes ?? null,
 }
 export const amendAllocation: Decider<z.output<typeof AmendAllocation>, AmendFacts & { readonly terms: string }, AmendOutcome, Amended, Refusal> = {

@@ -1,6 +1,7 @@
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Decider, Seen, Settling } from '~/server/admission/decider'
 import type { Asker, Policy, Wish } from '~/server/admission/facts'
+import { wereTaken } from '~/server/admission/placement/decide-placement'
 import type { LaneRequest } from '~/server/database/lane-requests'
 import { nothingMoved } from '~/server/ledger/account'
 import { type ByRuleDecision, decideByRule, type Spent } from '~/server/requests/decide-by-rule'
@@ -73,6 +74,7 @@ function ruleSays({ state, wish, now }: Pick<CreateFacts, 'state' | 'wish' | 'no
 export const answerAllocation: Decider<{ tenant: string; allocation: string }, AnswerFacts, AnswerOutcome, AnsweredShown, AnswerRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   placesHeld: asItIs,
+  again: wereTaken,
   facts: (seen) => factsAsked(seen),
   decide: decideAnswer,
   reclaims: ({ effects }) => effects.reclaims,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { Policy, State, Wish } from '~/server/admission/facts'
+import { wereTaken } from '~/server/admission/placement/decide-placement'
 import { Handle, noAddress, noSecret, named, Prose, Resource } from '~/server/api/inputs'
 import type { Json } from '~/server/shared/canonical'
 import type { AdmissionReason } from './allocation.refusals'
@@ -42,7 +43,8 @@ const signalsOf = ({ trace }: Decision) => ((trace.find(({ check }) => check ===
 
 export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decision, Created, AdmissionReason> = {
   seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
-  places: { wish: (wish) => wish, again: ({ reason }) => reason === 'nodes_taken_meanwhile' },
+  places: (wish) => wish,
+  again: wereTaken,
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
   reclaims: ({ effects }) => effects.reclaims,

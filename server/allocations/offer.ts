@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { Policy, Wish } from '~/server/admission/facts'
+import { wereTaken } from '~/server/admission/placement/decide-placement'
 import { Digest, Handle, Uuid } from '~/server/api/inputs'
 import { nothingMoved } from '~/server/ledger/account'
 import type { Answering } from '~/server/requests/decide-request'
@@ -69,6 +70,7 @@ const sizeIn = (row: Seen['allocation']): Size => {
 const offering = (on: 'platform' | 'tenant'): Decider<Offer, OfferFacts, OfferOutcome, AnsweredShown, OfferRefusal | AdmissionReason> => ({
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   placesHeld: lessOf,
+  again: wereTaken,
   facts: (seen, { pods, hours, terms }) => {
     const facts = factsAsked(seen, (wish) => lessOf(wish, { pods, hours }))
     return {

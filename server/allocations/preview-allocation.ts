@@ -2,6 +2,7 @@ import { decideNearest, type Nearest } from '~/server/admission/decide-nearest'
 import { type Decision, decide } from '~/server/admission/decide'
 import type { Showing } from '~/server/admission/decider'
 import type { Line, Policy, Verdict } from '~/server/admission/facts'
+import { wereTaken } from '~/server/admission/placement/decide-placement'
 import type { Reach } from '~/server/authorization/permit'
 import type { Cost } from '~/server/prices/decide-cost'
 import type { Rule } from '~/server/requests/decide-rule'
@@ -26,7 +27,7 @@ export type Previewed = {
 type Shown = Decision & { readonly isSearched: boolean }
 /** What would happen: by the facts as they are and the decider that decides, and nothing is written. What is refused is not placed, and what would get further is: so the fleet is looked at whatever is said. */
 export const previewAllocation: Showing<CreateAllocationInput, CreateFacts, Shown, Previewed> = {
-  seeks: createAllocation.seeks, places: { wish: (wish) => wish, again: ({ isSearched, reason }) => !isSearched || reason === 'nodes_taken_meanwhile' }, facts: createAllocation.facts,
+  seeks: createAllocation.seeks, places: (wish) => wish, again: (outcome) => !outcome.isSearched || wereTaken(outcome), facts: createAllocation.facts,
   decide: ({ state, wish, now }, policy) => ({ ...decide(state, wish, policy, now), isSearched: state.fleet.searched }),
   reclaims: ({ effects }) => effects.reclaims,
   pushes: ({ effects }) => effects.pushes ?? null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Decider, Showing } from '~/server/admission/decider'
 import type { Line, Verdict, Wish } from '~/server/admission/facts'
+import { wereTaken } from '~/server/admission/placement/decide-placement'
 import { Handle, Uuid } from '~/server/api/inputs'
 import { type AnswerFacts, type AnswerOutcome, type AnsweredShown, answerAllocation, type AnswerRefusal, decideAnswer, factsAsked, findsOnPlatform } from './answer-allocation'
 import type { Cost } from '~/server/prices/decide-cost'
@@ -26,7 +27,7 @@ type Seeing = z.output<typeof ShowSheet>
 const given = (wish: Wish, { less }: Seeing): Wish => (less === null ? wish : lessOf(wish, less))
 const { seeks, reclaims, pushes } = answerAllocation
 const common: Omit<Sheets, 'shows'> = {
-  seeks, placesHeld: given, facts: (seen, asked) => factsAsked(seen, (kept) => given(kept, asked)), decide: decideAnswer, ...(reclaims ? { reclaims } : {}), ...(pushes ? { pushes } : {}),
+  seeks, placesHeld: given, again: wereTaken, facts: (seen, asked) => factsAsked(seen, (kept) => given(kept, asked)), decide: decideAnswer, ...(reclaims ? { reclaims } : {}), ...(pushes ? { pushes } : {}),
 }
 /** Who decides in a tenant is told of what lies above it that it fits, or does not. */
 export const showSheetInTenant: Sheets = {

@@ -15,7 +15,7 @@ type StartFacts = CreateFacts & { readonly allocation: string; readonly since: s
 export const startAllocation: Decider<{ tenant: string; allocation: string }, StartFacts, Decision, Started, AdmissionReason> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   // Its nodes are looked for when its turn has come; where there are none it goes on waiting, and nothing is written.
-  places: { wish: () => null, again: ({ trace }) => trace.some(({ check, outcome, reason }) => check === 'placement' && outcome !== 'passes' && reason !== 'not_on_nodes') },
+  again: ({ trace }) => trace.some(({ check, outcome, reason }) => check === 'placement' && outcome !== 'passes' && reason !== 'not_on_nodes'),
   facts(seen) {
     const row = seen.allocation
     if (!row?.wish) throw new Error('what does not wait has no turn')

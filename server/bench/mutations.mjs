@@ -639,7 +639,8 @@ export const mutations = [
   ['what is placed takes nothing', 'server/admission/batch.ts', '      if (row.placement !== null) this.held.nodes.take(placementOf(row.placement))\n', '', unit('admission/placement/placement')],
   ['what ends keeps its nodes', 'server/admission/batch.ts', / {4}if \(before\.ended_at === null && before\.placement !== null [^\n]*\n/, '', unit('admission/placement/placement')],
   ['one’s own quota is not looked for', 'server/admission/placement/seek.ts', '[...new Set([...own, ...Array', '[...new Set([...Array', unit('admission/placement/placement')],
-  ['a preview is told without a look at the fleet', 'server/allocations/preview-allocation.ts', '!isSearched || ', '', unit('admission/placement/placement')],
+  ['a preview is told without a look at the fleet', 'server/allocations/preview-allocation.ts', '!outcome.isSearched || ', '', unit('admission/placement/placement')],
+  ['what was asked about is placed on the fleet as it was last seen', 'server/admission/placement/places-seen.ts', "    if (decider.placesHeld) return 'unknown'\n", '', unit('requests/placed-as-it-is')],
   ['a pool is whoever’s tolerates its taints', 'server/placement/decide-feasible.ts', / {2}if \(where\.owner !== null [^\n]*\n/, '', unit('placement/decide-feasible', 'admission/placement/placement')],
   // what is said before one asks
   ['what nobody measures stands idle', 'server/allocations/decide-nudges.ts', 'share !== null && share <= idleMost', '(share ?? 0) <= idleMost', unit('allocations/decide-nudges')],

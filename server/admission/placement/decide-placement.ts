@@ -12,6 +12,8 @@ import type { Verdict } from '../facts'
 import { type Toleration, toleratedOf } from './decide-tolerated'
 
 export type PlacementReason = 'not_on_nodes' | 'no_node_fits' | 'nodes_taken_meanwhile'
+/** Somebody else was quicker, or the fleet was not what it was taken for: it is looked at anew. */
+export const wereTaken = ({ reason }: { readonly reason: string | null }): boolean => reason === 'nodes_taken_meanwhile'
 export type PlacementPolicy = { readonly nodes: boolean }
 
 /** What of a wish is bounded by what is its place’s own to know: so many GPUs a pod, or so many pods, where quota or the need for a yes ends. */

@@ -22,7 +22,9 @@ export class PlacesSeen {
   of(tenant: string, namespace: string): Place | null { return this.#places.get(`${tenant}/${namespace}`) ?? null }
 
   wantOf({ decider, by, input }: Placing): Sought {
-    const wish = decider.places?.wish(input as never)
+    // Its wish stands in its row, which is read under the locks: so nothing is remembered of where it may go, and the fleet is read before.
+    if (decider.placesHeld) return 'unknown'
+    const wish = decider.places?.(input as never)
     if (!wish) return null
     const place = this.#places.get(`${by.tenant}/${wish.namespace}`)
     if (!place) return 'unknown'
