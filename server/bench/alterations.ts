@@ -24,7 +24,7 @@ async function sealing(): Promise<void> {
 
 const directory = mkdtempSync(`${tmpdir()}/witness-`)
 process.env.WITNESS_DIRECTORY = directory
-const rate = await append(seconds, sealing, writers, streams)
+const rate = await append(seconds, sealing, { many: writers, streams })
 await sealing()
 tell(`appended by ${writers} writers to ${streams} streams while being sealed`, rate, 'records/s', { goal: 'at least 1,500', holds: rate >= 1_500 })
 await asOwner(async (sql) => {

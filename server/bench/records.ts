@@ -55,10 +55,12 @@ export async function projected(): Promise<number | null> {
 
 const [writers, atOnce] = [8, 25]
 const source = { address: '192.0.2.1', userAgent: 'bench', reference: randomUUID() }
-/** So many writers, each with a stream of its own or several on one, one batch after another; how many records a second there were, while `beside` was done again and again. */
-export async function append(seconds: number, beside: () => Promise<unknown>, many = writers, streams = many): Promise<number> {
-  const until = performance.now() + seconds * 1000
+/** So many writers, each with a stream of its own or several on one, one batch after another, and no more a second than `most`; how many records a second there were, while `beside` was done again and again. */
+export async function append(seconds: number, beside: () => Promise<unknown>, { most = Number.POSITIVE_INFINITY, many = writers, streams = writers }: { readonly most?: number; readonly many?: number; readonly streams?: number } = {}): Promise<number> {
+  const began = performance.now()
+  const until = began + seconds * 1000
   let written = 0
+  const early = () => (written / most) * 1000 - (performance.now() - began)
   const batch = (tenant: string) => inScope('engine', { tenant, loop: 'number' }, async (sql) => {
     const [head] = await sql.$queryRaw<{ sequence: bigint }[]>`INSERT INTO access_head AS head (tenant_id, sequence) VALUES (${tenant}, ${atOnce}) ON CONFLICT (tenant_id) DO UPDATE SET sequence = head.sequence + ${atOnce} RETURNING sequence`
     const first = (head?.sequence ?? 0n) - BigInt(atOnce) + 1n
@@ -68,7 +70,10 @@ export async function append(seconds: number, beside: () => Promise<unknown>, ma
   })
   let isOver = false
   const others = (async () => { while (!isOver) await beside().then(() => new Promise((wait) => setTimeout(wait, 250))) })()
-  await Promise.all(Array.from({ length: many }, async (_, at) => { while (performance.now() < until) await batch(`writer-${at % streams}`) }))
+  await Promise.all(Array.from({ length: many }, async (_, at) => { while (performance.now() < until) {
+    if (early() > 0) await new Promise((wait) => setTimeout(wait, early()))
+    else await batch(`writer-${at % streams}`)
+  } }))
   isOver = true
   await others
   return written / seconds
