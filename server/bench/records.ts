@@ -18,7 +18,7 @@ export async function load(size: number): Promise<void> {
   const sql = await connectAs('owner')
   await sql.query("SET timezone = 'UTC'; SET synchronous_commit = off; SELECT make_record_partition((now() - n * interval '1 month')::date) FROM generate_series(0, 13) AS n")
   await sql.query('ALTER TABLE record NO FORCE ROW LEVEL SECURITY; ALTER TABLE access_head NO FORCE ROW LEVEL SECURITY; ALTER TABLE record_projected NO FORCE ROW LEVEL SECURITY')
-  await sql.query('DELETE FROM record WHERE tenant_id LIKE $1', ['bench-%'])
+  await sql.query("DELETE FROM record WHERE tenant_id LIKE ANY ('{bench-%,writer-%}')")
   await sql.query("SET app.loop = 'project'; TRUNCATE record_line, record_tally, record_projected")
   for (const { name } of tenants) await sql.query(insert, [name, rowsOf(name, size), start, days * 86_400])
   await sql.query("INSERT INTO access_head (tenant_id, sequence) SELECT t, n FROM unnest($1::text[], $2::bigint[]) AS w (t, n) WHERE n > 0 ON CONFLICT (tenant_id) DO UPDATE SET sequence = excluded.sequence", [tenants.map(({ name }) => name), tenants.map(({ name }) => rowsOf(name, size))])
