@@ -29,7 +29,7 @@ const throwAway = () => rmSync(data, { recursive: true, force: true, maxRetries:
 chmodSync(data, isRoot ? 0o711 : 0o700)
 removeAfterwards(data)
 
-let product = null
+const products = []
 let ending = null
 const total = { passed: 0, failed: 0, skipped: 0 }
 const unsteady = []
@@ -43,10 +43,10 @@ const one = (says, { code, output }) => {
 }
 
 /** Providers that nobody runs until a story does. */
-async function makeProviders() {
-  const file = `${data}/providers.json`
+async function makeProviders(at) {
+  const file = `${at}/providers.json`
   const common = { clientId: 'bailiwick', clientSecretFile: 'provider-secret', multiFactor: { acr: ['phr'] } }
-  writeFileSync(`${data}/provider-secret`, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  writeFileSync(`${at}/provider-secret`, randomBytes(32).toString('base64url'), { mode: 0o600 })
   writeFileSync(file, JSON.stringify([
     { ...common, id: 'corp', title: 'Corp', issuer: `http://127.0.0.1:${await freePort()}`, groupsClaim: 'groups', events: { audience: 'https://bailiwick.example' } },
     { ...common, id: 'strict', title: 'Strict', issuer: `http://127.0.0.1:${await freePort()}`, maxAgeSeconds: 60 },
@@ -54,7 +54,21 @@ async function makeProviders() {
   return file
 }
 
-const env = () => ({ ...product.env[0].all, NEXT_DIST: dist })
+const giveUp = (error) => {
+  print(error.message)
+  total.failed += 1
+  enough(1)
+}
+/** The first has the databases of the units besides its own. */
+async function makeProduct(at, databases) {
+  if (at !== data) mkdirSync(at, { mode: isRoot ? 0o711 : 0o700 })
+  const ports = await freePorts(products.length > 0 ? products[0].ports.web + 5 : Number(process.env.PORT || 4710 + 40 * (process.pid % 20)))
+  const place = { data: at, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, dev: false, providersFile: await makeProviders(at), inside: `127.0.0.1:${await freePort()}` }
+  const product = await run(place, { databases, pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
+  const door = (of) => `http://127.0.0.1:${ports[of]}`
+  products.push({ ...product, ports, address: place.publicUrl, engine: door('engine'), metrics: door('metrics'), machine: door('machine') })
+}
+const env = () => ({ ...products[0].env[0].all, NEXT_DIST: dist })
 
 async function checkTypes() {
   // Made for this build alone: types that another build left beside it would contradict these.
@@ -79,7 +93,7 @@ const shown = { onOutput: (part) => process.stdout.write(part) }
 const halves = filter.length > 0 ? ['1/1'] : ['1/2', '2/2']
 async function runUnits(at, name, chosen) {
   const report = `${data}/${name}-${at}.json`
-  const { NODE_ENV, ...own } = product.env[1 + at].all
+  const { NODE_ENV, ...own } = products[0].env[1 + at].all
   const args = ['run', '--config', 'server/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
   const { code } = await commandOutput(bin('vitest'), args, { cwd: root, env: { ...own, NO_COLOR: '1' }, ...shown })
   checkAborted()
@@ -101,18 +115,29 @@ async function toldAgain(at, counted) {
   return { ...counted, passed: counted.passed + counted.failed, failed: 0 }
 }
 
-async function checkBrowser(says, also = {}) {
-  const report = `${data}/browser.json`
-  const chromium = await findChromium()
+let chromium = null
+async function tellStories(product, name, says, chosen, also = {}) {
+  const report = `${data}/${name}.json`
+  chromium ??= findChromium()
   await product.start()
-  print(`\n${says}`)
-  const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/browser`, ...(filter.length === 0 && !also.STORIES ? ['--retries=1'] : filter)]
-  const own = { ...env(), NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, MACHINE_ADDRESS: product.machine, METRICS_ADDRESS: product.metrics, ...also }
+  const args = ['test', '--config', 'e2e', '--reporter=list,json', '--output', `${data}/${name}`, ...chosen]
+  const own = { ...product.env[0].all, NEXT_DIST: dist, NODE_ENV: 'test', NO_COLOR: '1', BASE_URL: product.address, CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ENGINE_ADDRESS: product.engine, MACHINE_ADDRESS: product.machine, METRICS_ADDRESS: product.metrics, ...also }
   const { code } = await commandOutput(bin('playwright'), args, { cwd: root, env: own, ...shown })
   checkAborted()
   const counted = readReport(report, ofPlaywright, code)
   tally(says, counted)
   unsteady.push(...(counted.unsteady ?? []))
+}
+/** Half of them in each of two products, side by side, which share nothing but the pages that were built. */
+async function checkBrowser() {
+  print('\nBrowser')
+  if (filter.length > 0) return tellStories(products[0], 'browser', 'Browser', filter)
+  await makeProduct(`${data}/second`, ['bailiwick'])
+  await Promise.all(products.map((each, at) => tellStories(each, `browser-${at}`, `Browser ${at + 1}/2`, ['--retries=1', `--shard=${at + 1}/2`])))
+}
+async function check(says, stories) {
+  print(`\n${says}`)
+  await tellStories(products[0], 'browser', says, filter, { STORIES: stories })
 }
 
 function enough(exitCode) {
@@ -122,27 +147,19 @@ function enough(exitCode) {
 onEnough(enough)
 
 try {
-  const ports = await freePorts(Number(process.env.PORT || 4710 + 40 * (process.pid % 20)))
-  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, dev: false, providersFile: await makeProviders(), inside: `127.0.0.1:${await freePort()}` }
-  const giveUp = (error) => {
-    print(error.message)
-    total.failed += 1
-    enough(1)
-  }
-  product = await run(place, { databases: ['bailiwick', ...halves.map((_, at) => `bailiwick_unit_${at}`)], pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
-  Object.assign(product, { address: place.publicUrl, engine: `http://127.0.0.1:${ports.engine}`, metrics: `http://127.0.0.1:${ports.metrics}`, machine: `http://127.0.0.1:${ports.machine}` })
+  await makeProduct(data, ['bailiwick', ...halves.map((_, at) => `bailiwick_unit_${at}`)])
   if (wanted.includes('types')) await checkTypes()
   if (wanted.includes('lint')) await checkLint()
   if (wanted.includes('unit')) await checkUnits()
-  if (wanted.includes('browser')) await checkBrowser('Browser')
-  for (const word of wanted.filter((one) => Object.hasOwn(onDemand, one))) await checkBrowser(word, { STORIES: onDemand[word] })
+  if (wanted.includes('browser')) await checkBrowser()
+  for (const word of wanted.filter((one) => Object.hasOwn(onDemand, one))) await check(word, onDemand[word])
 } catch (error) {
   if (ending === null) {
     total.failed += 1
     console.error(error instanceof Stop ? error.message : error)
   }
 }
-await product?.stop().catch(onStop)
+for (const product of products.reverse()) await product.stop().catch(onStop)
 throwAway()
 if (ending !== null) print('Stopped.')
 if (total.skipped > 0) print(`${total.skipped} skipped`)
