@@ -7,12 +7,14 @@ import type { StepKind, StepState } from '~/server/cases/step'
 export const stepWords: Readonly<Record<StepKind, { says: string; about: string; tenant: string }>> = {
   notify: { says: 'Tell the tenant', about: 'Its admins are told, and read this case from then on. Nothing is asked and nothing taken.', tenant: 'The platform told you what was seen.' },
   ask: { says: 'Ask to keep', about: 'Its admins say whether they need what they have, for how long and why. If they say nothing, nothing happens by itself.', tenant: 'The platform asks whether you need what you have.' },
+  suspend: { says: 'Suspend new requests', about: 'Once another platform admin has signed it, nothing new is asked for in the tenant until it is over. What runs goes on, and what waits keeps its place.', tenant: 'Nothing new can be asked for until it is over. What runs goes on, and what waits keeps its place.' },
   reclaim: { says: 'Reclaim what is idle', about: 'After five minutes what still stands unused is ended. Whoever uses it before then keeps it, and reserved capacity is left alone.', tenant: 'What stands unused is taken back. Whoever uses it before then keeps it.' },
 }
 export const stepStateWords: Readonly<Record<StepState, { says: string; tone: Tone }>> = {
   told: { says: 'Told', tone: 'neutral' }, asked: { says: 'Waits for an answer', tone: 'notice' }, answered: { says: 'Answered', tone: 'ok' }, unanswered: { says: 'Not answered', tone: 'unknown' },
   announced: { says: 'Announced', tone: 'notice' }, taking: { says: 'Being done', tone: 'info' }, taken: { says: 'Done', tone: 'neutral' },
   undone: { says: 'Undone', tone: 'neutral' }, giving_back: { says: 'Being given back', tone: 'info' }, given_back: { says: 'Undone', tone: 'neutral' },
+  proposed: { says: 'Waits for a second signature', tone: 'notice' }, unsigned: { says: 'Not signed in time', tone: 'unknown' }, in_force: { says: 'In force', tone: 'danger' }, over: { says: 'Over', tone: 'neutral' },
 }
 
 const keptBecause: Readonly<Record<string, string>> = {
@@ -41,4 +43,15 @@ export function sayParts(parts: readonly Pick<PartShown, 'gpuMilli'>[]): string 
 export const sayGpus = ({ gpuMilli }: Pick<PartShown, 'gpuMilli'>): string => count.format(Number(gpuMilli) / 1000)
 
 /** What undoing a step comes to, said before it is done. */
-export const sayUndo = ({ kind, state, parts }: Pick<StepShown, 'kind' | 'state' | 'parts'>): string => (kind === 'ask' ? 'Undone, the tenant is asked no more.' : state === 'announced' ? 'Undone now, nothing is reclaimed.' : `Undone, what was reclaimed is given back as it was, as far as it still fits: ${sayParts(parts.filter(({ outcome }) => outcome === 'reclaimed'))}.`)
+export function sayUndo({ kind, state, parts }: Pick<StepShown, 'kind' | 'state' | 'parts'>): string {
+  switch (true) {
+    case kind === 'ask': return 'Undone, the tenant is asked no more.'
+    case state === 'proposed': return 'Undone now, nothing of it ever takes effect.'
+    case state === 'in_force': return 'Undone, it is lifted at once, and everything is as it was before.'
+    case state === 'announced': return 'Undone now, nothing is reclaimed.'
+    default: return `Undone, what was reclaimed is given back as it was, as far as it still fits: ${sayParts(parts.filter(({ outcome }) => outcome === 'reclaimed'))}.`
+  }
+}
+
+/** "36 hours", "7 days" */
+export const sayHours = (hours: number): string => (hours % 24 === 0 ? `${hours / 24} day${hours === 24 ? '' : 's'}` : `${hours} hour${hours === 1 ? '' : 's'}`)

@@ -10,6 +10,7 @@ import { Strip } from '~/components/ui/strip'
 import { stepRefusals } from '~/server/cases/case.refusals'
 import type { PartShown } from '~/server/cases/show-steps'
 import { type StepKind, stepKinds } from '~/server/cases/step'
+import { SuspendRequests } from './bind-tenant'
 import { PartTable } from './part-table'
 import { sayParts, stepWords } from './step-words'
 
@@ -26,6 +27,7 @@ export function TakeStep({ idle, now, whyNot, ...of }: Props) {
       {kind === 'notify' && <Notify {...of} whyNot={whyNot.notify} />}
       {kind === 'ask' && <Ask {...of} whyNot={whyNot.ask} />}
       {kind === 'reclaim' && <Reclaim key={idle.map(({ allocation }) => allocation).join()} {...of} idle={idle} now={now} whyNot={whyNot.reclaim} />}
+      {kind === 'suspend' && <SuspendRequests {...of} whyNot={whyNot.suspend} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ const named = (what: string, { label }: NoticeShown['body']) => (label ? `${what
 const request = (body: NoticeShown['body']) => named('The request', body) ?? 'A request'
 const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_rule: 'approved by rule', refused: 'refused', withdrawn: 'withdrawn', expired: 'not decided in time', carried_out: 'approved and carried out' }
 const pairOutcomes: Readonly<Record<string, string>> = { in_force: 'is in force', refused: 'was refused', lapsed: 'was not answered in time' }
-const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back' }
+const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back', suspended: 'new requests are suspended for a time', lifted: 'what the platform had bound it by was lifted', over: 'what the platform had bound it by is over' }
 const days = (count: string | null | undefined) => (count ? `in ${count} day${count === '1' ? '' : 's'}` : 'soon')
 
 /** A notice of before there were places to go leads to where all of them are. */

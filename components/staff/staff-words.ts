@@ -9,6 +9,8 @@ export const staffWords: Readonly<Record<StaffAction, { says: string; because: s
   'cases.notify': { says: 'Told you of a case', because: 'How you use what you have' },
   'cases.read': { says: 'Read a case of yours', because: 'A case that you were told of' },
   'cases.reclaim': { says: 'Began to reclaim what stands unused', because: 'A case that you were told of' },
+  'cases.sign': { says: 'Signed what binds the tenant for a time', because: 'A case that you were told of' },
+  'cases.suspend': { says: 'Took the step of suspending new requests', because: 'A case that you are told of once somebody else has signed it' },
   'cases.undo': { says: 'Undid a step', because: 'A case that you were told of' },
   'erasures.askOnPlatform': { says: 'Asked to erase what is personal here', because: 'What they wrote when they asked' },
   'erasures.signOnPlatform': { says: 'Signed that what is personal here is erased', because: 'An erasure that was asked for' },

@@ -3,14 +3,15 @@ import type { ReadRows, WriteRows } from '~/server/database/rows'
 import type { Json } from '~/server/shared/canonical'
 import { type Idle, idleOf, type Named, type Watch } from './decide-idle'
 import type { Ladder } from './decide-step'
-import type { Step, StepKind } from './step'
+import { bindings, type Step, type StepKind } from './step'
 
 export const stepOf = (row: Omit<Step, 'kind'> & { readonly kind: string }): Step => ({ ...row, kind: row.kind as StepKind })
 
 /** A case of this tenant; another's is none. */
 export async function ladderOf(rows: WriteRows, tenant: string, id: string): Promise<Ladder | null> {
   const file = await rows.caseFile.findFirst({ where: { id, tenantId: tenant }, select: { closedAt: true, shadow: true, steps: { orderBy: [{ takenAt: 'asc' }, { id: 'asc' }] } } })
-  return file && { closed: file.closedAt !== null, shadow: file.shadow, steps: file.steps.map(stepOf) }
+  const bound = await rows.caseStep.findMany({ where: { tenantId: tenant, kind: { in: [...bindings] }, endedAt: null }, select: { kind: true } })
+  return file && { closed: file.closedAt !== null, shadow: file.shadow, steps: file.steps.map(stepOf), bound: bound.map(({ kind }) => kind as StepKind) }
 }
 
 /** As many of a case's signals as say what a step may name. */

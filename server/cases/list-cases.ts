@@ -53,7 +53,7 @@ export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof 
   const [signals, earlier, rules, steps, idle] = await Promise.all([
     db.rows.signal.findMany({ where: { caseId: id }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: seenMost }),
     db.rows.caseFile.findMany({ where: { tenantId: found.tenantId, id: { not: id } }, orderBy: [{ openedAt: 'desc' }, { id: 'desc' }], take: earlierMost, include: counted }),
-    listRules(db), stepsOf(db.rows, id, db.now), idleIn(db.rows, id, db.now),
+    listRules(db), stepsOf(db.rows, id, db.now, db.actor.personId), idleIn(db.rows, id, db.now),
   ])
   const [shown] = await show(db, [found])
   const rule = rules.find(({ kind }) => kind === found.kind)

@@ -4,7 +4,7 @@ import { heldAt } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
 
 /** What became of a case, in a word that its words are made of. */
-export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back'
+export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back' | 'suspended' | 'lifted' | 'over'
 type Of = { readonly tenant: string; readonly case: string; readonly step: string }
 
 /** The tenant's admins, who can answer for it. */

@@ -1,12 +1,13 @@
 /**
- * Carries out, by the clock, what somebody decided about a case: what is reclaimed when its grace is over, what is given back when it is undone, and a question that nobody answered in time. Nothing
+ * Carries out, by the clock, what somebody decided about a case: what is reclaimed when its grace is over, what is given back when it is undone, a question that nobody answered in time, and what bound a tenant until now. Nothing
  * begins here by itself. Each step is several transactions, and killed between any two of them the next look finds the rest undone: what was reclaimed already says so in the ledger.
  */
 import { admitByItself } from '~/server/admission/admit'
 import { reclaimAllocation } from '~/server/allocations/change-allocation'
 import { giveBackAllocation } from '~/server/allocations/give-back'
 import { decideTaking, type Watch } from '~/server/cases/decide-idle'
-import type { PartOutcome } from '~/server/cases/step'
+import { bind } from '~/server/cases/bind'
+import { isBinding, type PartOutcome, type StepKind } from '~/server/cases/step'
 import { tellAdmins, tellHolders } from '~/server/cases/tell-of-case'
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
@@ -14,7 +15,7 @@ import { underLease } from '~/server/database/lease'
 
 const stepsAtOnce = 50
 const inTenant = (tenant: string) => ({ loop: 'watch', tenant, namespaces: '*' }) as const
-type Due = { readonly id: string; readonly tenantId: string; readonly kind: string }
+type Due = { readonly id: string; readonly tenantId: string; readonly caseId: string; readonly kind: string; readonly effectiveAt: Date | null }
 type Part = { readonly allocationId: string; readonly namespaceId: string; readonly name: string; readonly personId: string; readonly outcome: string | null; readonly because: string | null }
 type Settled = Part & { readonly outcome: PartOutcome | null }
 
@@ -22,18 +23,25 @@ export async function carryOutSteps(lease: string, { now }: { readonly now?: Dat
   const due = (await underLease(lease, { loop: 'watch' }, (sql) => dueIn(sql, now ?? new Date()))) ?? []
   const failed: unknown[] = []
   // What one step cannot come to keeps no other from it.
-  for (const step of due) await (step.kind === 'ask' ? lapse(lease, step, now) : carryOut(lease, step, now)).catch((thrown: unknown) => { failed.push(thrown) })
+  for (const step of due) await (step.kind === 'ask' || isBinding(step.kind as StepKind) ? lapse(lease, step, now) : carryOut(lease, step, now)).catch((thrown: unknown) => { failed.push(thrown) })
   if (failed.length > 0) throw failed[0]
 }
 const dueIn = (sql: Transaction, now: Date): Promise<Due[]> =>
-  sql.caseStep.findMany({ where: { endedAt: null, OR: [{ dueAt: { lte: now } }, { undoneAt: { not: null } }] }, orderBy: [{ dueAt: 'asc' }, { id: 'asc' }], take: stepsAtOnce, select: { id: true, tenantId: true, kind: true } })
+  sql.caseStep.findMany({ where: { endedAt: null, OR: [{ dueAt: { lte: now } }, { undoneAt: { not: null } }] }, orderBy: [{ dueAt: 'asc' }, { id: 'asc' }], take: stepsAtOnce, select: { id: true, tenantId: true, caseId: true, kind: true, effectiveAt: true } })
 
-async function lapse(lease: string, { id, tenantId: tenant }: Due, at: Date | undefined): Promise<void> {
+/** Its time is over. What was signed since it was looked for is due later, and what bound the tenant binds it no more. */
+async function lapse(lease: string, { id, tenantId: tenant, caseId, kind: of, effectiveAt }: Due, at: Date | undefined): Promise<void> {
   await underLease(lease, inTenant(tenant), async (sql) => {
-    const now = await holdPlace(sql, tenant)
-    if (now === null) return
-    const { count } = await sql.caseStep.updateMany({ where: { id, endedAt: null }, data: { endedAt: at ?? now } })
-    if (count === 1) await note(sql, { id, tenant }, 'unanswered', { answered: false })
+    const clock = await holdPlace(sql, tenant)
+    if (clock === null) return
+    const [now, kind] = [at ?? clock, of as StepKind]
+    const { count } = await sql.caseStep.updateMany({ where: { id, endedAt: null, dueAt: { lte: now } }, data: { endedAt: now } })
+    if (count === 0) return
+    if (!isBinding(kind)) return note(sql, { id, tenant }, 'unanswered', { answered: false })
+    if (effectiveAt === null) return note(sql, { id, tenant }, 'unsigned', { signed: false })
+    await bind(sql, tenant, kind, null)
+    await note(sql, { id, tenant }, 'over', { over: kind })
+    await tellAdmins(sql, { tenant, case: caseId, step: id }, 'over', now)
   })
 }
 
@@ -92,5 +100,5 @@ async function finish(sql: Transaction, { undone, ...of }: { id: string; tenant:
   await tellHolders(sql, { ...of, step: of.id }, told.map(({ allocationId, name, namespaceId, personId }) => ({ allocation: allocationId, name, namespace: namespaceId, person: personId })), state)
 }
 
-const note = (sql: Transaction, { id, tenant }: { id: string; tenant: string }, because: 'unanswered' | 'taken' | 'given_back', after: Parameters<typeof recordByItself>[2]['after']) =>
+const note = (sql: Transaction, { id, tenant }: { id: string; tenant: string }, because: 'unanswered' | 'unsigned' | 'over' | 'taken' | 'given_back', after: Parameters<typeof recordByItself>[2]['after']) =>
   recordByItself(sql, tenant, { action: 'cases.carryOut', input: { tenant, name: id }, because, before: null, after: { step: id, came: after }, reference: crypto.randomUUID() })

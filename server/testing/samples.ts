@@ -52,6 +52,8 @@ export const samples = (world: World) => ({
   'cases.readInTenant': { tenant: world.a, case: world.binding },
   'cases.reclaim': { tenant: world.a, case: world.binding, allocations: [world.allocation] },
   'cases.rules': {},
+  'cases.sign': { tenant: world.a, step: world.binding },
+  'cases.suspend': { tenant: world.a, case: world.binding, hours: 1 },
   'cases.undo': { tenant: world.a, step: world.binding },
   'breakGlass.stopInTenant': { tenant: world.a, breakGlass: world.binding },
   'clusters.list': { find: null, ...firstPage },

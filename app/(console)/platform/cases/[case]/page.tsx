@@ -30,8 +30,8 @@ export default async function Case({ params }: Props) {
   const mayOpen = (await me()).standing('incidents.open').may
   const [words, state, now, precision] = [kindWords[one.kind], sayState(one), new Date(), sayPrecision(rule)]
   const [isOpen, links, slowed] = [one.closedAt === null, linksIn(seen), slowedIn(seen)]
-  const [notify, ask, reclaim, undo, close] = await Promise.all([
-    reasonNot('cases.notify', 'tell a tenant'), reasonNot('cases.ask', 'ask a tenant'), reasonNot('cases.reclaim', 'reclaim what is idle'), reasonNot('cases.undo', 'undo a step'), reasonNot('cases.close', 'close a case'),
+  const [notify, ask, reclaim, suspend, sign, undo, close] = await Promise.all([
+    reasonNot('cases.notify', 'tell a tenant'), reasonNot('cases.ask', 'ask a tenant'), reasonNot('cases.reclaim', 'reclaim what is idle'), reasonNot('cases.suspend', 'suspend new requests'), reasonNot('cases.sign', 'sign a step'), reasonNot('cases.undo', 'undo a step'), reasonNot('cases.close', 'close a case'),
   ])
   const title = `${one.tenant} ${words.says.charAt(0).toLowerCase()}${words.says.slice(1)}`
   return (
@@ -52,8 +52,8 @@ export default async function Case({ params }: Props) {
       {links.length > 0 && <Section title="What links them"><LinkTable links={links} /></Section>}
       {slowed.length > 0 && <Section title="Whose work did less"><SlowedTable tenant={one.tenant} slowed={slowed} /></Section>}
       <Section title="Evidence"><SeenTable seen={seen} now={now} /></Section>
-      {steps.length > 0 && <Section title="What was done"><StepList tenant={one.tenant} steps={steps} now={now} hrefOf={null} may={{ undo }} /></Section>}
-      {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} idle={idle} now={now.toISOString()} whyNot={{ notify, ask, reclaim }} /></Section>}
+      {steps.length > 0 && <Section title="What was done"><StepList tenant={one.tenant} steps={steps} now={now} hrefOf={null} may={{ undo, sign }} /></Section>}
+      {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} idle={idle} now={now.toISOString()} whyNot={{ notify, ask, reclaim, suspend }} /></Section>}
       {earlier.length > 0 && <Section title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} /></Section>}
       {isOpen && <Section title="Close"><CloseCase id={one.case} whyNot={close} /></Section>}
     </Screen>
