@@ -5,8 +5,10 @@ import type { StaffAction } from '~/server/staff/concern'
 export const staffWords: Readonly<Record<StaffAction, { says: string; because: string }>> = {
   'audit.proveOnPlatform': { says: 'Proved a record', because: 'Whether the record is what was sealed' },
   'cases.ask': { says: 'Asked whether you need what you have', because: 'A case that you were told of' },
+  'cases.burst': { says: 'Took the step of letting the tenant borrow less', because: 'A case that you are told of once somebody else has signed it' },
   'cases.close': { says: 'Closed a case', because: 'A case that you were told of' },
   'cases.notify': { says: 'Told you of a case', because: 'How you use what you have' },
+  'cases.preempt': { says: 'Began to take back what is borrowed', because: 'A case that you were told of' },
   'cases.read': { says: 'Read a case of yours', because: 'A case that you were told of' },
   'cases.reclaim': { says: 'Began to reclaim what stands unused', because: 'A case that you were told of' },
   'cases.sign': { says: 'Signed what binds the tenant for a time', because: 'A case that you were told of' },

@@ -29,6 +29,20 @@ async function suspend({ hours = 72, of = file, tenant = world.a, by = world.pla
   const wish = { tenant, case: of, hours }
   return (await doorFor(by, { stepUp: await shown(by, 'cases.suspend', wish, factor) })).cases.suspend(wish)
 }
+async function reduce({ percent = 50, hours = 168, of = file, factor = 'passkey' }: { percent?: number; hours?: number; of?: string; factor?: 'passkey' | 'code' } = {}) {
+  const wish = { tenant: world.a, case: of, percent, hours }
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'cases.burst', wish, factor) })).cases.burst(wish)
+}
+/** Sixteen of its own, all taken, and four that it may borrow. */
+async function borrows(): Promise<void> {
+  const [tenant, red] = [`platform/${world.organisation}/${world.a}`, `platform/${world.organisation}/${world.a}/red`]
+  await rows("UPDATE account SET nominal = '{16}', used = '{16}' WHERE id = $1", tenant)
+  await rows("UPDATE account SET hard = '{20}' WHERE id = $1", red)
+}
+const previewed = async (gpus: number): Promise<unknown[]> => {
+  const answer = await (await doorFor(world.admin)).allocations.preview(wishIn(world, gpus))
+  return answer.ok ? [answer.value.verdict, answer.value.says] : [answer.refusal]
+}
 async function sign(step: string, { by = second, tenant = world.a, factor = 'passkey' }: { by?: Person; tenant?: string; factor?: 'passkey' | 'code' } = {}) {
   const wish = { tenant, step }
   return (await doorFor(by, { stepUp: await shown(by, 'cases.sign', wish, factor) })).cases.sign(wish)
@@ -134,4 +148,62 @@ test('two looks at once end it once', async () => {
   const [{ due_at: due }] = await rows('SELECT due_at FROM case_step WHERE id = $1', step)
   await Promise.all([run(due), runOnce({ name: `other-${world.mark}`, everyMs: 0, leaseSeconds: 60, run: (name) => carryOutSteps(name, { now: due }) })])
   expect([await state(step), await told(), (await rows('SELECT suspended_until FROM tenant WHERE id = $1', world.a))[0].suspended_until]).toEqual(['over', ['suspended', 'over'], null])
+})
+
+test('signed by two, a tenant borrows so much less and keeps its own share and what it has; undone, every account is as it was', async () => {
+  await borrows()
+  const before = await all()
+  const step = stepOf(await reduce())
+  expect([await previewed(4), await all()]).toEqual([['admit', null], before])
+  await sign(step)
+  expect([await previewed(2), await previewed(3)]).toEqual([['admit', null], ['refuse', 'Quota exceeded: GPU limit 18, used 16, requested 3']])
+  expect([await told(), (await own()).steps[0]]).toMatchObject([['bounded'], { kind: 'burst', state: 'in_force', binds: { percent: 50, hours: 168 } }])
+  expect((await all()).filter(({ account }) => account.burst_until !== null).map(({ account }) => [account.id, account.burst_percent, account.nominal, account.hard])).toEqual([[`platform/${world.organisation}/${world.a}`, 50, [16], [20]]])
+  const uses = (used: number) => rows('UPDATE account SET used = ARRAY[$2::bigint] WHERE id = $1', `platform/${world.organisation}/${world.a}`, used)
+  await expect(uses(19)).rejects.toThrow('more would be borrowed')
+  await uses(18)
+  await uses(16)
+  expect(await undo(step)).toMatchObject({ ok: true, value: { givesBack: false } })
+  expect([await all(), await previewed(4), await told()]).toEqual([before, ['admit', null], ['bounded', 'lifted']])
+})
+test('what is borrowed beyond it already stays; it is over by the clock, and who may borrow nothing is left alone', async () => {
+  expect(await reduce()).toMatchObject({ ok: false, refusal: 'borrows_nothing' })
+  await borrows()
+  await rows('UPDATE account SET used = ARRAY[20::bigint] WHERE id = $1', `platform/${world.organisation}/${world.a}`)
+  expect(await reduce({ factor: 'code' })).toMatchObject({ ok: false, refusal: 'passkey_required' })
+  const [one, other] = [stepOf(await reduce({ percent: 0, hours: 1 })), stepOf(await suspend({ hours: 1 }))]
+  await sign(one)
+  expect([await reduce(), await previewed(1)]).toMatchObject([{ ok: false, refusal: 'step_stands' }, ['refuse', 'Quota exceeded: GPU limit 16, used 20, requested 1']])
+  await sign(other)
+  const [{ due_at: due }] = await rows('SELECT due_at FROM case_step WHERE id = $1', one)
+  await rows('UPDATE account SET used = ARRAY[16::bigint] WHERE id = $1', `platform/${world.organisation}/${world.a}`)
+  await run(new Date(due.getTime() - 1))
+  expect(await state(one)).toBe('in_force')
+  await run(due)
+  expect([await state(one), await previewed(4), (await all()).filter(({ account }) => account.burst_until !== null)]).toEqual(['over', ['refuse', expect.stringContaining('suspended')], []])
+  await undo(other)
+  expect(await previewed(4)).toEqual(['admit', null])
+})
+test('past its end it bounds nothing, though nobody has looked', async () => {
+  await borrows()
+  await sign(stepOf(await reduce({ percent: 0 })))
+  expect((await previewed(1))[0]).toBe('refuse')
+  await rows('UPDATE account SET burst_until = now() WHERE id = $1', `platform/${world.organisation}/${world.a}`)
+  expect(await previewed(4)).toEqual(['admit', null])
+})
+test('whoever reads an open case sees what its tenant may hold and holds, and of no other tenant; of a closed one, nothing', async () => {
+  const { standing } = await read(world.platformAuditor)
+  expect(standing.map(({ account, level, hard, taken }) => [account.replace(`platform/${world.organisation}`, ''), level, hard, taken])).toEqual([['', 'organisation', '100', '0'], [`/${world.a}`, 'tenant', '20', '0'], [`/${world.a}/blue`, 'namespace', '8', '0'], [`/${world.a}/red`, 'namespace', '8', '0']])
+  const web = await connectAs('web')
+  const seen = async (of: string) => {
+    await web.query("BEGIN; SELECT set_config('app.platform', 'on', true)")
+    await web.query("SELECT set_config('app.case_file', $1, true)", [of])
+    const { rows: found } = await web.query('SELECT DISTINCT tenant_id FROM account WHERE organisation_id = $1 ORDER BY 1', [world.organisation])
+    await web.query('ROLLBACK')
+    return found.map((row) => row.tenant_id)
+  }
+  expect([await seen(file), await seen('')]).toEqual([[world.a, null], []])
+  await (await doorFor(world.platformAdmin)).cases.close({ case: file, outcome: 'benign', note: null })
+  expect([(await read()).standing, await seen(file)]).toEqual([[], []])
+  await web.end()
 })

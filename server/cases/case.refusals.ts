@@ -20,6 +20,8 @@ export const stepRefusals = {
   nothing_idle: { says: 'Nothing that this case is about stands unused now.', fix: 'Close the case, or wait.' },
   changed_meanwhile: { says: 'What stands unused became otherwise meanwhile.', fix: 'Look at what it is now.' },
   passkey_required: passkeyRequired,
+  nothing_borrowed: { says: 'This tenant has borrowed nothing that can be taken back.', fix: 'Close the case, or choose another step.' },
+  borrows_nothing: { says: 'This tenant may borrow nothing: all that it may hold is its own share.', fix: 'Choose another step.' },
 } as const satisfies Record<StepRefusal, { says: string; fix: string }>
 
 export const signRefusals = {

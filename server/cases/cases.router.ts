@@ -4,15 +4,17 @@ import { AnswerStep, answerStep, SignStep, signStep, UndoStep, undoStep } from '
 import { CloseCase, closeCase } from './close-case'
 import { ListCases, listCases, listRules, ReadCase, readCase } from './list-cases'
 import { ListCasesInTenant, listCasesInTenant, ReadCaseInTenant, readCaseInTenant } from './list-cases-in-tenant'
-import { AskTenant, askTenant, NotifyTenant, notifyTenant, ReclaimIdle, reclaimIdle, SuspendRequests, suspendRequests } from './take-step'
+import { AskTenant, askTenant, NotifyTenant, notifyTenant, PreemptBurst, preemptBurst, ReclaimIdle, ReduceBurst, reclaimIdle, reduceBurst, SuspendRequests, suspendRequests } from './take-step'
 
 export const cases = router({
   answer: command('cases.answer', AnswerStep, answerStep),
   ask: command('cases.ask', AskTenant, askTenant),
+  burst: command('cases.burst', ReduceBurst, reduceBurst),
   close: command('cases.close', CloseCase, closeCase),
   list: query('cases.list', ListCases, listCases),
   listInTenant: query('cases.listInTenant', ListCasesInTenant, listCasesInTenant),
   notify: command('cases.notify', NotifyTenant, notifyTenant),
+  preempt: command('cases.preempt', PreemptBurst, preemptBurst),
   read: query('cases.read', ReadCase, readCase),
   readInTenant: query('cases.readInTenant', ReadCaseInTenant, readCaseInTenant),
   reclaim: command('cases.reclaim', ReclaimIdle, reclaimIdle),

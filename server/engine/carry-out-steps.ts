@@ -1,13 +1,13 @@
 /**
- * Carries out, by the clock, what somebody decided about a case: what is reclaimed when its grace is over, what is given back when it is undone, a question that nobody answered in time, and what bound a tenant until now. Nothing
- * begins here by itself. Each step is several transactions, and killed between any two of them the next look finds the rest undone: what was reclaimed already says so in the ledger.
+ * Carries out, by the clock, what somebody decided about a case: what is taken when its grace is over, what is given back when it is undone, a question that nobody answered in time, and what bound a tenant until now. Nothing
+ * begins here by itself. Each step is several transactions, and killed between any two of them the next look finds the rest undone: what was taken already says so in the ledger.
  */
 import { admitByItself } from '~/server/admission/admit'
-import { reclaimAllocation } from '~/server/allocations/change-allocation'
+import { preemptBorrowed, reclaimAllocation } from '~/server/allocations/change-allocation'
 import { giveBackAllocation } from '~/server/allocations/give-back'
 import { decideTaking, type Watch } from '~/server/cases/decide-idle'
 import { bind } from '~/server/cases/bind'
-import { isBinding, type PartOutcome, type StepKind } from '~/server/cases/step'
+import { isBinding, isTaken, type PartOutcome, type StepKind, takenAs, type Taking } from '~/server/cases/step'
 import { tellAdmins, tellHolders } from '~/server/cases/tell-of-case'
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
@@ -49,14 +49,14 @@ async function carryOut(lease: string, { id, tenantId: tenant }: Due, at: Date |
   const begun = await underLease(lease, inTenant(tenant), (sql) => begin(sql, { id, tenant }, at))
   if (!begun) return
   const taken: Settled[] = []
-  for (const part of begun.parts) taken.push(part.outcome === null ? await take(tenant, part) : part)
+  for (const part of begun.parts) taken.push(part.outcome === null ? await take(tenant, begun.kind, part) : part)
   const after: Settled[] = []
-  for (const part of taken) after.push(begun.undone && part.outcome === 'reclaimed' ? await giveBack(tenant, part) : part)
-  await underLease(lease, inTenant(tenant), (sql) => finish(sql, { id, tenant, case: begun.case, undone: begun.undone }, after, at))
+  for (const part of taken) after.push(begun.undone && isTaken(part.outcome) ? await giveBack(tenant, part) : part)
+  await underLease(lease, inTenant(tenant), (sql) => finish(sql, { id, tenant, case: begun.case, kind: begun.kind, undone: begun.undone }, after, at))
 }
 
 /** From here on it takes effect: whoever undoes it now has what was taken given back. What was used again, or nobody knows of, is kept. */
-async function begin(sql: Transaction, { id, tenant }: { id: string; tenant: string }, at: Date | undefined): Promise<{ case: string; undone: boolean; parts: Settled[] } | null> {
+async function begin(sql: Transaction, { id, tenant }: { id: string; tenant: string }, at: Date | undefined): Promise<{ case: string; kind: Taking; undone: boolean; parts: Settled[] } | null> {
   const clock = await holdPlace(sql, tenant)
   if (clock === null) return null
   const now = at ?? clock
@@ -64,21 +64,25 @@ async function begin(sql: Transaction, { id, tenant }: { id: string; tenant: str
   const step = await sql.caseStep.findFirst({ where: { id, endedAt: null, effectiveAt: { not: null } }, include: { parts: { orderBy: { allocationId: 'asc' } } } })
   if (!step) return null
   const ids = step.parts.map(({ allocationId }) => allocationId)
-  const [watches, states] = await Promise.all([sql.useWatch.findMany({ where: { allocationId: { in: ids } } }), sql.allocation.findMany({ where: { id: { in: ids } }, select: { id: true, state: true } })])
-  const [watched, stateOf] = [new Map<string, Watch>(watches.map((watch) => [watch.allocationId, watch])), new Map(states.map((row) => [row.id, row.state]))]
+  const [watches, states] = await Promise.all([sql.useWatch.findMany({ where: { allocationId: { in: ids } } }), sql.allocation.findMany({ where: { id: { in: ids } }, select: { id: true, state: true, endedAt: true } })])
+  const [watched, stateOf] = [new Map<string, Watch>(watches.map((watch) => [watch.allocationId, watch])), new Map(states.map((row) => [row.id, row]))]
+  const kind = step.kind as Taking
   const undone = step.undoneAt !== null
   const parts = step.parts.map((part): Settled => {
     if (part.outcome !== null) return part as Settled
-    if (stateOf.get(part.allocationId) === 'reclaimed') return { ...part, outcome: 'reclaimed' }
-    const decision = undone ? 'undone' : decideTaking(watched.get(part.allocationId) ?? null, step.takenAt, now)
+    const is = stateOf.get(part.allocationId)
+    // What ended by another way, such as for somebody more urgent, is not this step's to give back.
+    if (is?.endedAt) return is.state === takenAs[kind] && is.endedAt >= (step.effectiveAt ?? now) ? { ...part, outcome: takenAs[kind] } : { ...part, outcome: 'kept', because: 'over' }
+    const decision = undone ? 'undone' : kind === 'preempt' ? 'take' : decideTaking(watched.get(part.allocationId) ?? null, step.takenAt, now)
     return decision === 'take' ? { ...part, outcome: null } : { ...part, outcome: 'kept', because: decision }
   })
-  return { case: step.caseId, undone, parts }
+  return { case: step.caseId, kind, undone, parts }
 }
 
-async function take(tenant: string, part: Part): Promise<Settled> {
-  const answer = await admitByItself({ action: 'allocations.reclaim', decider: reclaimAllocation, tenant, input: { tenant, allocation: part.allocationId } })
-  return answer.ok ? { ...part, outcome: 'reclaimed' } : { ...part, outcome: 'kept', because: answer.refusal }
+async function take(tenant: string, kind: Taking, part: Part): Promise<Settled> {
+  const input = { tenant, allocation: part.allocationId }
+  const answer = await (kind === 'reclaim' ? admitByItself({ action: 'allocations.reclaim', decider: reclaimAllocation, tenant, input }) : admitByItself({ action: 'allocations.preempt', decider: preemptBorrowed, tenant, input }))
+  return answer.ok ? { ...part, outcome: takenAs[kind] } : { ...part, outcome: 'kept', because: answer.refusal }
 }
 async function giveBack(tenant: string, part: Part): Promise<Settled> {
   const answer = await admitByItself({ action: 'allocations.giveBack', decider: giveBackAllocation, tenant, input: { tenant, allocation: part.allocationId } })
@@ -86,7 +90,7 @@ async function giveBack(tenant: string, part: Part): Promise<Settled> {
 }
 
 /** What became of each is written with the record of it. What was undone meanwhile is not over: the next look gives it back. */
-async function finish(sql: Transaction, { undone, ...of }: { id: string; tenant: string; case: string; undone: boolean }, parts: readonly Settled[], at: Date | undefined): Promise<void> {
+async function finish(sql: Transaction, { undone, kind, ...of }: { id: string; tenant: string; case: string; kind: Taking; undone: boolean }, parts: readonly Settled[], at: Date | undefined): Promise<void> {
   const clock = await holdPlace(sql, of.tenant)
   if (clock === null) return
   const now = at ?? clock
@@ -95,9 +99,9 @@ async function finish(sql: Transaction, { undone, ...of }: { id: string; tenant:
   if (count === 0) return
   const state = undone ? 'given_back' : 'taken'
   await note(sql, of, state, parts.map(({ allocationId: allocation, name, outcome, because }) => ({ allocation, name, outcome, because })))
-  await tellAdmins(sql, { ...of, step: of.id }, state, now)
-  const told = parts.filter(({ outcome }) => outcome === (undone ? 'given_back' : 'reclaimed'))
-  await tellHolders(sql, { ...of, step: of.id }, told.map(({ allocationId, name, namespaceId, personId }) => ({ allocation: allocationId, name, namespace: namespaceId, person: personId })), state)
+  await tellAdmins(sql, { ...of, step: of.id }, !undone && kind === 'preempt' ? 'preempted' : state, now)
+  const told = parts.filter(({ outcome }) => outcome === (undone ? 'given_back' : takenAs[kind]))
+  await tellHolders(sql, { ...of, step: of.id }, kind, told.map(({ allocationId, name, namespaceId, personId }) => ({ allocation: allocationId, name, namespace: namespaceId, person: personId })), state)
 }
 
 const note = (sql: Transaction, { id, tenant }: { id: string; tenant: string }, because: 'unanswered' | 'unsigned' | 'over' | 'taken' | 'given_back', after: Parameters<typeof recordByItself>[2]['after']) =>
