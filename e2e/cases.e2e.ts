@@ -1,6 +1,6 @@
 /** From what looks wrong to what it was, and what is done about it meanwhile: what its tenant sees of it, and says. Only the half hour before, and the grace, are brought about. */
 import type { Page } from '@playwright/test'
-import { askFor, release } from './asking'
+import { askFor, release, writeWish } from './asking'
 import { expectNoFindings } from './findings'
 import { graceOver, makeRoom, standIdle, takeRoom } from './owner'
 import { confirm, elevate, expect, expectSeen, people, signIn, test } from './people'
@@ -54,7 +54,7 @@ test('an auditor reads cases and closes none, and is told why; nobody in a tenan
   await expect(ada.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
   await context.close()
 })
-test('a platform admin reclaims what stands unused with a passkey and undoes it; the tenant sees what is done to it, and what it says it needs is left alone', async ({ page, browser }) => {
+test('a platform admin reclaims what stands unused with a passkey and undoes it; the tenant sees what is done to it, and what it says it needs is left alone; by two, its new requests are suspended', async ({ page, browser }) => {
   test.setTimeout(420_000)
   const context = await browser.newContext()
   const bo = await context.newPage()
@@ -114,6 +114,43 @@ test('a platform admin reclaims what stands unused with a passkey and undoes it;
   await page.getByRole('button', { name: 'Reclaim 1 allocation with 2 GPUs' }).click()
   await confirm(page, 'Reclaim 1 allocation with 2 GPUs of borealis')
   await expectSeen(page.getByText('The tenant said that it needs what it has, and that time is not over.'))
+
+  await page.goto(`/platform/cases/${file}`)
+  await expect(page.getByRole('radio', { name: 'Tell the tenant' })).toBeEnabled()
+  await page.keyboard.press('4')
+  await expectSeen(page.getByText('The tenant has borrowed nothing that can be taken back, so there is nothing to preempt.'))
+  await page.keyboard.press('5')
+  await page.getByRole('button', { name: 'Let it borrow less' }).click()
+  await confirm(page, 'Let borealis borrow less')
+  await expectSeen(page.getByText('This tenant may borrow nothing: all that it may hold is its own share.'))
+  await page.keyboard.press('6')
+  await expect(page.getByRole('table', { name: 'What it moves' }).getByRole('row', { name: /^Tenant GPU / })).toContainText('May add nothing')
+  await page.getByRole('button', { name: 'Suspend new requests' }).click()
+  await confirm(page, 'Suspend new requests of borealis')
+  await expect(page.getByRole('button', { name: 'Sign: Suspend new requests' })).toHaveAttribute('aria-disabled', 'true')
+  await expectNoFindings(page)
+  await bo.goto(own)
+  await expect(bo.getByText('Suspend new requests', { exact: true })).toHaveCount(0)
+  const second = await browser.newContext()
+  const per = await second.newPage()
+  await signIn(per, 'Per')
+  await elevate(per)
+  await per.goto(`/platform/cases/${file}`)
+  await per.getByRole('button', { name: 'Sign: Suspend new requests' }).click()
+  await confirm(per, 'Suspend new requests: borealis')
+  await expectSeen(per.getByText('In force', { exact: true }))
+  await second.close()
+  await bo.goto(own)
+  await seen(bo, 'Nothing new can be asked for until it is over. What runs goes on, and what waits keeps its place.')
+  await seen(bo, /^Ends by itself$/)
+  await expectNoFindings(bo)
+  await bo.goto('/tenants/borealis/allocations/new')
+  await writeWish(bo, { name: `${name}-more`, namespace, gpus: '1', hours: '1' })
+  await bo.getByRole('button', { name: 'Request GPUs' }).click()
+  await expectSeen(bo.getByText(/^New requests of this tenant are suspended/))
+  await page.goto(`/platform/cases/${file}`)
+  await page.getByRole('button', { name: 'Undo: Suspend new requests' }).click()
+  await expect(page.getByRole('button', { name: 'Undo: Suspend new requests' })).toHaveCount(0)
 
   await page.goto(`/platform/cases/${file}`)
   await page.getByRole('radio', { name: 'There was a good reason' }).check()

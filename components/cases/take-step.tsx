@@ -6,17 +6,20 @@ import { useForm } from '~/components/shell/use-form'
 import { RadioCards } from '~/components/ui/radio-cards'
 import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
-import { Strip } from '~/components/ui/strip'
 import { stepRefusals } from '~/server/cases/case.refusals'
+import type { Standing } from '~/server/cases/decide-effect'
 import type { PartShown } from '~/server/cases/show-steps'
+import type { ChargeOf } from '~/server/cases/standing'
 import { type StepKind, stepKinds } from '~/server/cases/step'
-import { PartTable } from './part-table'
-import { sayParts, stepWords } from './step-words'
+import { ReduceBurst, SuspendRequests } from './bind-tenant'
+import { stepWords } from './step-words'
+import { Preempt, Reclaim } from './take-back'
 
+const keyOf = (parts: readonly PartShown[]) => parts.map(({ allocation }) => allocation).join()
 type Of = { tenant: string; id: string }
-type Props = Of & { idle: readonly PartShown[]; now: string; whyNot: Readonly<Record<StepKind, Reason | null>> }
+type Props = Of & { idle: readonly PartShown[]; borrowed: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; whyNot: Readonly<Record<StepKind, Reason | null>> }
 /** Which step, what it would come to, and then the deed: the figures of a key choose it. */
-export function TakeStep({ idle, now, whyNot, ...of }: Props) {
+export function TakeStep({ idle, borrowed, charges, standing, now, whyNot, ...of }: Props) {
   const [kind, setKind] = useState<StepKind>('notify')
   const entries = useMemo(() => stepKinds.map((each, at) => ({ id: `step-${each}`, says: stepWords[each].says, keys: String(at + 1), whyNot: null, run: () => setKind(each) })), [])
   return (
@@ -25,7 +28,10 @@ export function TakeStep({ idle, now, whyNot, ...of }: Props) {
       <div className="max-w-140"><RadioCards label="Which step?" name="step" value={kind} onChoose={(value) => setKind(value as StepKind)} options={stepKinds.map((value) => ({ value, says: stepWords[value].says, about: stepWords[value].about }))} /></div>
       {kind === 'notify' && <Notify {...of} whyNot={whyNot.notify} />}
       {kind === 'ask' && <Ask {...of} whyNot={whyNot.ask} />}
-      {kind === 'reclaim' && <Reclaim key={idle.map(({ allocation }) => allocation).join()} {...of} idle={idle} now={now} whyNot={whyNot.reclaim} />}
+      {kind === 'reclaim' && <Reclaim key={keyOf(idle)} {...of} parts={idle} charges={charges} standing={standing} now={now} whyNot={whyNot.reclaim} />}
+      {kind === 'preempt' && <Preempt key={keyOf(borrowed)} {...of} parts={borrowed} charges={charges} standing={standing} now={now} whyNot={whyNot.preempt} />}
+      {kind === 'burst' && <ReduceBurst {...of} standing={standing} whyNot={whyNot.burst} />}
+      {kind === 'suspend' && <SuspendRequests {...of} standing={standing} whyNot={whyNot.suspend} />}
     </div>
   )
 }
@@ -42,25 +48,6 @@ function Ask({ tenant, id, whyNot }: Of & { whyNot: Reason | null }) {
   return (
     <CommandForm of={form} deed="Ask the tenant" whyNot={whyNot}>
       <Select {...field} onChoose={onType} options={hours.map((each) => ({ value: String(each), says: each === 1 ? '1 hour' : `${each} hours` }))} />
-    </CommandForm>
-  )
-}
-
-/** What is signed names each allocation that is shown. */
-function Reclaim({ tenant, id, idle, now, whyNot }: Of & { idle: readonly PartShown[]; now: string; whyNot: Reason | null }) {
-  const what = sayParts(idle)
-  const form = useForm('cases.reclaim', {
-    refusals: stepRefusals, empty: {}, labels: {}, concerns: {}, input: () => ({ tenant, case: id, allocations: idle.map(({ allocation }) => allocation) }), done: () => 'It is announced. In five minutes what still stands unused is ended.',
-    signing: () => ({ deed: `Reclaim ${what} of ${tenant}`, consequence: `In five minutes what still stands unused is ended: ${idle.map(({ name }) => name).join(', ')}. Until then, and after, it can be undone.` }),
-  })
-  if (idle.length === 0) return <Strip tone="info">Nothing that this case is about stands unused now, so there is nothing to reclaim.</Strip>
-  return (
-    <CommandForm of={form} deed={`Reclaim ${what}`} whyNot={whyNot}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <h3 className="font-medium text-strong">What it comes to</h3>
-        <PartTable label="What would be reclaimed" parts={idle} now={new Date(now)} hrefOf={null} isTaken={false} />
-        <p className="text-dense text-quiet">The admins of {tenant} and whoever holds these are told at once. Nothing else of the tenant is touched.</p>
-      </div>
     </CommandForm>
   )
 }

@@ -6,7 +6,7 @@ import { Strip } from '~/components/ui/strip'
 import { Unknown } from '~/components/ui/unknown'
 import type { Sheet } from '~/server/allocations/sheet'
 import { MovedList } from './changed-terms'
-import { LedgerTable } from './ledger-table'
+import { LedgerTable, signingWords } from './ledger-table'
 import { prepareLedger } from './prepare-ledger'
 import { sayEnd, sayVictims } from './say-terms'
 import { whyNotSign } from './why-not-sign'
@@ -23,7 +23,7 @@ export function DecisionSheet({ sheet, tenant }: { sheet: Sheet | null; tenant: 
           {sheet !== null && sheet.moved.length > 0 && <MovedList moved={sheet.moved} />}
         </Strip>
       )}
-      {lines.length > 0 && <section aria-labelledby="takes" className="grid grid-cols-[minmax(0,1fr)] gap-2"><h2 id="takes" className="text-section">What it takes</h2><LedgerTable lines={lines} /></section>}
+      {lines.length > 0 && <section aria-labelledby="takes" className="grid grid-cols-[minmax(0,1fr)] gap-2"><h2 id="takes" className="text-section">What it takes</h2><LedgerTable lines={lines} words={signingWords} /></section>}
       {sheet !== null && (
         <>
           <section aria-labelledby="goes" className="grid grid-cols-[minmax(0,1fr)] gap-2"><h2 id="goes" className="text-section">Where it goes</h2><Placed sheet={sheet} tenant={tenant} /></section>

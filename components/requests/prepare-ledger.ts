@@ -2,7 +2,7 @@ import { amountsOf, fieldsOf, listOf, textOf } from '~/components/allocations/sa
 import type { Line } from '~/server/admission/facts'
 
 /** One resource of one account on the way: what is taken of how much, now and after a yes. Figures are null where they are not the reader's to know, which leaves whether it fits. */
-export type LedgerLine = { level: string; account: string; resource: string; fits: boolean; figures: { before: string; after: string; hard: string; nominal: string } | null }
+export type LedgerLine = { level: string; account: string; resource: string; fits: boolean; figures: { before: string; after: string; hard: string; nominal: string; /** Its ceiling now, where that becomes another. */ hardNow?: string } | null }
 
 /** By the line of the check of quota, which looked at every account without this promise: what is used, promised to others, and seen without an explanation is taken before it. */
 export function prepareLedger(trace: readonly Line[]): LedgerLine[] {

@@ -13,6 +13,7 @@ import type { Json } from '~/server/shared/canonical'
 import { parseQuantity, type QuantityRefusal } from '~/server/shared/quantity'
 import { type ClaimsFound, decideClaims } from './claims/decide-claims'
 import { readStrictJson } from './claims/strict-json'
+import { decideActive } from './decide-active'
 import type { Found } from './found'
 import type { Line, Policy, State, Verdict, Wish } from './facts'
 import { decideLabels } from './labels/decide-labels'
@@ -89,7 +90,7 @@ type Check = { readonly name: string; readonly look: (given: Given, sofar: Verdi
 
 /** The list is the order. The first that refuses is the reason that is given; the first that holds, if none refuses. */
 export const checks: readonly Check[] = [
-  { name: 'tenant', look: tenantIsActive },
+  { name: 'tenant', look: ({ state: { tenant }, now }) => decideActive(tenant, now) },
   { name: 'namespace', look: namespaceIsOpen },
   { name: 'amounts', look: amountsAreKnown },
   { name: 'limits', look: ({ limits }) => limits },
@@ -239,11 +240,6 @@ function lineOf(check: string, found: Found, approved: boolean): Line {
 }
 const passes = (saw: Found['saw']): Found => ({ outcome: 'passes', saw })
 const refuses = (reason: string, says: string, saw: Found['saw']): Found => ({ outcome: 'refuses', reason, says, saw })
-
-function tenantIsActive({ state: { tenant } }: Given): Found {
-  const saw = { tenant: tenant.id, frozen: tenant.frozen }
-  return tenant.frozen ? refuses('tenant_frozen', 'This tenant is frozen: what it has stays, and nothing is added.', saw) : passes(saw)
-}
 
 function namespaceIsOpen({ state: { namespace }, wish }: Given): Found {
   const saw = { namespace: wish.namespace, state: namespace?.state ?? null, environment: namespace?.environment ?? null }

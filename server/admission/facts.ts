@@ -51,7 +51,7 @@ export type NamespaceFacts = {
 export type State = {
   readonly asker: Asker
   /** `isolationLevel` is how its work is kept apart here: the namespace’s own, where that is harder. */
-  readonly tenant: { readonly id: string; readonly organisation: string; readonly frozen: boolean; readonly isolationLevel: number; readonly regions: readonly string[] }
+  readonly tenant: { readonly id: string; readonly organisation: string; readonly frozen: boolean; readonly isolationLevel: number; readonly regions: readonly string[]; /** Left out where its requests were never suspended. */ readonly suspendedUntil?: string }
   /** Left out of what was decided before a namespace was more than its name. */
   readonly namespace?: NamespaceFacts
   /** From the organisation down. */

@@ -96,10 +96,10 @@ export class Held {
 
   /** What is remembered of a place, so that its next wish is looked for before anything is held. */
   placeOf({ organisation, tenant: id }: Whose, namespace: string, path: readonly Holding[]): Place {
-    const { frozen, isolation_level: isolationLevel, regions } = this.tenant(id)
+    const { frozen, isolation_level: isolationLevel, regions, suspended_until: suspendedUntil } = this.tenant(id)
     const own = this.#namespace(id, namespace)
     return this.known.places.learn(id, namespace, {
-      tenant: { id, organisation, frozen, isolationLevel: Math.max(isolationLevel, own.isolation_level ?? 0), regions },
+      tenant: { id, organisation, frozen, isolationLevel: Math.max(isolationLevel, own.isolation_level ?? 0), regions, ...(suspendedUntil === null ? {} : { suspendedUntil }) },
       namespace: factsOfNamespace(own),
       regions: this.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.policyOf(id).policy, room: ownRoom(path, 'nvidia.com/gpu'),
     })

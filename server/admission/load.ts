@@ -44,7 +44,7 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
   const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
   // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
-  const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, state, ended_at: ended }) => (ended === null || state === 'reclaimed' ? nodesOf(placement) : []))]
+  const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, state, ended_at: ended }) => (ended === null || state === 'reclaimed' || state === 'preempted' ? nodesOf(placement) : []))]
   const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
   const [accounts, nodes, found, ...queues] = await Promise.all([
     lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lookAround(usualWindow), ...likely.map((organisation) => queueOf(lane, of, organisation)),

@@ -129,7 +129,7 @@ export class Turns {
     else known.lookedAt.delete(organisation)
     const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => wayTo(account)
     const missing = [...new Set(rows.flatMap(path))].filter((id) => !held.accounts.has(id))
-    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(), lane.standings(missing)])
+    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(now), lane.standings(missing)])
     known.mirror.tend()
     // Who found no node looks again when something was given back; until then it holds up nobody.
     const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && !known.findsNoNode(row.id))

@@ -20,9 +20,10 @@ import type { LifeRefusal } from './decide-life'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
 export type AdmissionReason =
-  | 'tenant_frozen' | 'namespace_closed' | 'namespace_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
+  | 'tenant_frozen' | 'requests_suspended' | 'namespace_closed' | 'namespace_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
 export const admissionRefusals = {
   tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
+  requests_suspended: { says: 'New requests of this tenant are suspended for a time: what it has stays, and nothing is added.', fix: 'Wait until it is over, or ask an admin of the tenant, who can read why.' },
   namespace_closed: { says: 'This namespace is deleted, or about to be: nothing begins in it.', fix: 'Choose another namespace.' },
   namespace_frozen: { says: 'This namespace is frozen: what it has stays, and nothing is added.', fix: 'Ask an admin of the tenant to thaw it, or choose another namespace.' },
   amount_unclear: { says: 'An amount cannot be read.', fix: 'Write it as 8, 500m or 32Gi.' },

@@ -74,6 +74,16 @@ export const preemptAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeF
   decide: decideChange, settle: settleChange,
 }
 
+/** What is borrowed is taken back because somebody who runs the platform said so: it is over, also where it may wait, and what is borrowed no longer is left alone. */
+export const preemptBorrowed: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, LifeOutcome, Changed, AllocationRefusal> = {
+  seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  facts: (seen) => {
+    const facts = factsOf(seen, 'preempt')
+    return { ...facts, living: { ...facts.living, mayWait: false } }
+  },
+  decide: (facts) => (facts.living.burst ? decideChange(facts) : { ok: false, refusal: 'reserved' }), settle: settleChange,
+}
+
 /** An end that came: of what is held, or of what runs. What was extended meanwhile is not due, and stays. */
 export const expireAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeFacts, LifeOutcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),

@@ -31,12 +31,12 @@ test.each(over)('what is %s moves nothing more, whatever happens to it', (state)
   }
   expect(of(state, 'release')).toEqual([state, '-', '-', true])
 })
-test('what was reclaimed comes back as it was until its own end; nothing else does', () => {
-  expect(of('reclaimed', 'giveBack')).toEqual(['admitted', '4', '-', false])
+test('what was taken back comes back as it was until its own end; nothing else does', () => {
+  for (const state of ['reclaimed', 'preempted'] as const) expect(of(state, 'giveBack')).toEqual(['admitted', '4', '-', false])
   expect(decideLife(living('reclaimed'), 'giveBack', now)).toMatchObject({ ok: true, endsAt: later, ends: false })
   expect([of('reclaimed', 'giveBack', { endsAt: null }), of('reclaimed', 'giveBack', { endsAt: now })]).toEqual([['admitted', '4', '-', false], 'over'])
   for (const state of ['admitted', 'running'] as const) expect(of(state, 'giveBack')).toEqual([state, '-', '-', true])
-  for (const state of ['waiting', 'held', ...over.filter((one) => one !== 'reclaimed')] as const) expect(of(state, 'giveBack')).toBe('over')
+  for (const state of ['waiting', 'held', ...over.filter((one) => one !== 'reclaimed' && one !== 'preempted')] as const) expect(of(state, 'giveBack')).toBe('over')
 })
 test.each<[AllocationState, Partial<Living>, unknown]>([
   ['held', { heldUntil: later }, 'not_due'], ['held', { heldUntil: now }, ['expired', '-', '-4', false]], ['held', { heldUntil: earlier }, ['expired', '-', '-4', false]],

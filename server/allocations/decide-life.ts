@@ -37,10 +37,10 @@ export function decideLife(allocation: Living | null, happening: Happening, now:
   const back: Posting = runs(state) ? { used: less(amounts), held: {} } : allocation.waits || state === 'waiting' ? { used: {}, held: {} } : { used: {}, held: less(amounts) }
   const given = (to: AllocationState): Life => ({ ok: true, state: to, posting: back, repeats: false, endsAt: allocation.endsAt, ends: true })
   const stays = (to: AllocationState, until: string | null, posting: Posting = { used: {}, held: {} }): Extract<Life, { ok: true }> => ({ ok: true, state: to, posting, repeats: false, endsAt: until, ends: false })
-  // What was reclaimed comes back as it was, until its own end; it begins anew where it was placed.
+  // What was taken back comes back as it was, until its own end; it begins anew where it was placed.
   if (happening === 'giveBack') {
     if (runs(state)) return { ...stays(state, allocation.endsAt), repeats: true }
-    return state !== 'reclaimed' || (allocation.endsAt !== null && allocation.endsAt <= now) ? { ok: false, refusal: 'over' } : stays('admitted', allocation.endsAt, { used: amounts, held: {} })
+    return (state !== 'reclaimed' && state !== 'preempted') || (allocation.endsAt !== null && allocation.endsAt <= now) ? { ok: false, refusal: 'over' } : stays('admitted', allocation.endsAt, { used: amounts, held: {} })
   }
   if (isOver(state)) {
     const wasThat = happening === 'release' || happening === 'expire' || (happening === 'preempt' && state === 'preempted') || (happening === 'reclaim' && state === 'reclaimed') || (happening === 'fail' && state === 'failed')

@@ -22,7 +22,7 @@ export function decideGiveBack({ living, happening, now, frozen, namespace, name
   return placeIsFree ? life : { ok: false, refusal: 'nodes_taken_meanwhile' }
 }
 
-/** What was reclaimed is given back exactly as it was, if it still fits: the same amounts, the same nodes, until the same end. */
+/** What was taken back is given back exactly as it was, if it still fits: the same amounts, the same nodes, until the same end. */
 export const giveBackAllocation: Decider<z.infer<typeof ReleaseAllocation>, GiveBackFacts, GiveBackOutcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   facts: (seen) => ({ ...factsOf(seen, 'giveBack'), frozen: seen.tenant.frozen, namespace: seen.namespace.state, nameTaken: seen.nameTaken, ahead: seen.ahead, placeIsFree: seen.placeIsFree }),

@@ -1,8 +1,9 @@
 import type { CloseRefusal } from './decide-close'
-import type { AnswerRefusal, StepRefusal, UndoRefusal } from './decide-step'
+import type { AnswerRefusal, SignRefusal, StepRefusal, UndoRefusal } from './decide-step'
 
 const caseUnknown = { says: 'There is no such case.', fix: 'Choose one from the list.' } as const
 const stepUnknown = { says: 'There is no such step.', fix: 'Load the page again to see what was done.' } as const
+const passkeyRequired = { says: 'This is signed with a passkey, and not with a code.', fix: 'Show a passkey. Add one on your security page if you have none.' } as const
 export const caseRefusals = {
   case_unknown: caseUnknown,
   closed_already: { says: 'Somebody else has said what it was.', fix: 'Load the page again to see what.' },
@@ -18,7 +19,17 @@ export const stepRefusals = {
   tenant_keeps: { says: 'The tenant said that it needs what it has, and that time is not over.', fix: 'Read its reason, and look again when the time is over.' },
   nothing_idle: { says: 'Nothing that this case is about stands unused now.', fix: 'Close the case, or wait.' },
   changed_meanwhile: { says: 'What stands unused became otherwise meanwhile.', fix: 'Look at what it is now.' },
+  passkey_required: passkeyRequired,
+  nothing_borrowed: { says: 'This tenant has borrowed nothing that can be taken back.', fix: 'Close the case, or choose another step.' },
+  borrows_nothing: { says: 'This tenant may borrow nothing: all that it may hold is its own share.', fix: 'Choose another step.' },
 } as const satisfies Record<StepRefusal, { says: string; fix: string }>
+
+export const signRefusals = {
+  passkey_required: passkeyRequired, step_unknown: stepUnknown,
+  signed_already: { says: 'Somebody else has signed it.', fix: 'Load the page again to see until when it holds.' },
+  step_over: { says: 'Nobody signed it in time, or it was taken back.', fix: 'Take the step anew.' },
+  own_step: { says: 'You took this step yourself.', fix: 'Another platform admin signs it.' },
+} as const satisfies Record<SignRefusal, { says: string; fix: string }>
 
 export const undoRefusals = {
   step_unknown: stepUnknown,

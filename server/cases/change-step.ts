@@ -1,25 +1,49 @@
 import { z } from 'zod'
 import { Handle, Prose, Uuid } from '~/server/api/inputs'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
-import { decideAnswer, decideUndo } from './decide-step'
+import { isByPasskey } from '~/server/identity/step-up'
+import { bind } from './bind'
+import { decideAnswer, decideSign, decideUndo } from './decide-step'
 import { stepOf } from './ladder'
-import { keepHoursMost } from './step'
+import { isBinding, keepHoursMost, takenOutcomes } from './step'
 import { tellAdmins } from './tell-of-case'
 
 export const UndoStep = z.strictObject({ tenant: Handle, step: Uuid })
+export const SignStep = z.strictObject({ tenant: Handle, step: Uuid })
 export const AnswerStep = z.strictObject({ tenant: Handle, step: Uuid, hours: z.int().min(1).max(keepHoursMost), reason: Prose })
 
 /** What has not taken effect never does; what has, the engine gives back within seconds. */
 export async function undoStep({ rows, now, actor, ...tx }: PlatformWriter<'cases.undo'>, { tenant, step: id }: z.infer<typeof UndoStep>) {
   const row = await rows.caseStep.findFirst({ where: { id, tenantId: tenant, kind: { not: 'notify' } } })
-  const [reclaimed, others] = row ? await Promise.all([rows.casePart.count({ where: { stepId: id, outcome: 'reclaimed' } }), rows.caseStep.count({ where: { caseId: row.caseId, kind: row.kind, endedAt: null, id: { not: id } } })]) : [0, 0]
-  const decision = decideUndo(row && stepOf(row), { reclaimed, another: others > 0 })
+  const [taken, others] = row ? await Promise.all([rows.casePart.count({ where: { stepId: id, outcome: { in: [...takenOutcomes] } } }), rows.caseStep.count({ where: { caseId: row.caseId, kind: row.kind, endedAt: null, id: { not: id } } })]) : [0, 0]
+  const of = row && stepOf(row)
+  const decision = decideUndo(of, { taken, another: others > 0 })
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (row && !decision.repeats) {
     await rows.caseStep.updateMany({ where: { id, undoneAt: null }, data: { undoneAt: now, undoneBy: actor.personId, endedAt: decision.givesBack ? null : now } })
-    if (!decision.givesBack) await tellAdmins(rows, { tenant, case: row.caseId, step: id }, 'undone', now)
+    const binds = of !== null && isBinding(of.kind)
+    if (binds && row.effectiveAt !== null) await bind(rows, tenant, of.kind, null)
+    // What nobody has signed the tenant was never told of.
+    if (!decision.givesBack && (!binds || row.effectiveAt !== null)) await tellAdmins(rows, { tenant, case: row.caseId, step: id }, binds ? 'lifted' : 'undone', now)
   }
   return tx.record({ before: { step: id, kind: row?.kind ?? '', undone: decision.repeats }, after: { step: id, undone: true, givesBack: decision.givesBack } }, { step: id, givesBack: decision.givesBack, repeats: decision.repeats })
+}
+
+/** The second word, which binds the tenant from now on. */
+export async function signStep({ rows, now, actor, factor, ...tx }: PlatformWriter<'cases.sign'>, { tenant, step: id }: z.infer<typeof SignStep>) {
+  const row = await rows.caseStep.findFirst({ where: { id, tenantId: tenant } })
+  const of = row && stepOf(row)
+  const decision = decideSign(of, actor.personId, isByPasskey(factor), now)
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  if (!row || of === null || !isBinding(of.kind)) throw new Error('what is not there was signed')
+  const until = decision.repeats && row.dueAt ? row.dueAt : new Date(now.getTime() + (of.hours ?? 0) * 3_600_000)
+  if (!decision.repeats) {
+    await rows.caseStep.updateMany({ where: { id, signedAt: null, endedAt: null }, data: { signedAt: now, signedBy: actor.personId, effectiveAt: now, dueAt: until } })
+    await bind(rows, tenant, of.kind, { until, percent: of.percent })
+    await tellAdmins(rows, { tenant, case: row.caseId, step: id }, of.kind === 'suspend' ? 'suspended' : 'bounded', now)
+  }
+  const holdsUntil = until.toISOString()
+  return tx.record({ before: { step: id, kind: of.kind, signed: decision.repeats }, after: { step: id, signed: true, until: holdsUntil } }, { step: id, until: holdsUntil, repeats: decision.repeats })
 }
 
 /** The tenant needs what it has, for so long, and says why. For that time nothing of the case is reclaimed. */

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { decideTaking, type Idle, idleOf, type Watch } from './decide-idle'
-import { decideAnswer, decideReclaim, decideStep, decideUndo, type Ladder } from './decide-step'
+import { decideAnswer, decideBinding, decideBurst, decidePreempt, decideReclaim, decideSign, decideStep, decideUndo, type Ladder } from './decide-step'
 import { gapMs } from './decide-use'
 import { keptUntil, laneOf, type Step, stateOf, type StepKind } from './step'
 
 const at = (minutes: number) => new Date(Date.parse('2026-11-22T12:00:00Z') + minutes * 60_000)
 const now = at(0)
-const step = (kind: StepKind, more: Partial<Step> = {}): Step => ({ kind, takenAt: at(-1), dueAt: kind === 'notify' ? null : at(4), answeredAt: null, keepUntil: null, effectiveAt: null, undoneAt: null, endedAt: kind === 'notify' ? at(-1) : null, ...more })
-const ladder = (...steps: Step[]): Ladder => ({ closed: false, shadow: false, steps })
+const step = (kind: StepKind, more: Partial<Step> = {}): Step => ({ kind, takenAt: at(-1), takenBy: 'pia', hours: null, percent: null, signedBy: null, dueAt: kind === 'notify' ? null : at(4), answeredAt: null, keepUntil: null, effectiveAt: null, undoneAt: null, endedAt: kind === 'notify' ? at(-1) : null, ...more })
+const ladder = (...steps: Step[]): Ladder => ({ closed: false, shadow: false, steps, bound: [] })
 const over = { endedAt: at(-1) }
 const no = (refusal: string) => ({ ok: false, refusal })
 const yes = { ok: true, repeats: false }
 
 test.each<[says: string, ladder: Ladder | null, kind: StepKind, answer: object]>([
   ['another tenant’s case', null, 'notify', no('case_unknown')],
-  ['a closed case, on trial', { closed: true, shadow: true, steps: [] }, 'notify', no('case_over')],
+  ['a closed case, on trial', { closed: true, shadow: true, steps: [], bound: [] }, 'notify', no('case_over')],
   ['a case of a rule on trial', { ...ladder(), shadow: true }, 'notify', no('tried_out')],
   ['told', ladder(), 'notify', yes], ['told again', ladder(step('notify')), 'notify', { ok: true, repeats: true }],
   ['asked', ladder(step('notify')), 'ask', yes], ['asked twice', ladder(step('ask')), 'ask', no('step_stands')], ['asked anew', ladder(step('ask', over)), 'ask', yes],
@@ -22,6 +22,11 @@ test.each<[says: string, ladder: Ladder | null, kind: StepKind, answer: object]>
   ['taken', ladder(), 'reclaim', yes], ['taken twice', ladder(step('reclaim')), 'reclaim', no('step_stands')], ['taken anew', ladder(step('reclaim', over)), 'reclaim', yes],
   ['taken while the tenant is asked', ladder(step('ask')), 'reclaim', no('tenant_is_asked')],
   ['taken while the tenant keeps it', ladder(step('ask', { ...over, keepUntil: at(1) })), 'reclaim', no('tenant_keeps')],
+  ['preempted', ladder(), 'preempt', yes], ['preempted twice', ladder(step('preempt')), 'preempt', no('step_stands')], ['preempted while it is reclaimed', ladder(step('reclaim')), 'preempt', no('step_stands')], ['reclaimed while it is preempted', ladder(step('preempt')), 'reclaim', no('step_stands')],
+  ['preempted while the tenant keeps it', ladder(step('ask', { ...over, keepUntil: at(1) })), 'preempt', no('tenant_keeps')],
+  ['suspended', ladder(), 'suspend', yes], ['suspended while the tenant keeps what it has', ladder(step('ask', { ...over, keepUntil: at(1) })), 'suspend', yes], ['suspended while something is taken', ladder(step('reclaim')), 'suspend', yes],
+  ['suspended while the tenant is asked', ladder(step('ask')), 'suspend', no('tenant_is_asked')], ['suspended because of another case', { ...ladder(), bound: ['suspend'] }, 'suspend', no('step_stands')],
+  ['asked while it is suspended', { ...ladder(step('suspend')), bound: ['suspend'] }, 'ask', yes], ['taken while it is suspended', { ...ladder(step('suspend')), bound: ['suspend'] }, 'reclaim', yes],
   ['taken when that is over', ladder(step('ask', { ...over, keepUntil: at(0) })), 'reclaim', yes],
 ])('%s', (_says, of, kind, answer) => { expect(decideStep(of, kind, now)).toEqual(answer) })
 
@@ -30,6 +35,13 @@ test('what is reclaimed is exactly what was shown', () => {
   expect(decideReclaim(ladder(), [idle('a'), idle('b')], ['b', 'a'], now)).toEqual(yes)
   for (const named of [['a'], ['a', 'c'], ['a', 'b', 'c']]) expect(decideReclaim(ladder(), [idle('a'), idle('b')], named, now)).toEqual(no('changed_meanwhile'))
   expect([decideReclaim(ladder(), [], ['a'], now), decideReclaim(null, [], ['a'], now)]).toEqual([no('nothing_idle'), no('case_unknown')])
+})
+
+test('what is preempted is exactly what was shown, and signed by a passkey', () => {
+  const borrowed = [idle('a'), idle('b')]
+  expect(decidePreempt(ladder(), true, borrowed, ['b', 'a'], now)).toEqual(yes)
+  for (const named of [['a'], ['a', 'c'], ['a', 'b', 'c']]) expect(decidePreempt(ladder(), true, borrowed, named, now)).toEqual(no('changed_meanwhile'))
+  expect([decidePreempt(ladder(), false, borrowed, ['a', 'b'], now), decidePreempt(ladder(), true, [], ['a'], now), decidePreempt(null, true, [], ['a'], now)]).toEqual([no('passkey_required'), no('nothing_borrowed'), no('case_unknown')])
 })
 
 test('idle is what the evidence names, each once, that uses nothing and was looked at within a minute', () => {
@@ -44,16 +56,31 @@ test.each<[says: string, watch: Watch | null, becomes: string]>([
   ['not looked at for longer than a minute', { idleSince: at(-30), seenAt: new Date(now.getTime() - gapMs - 1) }, 'not_known'],
 ])('when the grace is over, %s', (_says, watch, becomes) => { expect(decideTaking(watch, at(-5), now)).toBe(becomes) })
 
-const none = { reclaimed: 0, another: false }
+test('what binds a tenant is proposed by a passkey, and by nothing less', () => {
+  expect([decideBinding(ladder(), 'suspend', true, now), decideBinding(null, 'suspend', false, now), decideBinding(null, 'suspend', true, now)]).toEqual([yes, no('passkey_required'), no('case_unknown')])
+})
+test('who may borrow nothing cannot be let borrow less', () => {
+  expect([decideBurst(ladder(), true, true, now), decideBurst(ladder(), true, false, now), decideBurst(ladder(), false, false, now), decideBurst({ ...ladder(), bound: ['suspend'] }, true, true, now), decideBurst({ ...ladder(), bound: ['burst'] }, true, true, now)]).toEqual([yes, no('borrows_nothing'), no('passkey_required'), yes, no('step_stands')])
+})
+const proposed = step('suspend', { hours: 72, dueAt: at(4) })
+test.each<[says: string, step: Step | null, by: string, passkey: boolean, moment: Date, answer: object]>([
+  ['by another', proposed, 'per', true, now, yes], ['with a code', proposed, 'per', false, now, no('passkey_required')], ['by who took it', proposed, 'pia', true, now, no('own_step')],
+  ['no step', null, 'per', true, now, no('step_unknown')], ['one that nobody signs', step('reclaim'), 'per', true, now, no('step_unknown')],
+  ['the moment before it is late', proposed, 'per', true, new Date(at(4).getTime() - 1), yes], ['when it is late', proposed, 'per', true, at(4), no('step_over')], ['when it was taken back', { ...proposed, ...over, undoneAt: at(-1) }, 'per', true, now, no('step_over')],
+  ['again', { ...proposed, signedBy: 'per', effectiveAt: now }, 'per', true, at(5), { ok: true, repeats: true }], ['after somebody else', { ...proposed, signedBy: 'rhea' }, 'per', true, now, no('signed_already')],
+])('signed %s', (_says, of, by, passkey, moment, answer) => { expect(decideSign(of, by, passkey, moment)).toEqual(answer) })
+
+const none = { taken: 0, another: false }
 const taken = { effectiveAt: at(0), endedAt: at(0) }
-test.each<[says: string, step: Step | null, around: { reclaimed: number; another: boolean }, answer: object]>([
+test.each<[says: string, step: Step | null, around: { taken: number; another: boolean }, answer: object]>([
   ['no step', null, none, no('step_unknown')],
   ['a question', step('ask'), none, { ...yes, givesBack: false }], ['an answered one', step('ask', over), none, no('step_over')],
   ['in the grace', step('reclaim'), none, { ...yes, givesBack: false }],
   ['while it is done', step('reclaim', { effectiveAt: at(0) }), none, { ...yes, givesBack: true }],
-  ['when it is done', step('reclaim', taken), { ...none, reclaimed: 1 }, { ...yes, givesBack: true }],
+  ['when it is done', step('reclaim', taken), { ...none, taken: 1 }, { ...yes, givesBack: true }],
   ['when nothing was taken', step('reclaim', taken), none, no('step_over')],
-  ['while another is under way', step('reclaim', taken), { reclaimed: 1, another: true }, no('step_stands')],
+  ['while another is under way', step('reclaim', taken), { taken: 1, another: true }, no('step_stands')],
+  ['before it is signed', proposed, none, { ...yes, givesBack: false }], ['what is in force', { ...proposed, effectiveAt: now }, none, { ...yes, givesBack: false }], ['what is over', { ...proposed, ...taken }, none, no('step_over')],
   ['again', step('reclaim', { ...taken, undoneAt: at(0) }), none, { ok: true, repeats: true, givesBack: true }],
 ])('undoing %s', (_says, of, around, answer) => { expect(decideUndo(of, around)).toEqual(answer) })
 
@@ -67,7 +94,9 @@ test('where a step is, and in which lane its case', () => {
   const reclaim = step('reclaim')
   expect([step('notify'), step('ask'), step('ask', { ...over, answeredAt: now }), step('ask', over), step('ask', { ...over, undoneAt: now })].map((one) => stateOf(one, now))).toEqual(['told', 'asked', 'answered', 'unanswered', 'undone'])
   expect([reclaim, { ...reclaim, dueAt: now }, { ...reclaim, ...taken }, { ...reclaim, ...over, undoneAt: now }, { ...reclaim, effectiveAt: now, undoneAt: now }, { ...reclaim, ...taken, undoneAt: now }].map((one) => stateOf(one, now))).toEqual(['announced', 'taking', 'taken', 'undone', 'giving_back', 'given_back'])
+  const bound = { ...proposed, effectiveAt: at(-1), dueAt: at(1) }
+  expect([[proposed, now], [proposed, at(4)], [{ ...proposed, ...over }, now], [bound, new Date(at(1).getTime() - 1)], [bound, at(1)], [{ ...bound, ...over, undoneAt: now }, now]].map(([one, moment]) => stateOf(one as Step, moment as Date))).toEqual(['proposed', 'unsigned', 'unsigned', 'in_force', 'over', 'undone'])
   const lane = (standing: StepKind[], more: { closedAt?: Date; shadow?: boolean } = {}) => laneOf({ closedAt: null, shadow: false, standing, ...more })
-  expect([lane([]), lane(['ask']), lane(['ask', 'reclaim']), lane(['reclaim'], { closedAt: now }), lane([], { shadow: true })]).toEqual(['new', 'waiting', 'acting', 'closed', 'tried_out'])
+  expect([lane([]), lane(['ask']), lane(['ask', 'reclaim']), lane(['suspend']), lane(['reclaim'], { closedAt: now }), lane([], { shadow: true })]).toEqual(['new', 'waiting', 'acting', 'acting', 'closed', 'tried_out'])
   expect([keptUntil([step('ask', { keepUntil: at(1) }), step('ask', { keepUntil: at(3) })], now), keptUntil([step('ask', { keepUntil: at(0) })], now), keptUntil([], now)]).toEqual([at(3), null, null])
 })

@@ -1,44 +1,72 @@
-import type { Idle } from './decide-idle'
-import { keptUntil, type Step, type StepKind } from './step'
+import type { Idle, Named } from './decide-idle'
+import { type Binding, isBinding, isTaking, keptUntil, type Step, type StepKind } from './step'
 
-export type StepRefusal = 'case_unknown' | 'case_over' | 'tried_out' | 'step_stands' | 'tenant_is_asked' | 'tenant_keeps' | 'nothing_idle' | 'changed_meanwhile'
+export type StepRefusal = 'case_unknown' | 'case_over' | 'tried_out' | 'step_stands' | 'tenant_is_asked' | 'tenant_keeps' | 'nothing_idle' | 'changed_meanwhile' | 'passkey_required' | 'borrows_nothing' | 'nothing_borrowed'
 export type StepDecision = { ok: true; repeats: boolean } | { ok: false; refusal: StepRefusal }
-/** A case, and what was done about it; null where the tenant has no such case. */
-export type Ladder = { readonly closed: boolean; readonly shadow: boolean; readonly steps: readonly Step[] }
+/** A case, and what was done about it; null where the tenant has no such case. `bound` is what binds the tenant, or is to, by whichever case. */
+export type Ladder = { readonly closed: boolean; readonly shadow: boolean; readonly steps: readonly Step[]; readonly bound: readonly StepKind[] }
 
-/** Order is precedence. A tenant is told once; it is asked, or something is taken, and not both at a time; and what it said that it needs is left alone for so long. */
+/** Order is precedence. A tenant is told once; it is asked, or something is taken, and not both at a time; what it said that it needs is left alone for so long; and it is bound once. */
 export function decideStep(ladder: Ladder | null, kind: StepKind, now: Date): StepDecision {
   if (!ladder) return { ok: false, refusal: 'case_unknown' }
   if (ladder.closed) return { ok: false, refusal: 'case_over' }
   if (ladder.shadow) return { ok: false, refusal: 'tried_out' }
   if (kind === 'notify') return { ok: true, repeats: ladder.steps.some((step) => step.kind === 'notify') }
-  const standing = ladder.steps.filter(({ endedAt }) => endedAt === null).map((step) => step.kind)
-  if (standing.includes(kind) || (kind === 'ask' && standing.includes('reclaim'))) return { ok: false, refusal: 'step_stands' }
+  const standing = [...ladder.steps.filter(({ endedAt }) => endedAt === null).map((step) => step.kind), ...ladder.bound]
+  if (standing.includes(kind) || ((kind === 'ask' || isTaking(kind)) && standing.some(isTaking))) return { ok: false, refusal: 'step_stands' }
   if (kind === 'ask') return { ok: true, repeats: false }
   if (standing.includes('ask')) return { ok: false, refusal: 'tenant_is_asked' }
-  return keptUntil(ladder.steps, now) ? { ok: false, refusal: 'tenant_keeps' } : { ok: true, repeats: false }
+  return isTaking(kind) && keptUntil(ladder.steps, now) ? { ok: false, refusal: 'tenant_keeps' } : { ok: true, repeats: false }
 }
 
+/** What binds a tenant is signed by two, each with a passkey. */
+export const decideBinding = (ladder: Ladder | null, kind: Binding, byPasskey: boolean, now: Date): StepDecision => (byPasskey ? decideStep(ladder, kind, now) : { ok: false, refusal: 'passkey_required' })
+
+/** Who may borrow nothing has nothing of it to lose. */
+export function decideBurst(ladder: Ladder | null, byPasskey: boolean, mayBorrow: boolean, now: Date): StepDecision {
+  const may = decideBinding(ladder, 'burst', byPasskey, now)
+  return may.ok && !mayBorrow ? { ok: false, refusal: 'borrows_nothing' } : may
+}
+
+export type SignRefusal = 'passkey_required' | 'step_unknown' | 'signed_already' | 'step_over' | 'own_step'
+export type SignDecision = { ok: true; repeats: boolean } | { ok: false; refusal: SignRefusal }
+/** Nobody binds a tenant alone. Whoever signs again has signed it. */
+export function decideSign(step: Step | null, by: string, byPasskey: boolean, now: Date): SignDecision {
+  if (!byPasskey) return { ok: false, refusal: 'passkey_required' }
+  if (!step || !isBinding(step.kind)) return { ok: false, refusal: 'step_unknown' }
+  if (step.signedBy !== null) return step.signedBy === by ? { ok: true, repeats: true } : { ok: false, refusal: 'signed_already' }
+  if (step.endedAt !== null || step.dueAt === null || step.dueAt <= now) return { ok: false, refusal: 'step_over' }
+  return step.takenBy === by ? { ok: false, refusal: 'own_step' } : { ok: true, repeats: false }
+}
+
+const isSame = (now: readonly Named[], named: readonly string[]) => now.length === named.length && now.every(({ allocation }) => named.includes(allocation))
 /** What is signed names each allocation: what is idle now must be exactly that. */
 export function decideReclaim(ladder: Ladder | null, idle: readonly Idle[], named: readonly string[], now: Date): StepDecision {
   const may = decideStep(ladder, 'reclaim', now)
   if (!may.ok) return may
   if (idle.length === 0) return { ok: false, refusal: 'nothing_idle' }
-  const isSame = idle.length === named.length && idle.every(({ allocation }) => named.includes(allocation))
-  return isSame ? may : { ok: false, refusal: 'changed_meanwhile' }
+  return isSame(idle, named) ? may : { ok: false, refusal: 'changed_meanwhile' }
+}
+/** The same of what is borrowed, whether it is used or not: so only a passkey signs it. */
+export function decidePreempt(ladder: Ladder | null, byPasskey: boolean, borrowed: readonly Named[], named: readonly string[], now: Date): StepDecision {
+  if (!byPasskey) return { ok: false, refusal: 'passkey_required' }
+  const may = decideStep(ladder, 'preempt', now)
+  if (!may.ok) return may
+  if (borrowed.length === 0) return { ok: false, refusal: 'nothing_borrowed' }
+  return isSame(borrowed, named) ? may : { ok: false, refusal: 'changed_meanwhile' }
 }
 
 export type UndoRefusal = 'step_unknown' | 'step_over' | 'step_stands'
 export type UndoDecision = { ok: true; repeats: boolean; givesBack: boolean } | { ok: false; refusal: UndoRefusal }
-/** Beside a step: how much of it was reclaimed, and whether another of its kind stands. */
-export type Around = { readonly reclaimed: number; readonly another: boolean }
-/** Before it takes effect a step is taken back as if it had not been; what was reclaimed is given back, by the engine, as far as it still fits. */
-export function decideUndo(step: Step | null, { reclaimed, another }: Around): UndoDecision {
+/** Beside a step: how much of it was taken, and whether another of its kind stands. */
+export type Around = { readonly taken: number; readonly another: boolean }
+/** Before it takes effect a step is taken back as if it had not been; what binds is lifted at once; what was taken is given back, by the engine, as far as it still fits. */
+export function decideUndo(step: Step | null, { taken, another }: Around): UndoDecision {
   if (!step) return { ok: false, refusal: 'step_unknown' }
-  const givesBack = step.effectiveAt !== null
+  const givesBack = isTaking(step.kind) && step.effectiveAt !== null
   if (step.undoneAt) return { ok: true, repeats: true, givesBack }
   if (step.endedAt === null) return { ok: true, repeats: false, givesBack }
-  if (!givesBack || reclaimed === 0) return { ok: false, refusal: 'step_over' }
+  if (!givesBack || taken === 0) return { ok: false, refusal: 'step_over' }
   return another ? { ok: false, refusal: 'step_stands' } : { ok: true, repeats: false, givesBack }
 }
 

@@ -3,14 +3,18 @@ import type { ReadRows, WriteRows } from '~/server/database/rows'
 import type { Json } from '~/server/shared/canonical'
 import { type Idle, idleOf, type Named, type Watch } from './decide-idle'
 import type { Ladder } from './decide-step'
-import type { Step, StepKind } from './step'
+import { gpuParts } from '~/server/admission/placement/decide-placement'
+import { bindings, partsMost, type Step, type StepKind } from './step'
+
+type Borrowed = Named & { readonly idleSince: null }
 
 export const stepOf = (row: Omit<Step, 'kind'> & { readonly kind: string }): Step => ({ ...row, kind: row.kind as StepKind })
 
 /** A case of this tenant; another's is none. */
 export async function ladderOf(rows: WriteRows, tenant: string, id: string): Promise<Ladder | null> {
   const file = await rows.caseFile.findFirst({ where: { id, tenantId: tenant }, select: { closedAt: true, shadow: true, steps: { orderBy: [{ takenAt: 'asc' }, { id: 'asc' }] } } })
-  return file && { closed: file.closedAt !== null, shadow: file.shadow, steps: file.steps.map(stepOf) }
+  const bound = await rows.caseStep.findMany({ where: { tenantId: tenant, kind: { in: [...bindings] }, endedAt: null }, select: { kind: true } })
+  return file && { closed: file.closedAt !== null, shadow: file.shadow, steps: file.steps.map(stepOf), bound: bound.map(({ kind }) => kind as StepKind) }
 }
 
 /** As many of a case's signals as say what a step may name. */
@@ -23,6 +27,13 @@ export async function idleIn({ signal, useWatch }: Reads, id: string, now: Date)
   const watched = await useWatch.findMany({ where: { allocationId: { in: named.map(({ allocation }) => allocation) } }, select: { allocationId: true, idleSince: true, seenAt: true } })
   return idleOf(named, new Map<string, Watch>(watched.map(({ allocationId, ...watch }) => [allocationId, watch])), now)
 }
+
+/** What the tenant has borrowed and holds: the first to go, unless it is reserved. What is mildest to lose comes first. */
+export async function borrowedIn({ allocation }: Pick<ReadRows, 'allocation'>, tenant: string): Promise<Borrowed[]> {
+  const found = await allocation.findMany({ where: { tenantId: tenant, burst: true, reserved: false, state: { in: ['admitted', 'running'] } }, orderBy: [{ priority: 'asc' }, { admittedAt: 'desc' }, { id: 'asc' }], take: partsMost, select: { id: true, namespaceId: true, name: true, askedBy: true, resources: true, amounts: true } })
+  return found.map(({ id, namespaceId: namespace, name, askedBy: person, resources, amounts }) => ({ allocation: id, namespace, name, person, gpuMilli: String(gpuMilliOf(resources, amounts)), idleSince: null }))
+}
+const gpuMilliOf = (resources: readonly string[], amounts: readonly bigint[]) => resources.reduce((sum, resource, at) => sum + (amounts[at] ?? 0n) * (resource === gpuParts ? 1n : resource.endsWith('/gpu') ? 1_000n : 0n), 0n)
 
 /** Only what has GPUs and is somebody's allocation can be named. */
 function namedIn({ allocation, namespace, name, person, gpuMilli }: { readonly [key: string]: Json }): Named[] {

@@ -34,11 +34,11 @@ const own = ['allocation', 'gpuMilli', 'name', 'namespace', 'over', 'own', 'sinc
 const ownOf = (body: Readonly<Record<string, Json>>) => Object.fromEntries(own.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]]])))
 const seenMost = 50
 
-export async function readCaseInTenant({ rows, tenant, now }: TenantReader, { case: id }: z.infer<typeof ReadCaseInTenant>): Promise<OwnCaseRead> {
+export async function readCaseInTenant({ rows, tenant, now, actor }: TenantReader, { case: id }: z.infer<typeof ReadCaseInTenant>): Promise<OwnCaseRead> {
   const found = await rows.caseFile.findFirst({ where: { id, tenantId: tenant, steps: { some: {} } }, include: standing })
   if (!found) throw new Denied('not_found')
   const signals = await rows.signal.findMany({ where: { caseId: id }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: seenMost })
   // Who of the platform took a step is the platform's own.
-  const steps = (await stepsOf(rows, id, now)).map((step) => ({ ...step, takenBy: null, undone: step.undone && { ...step.undone, by: null }, canUndo: false }))
+  const steps = (await stepsOf(rows, id, now, actor.personId)).map((step) => ({ ...step, takenBy: null, binds: step.binds && { ...step.binds, signed: step.binds.signed && { ...step.binds.signed, by: null } }, undone: step.undone && { ...step.undone, by: null }, canUndo: false }))
   return { case: show(found), seen: signals.map(({ id: signal, at, body }) => ({ signal, at: at.toISOString(), body: ownOf(body as Record<string, Json>) })), steps }
 }

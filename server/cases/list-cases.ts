@@ -4,9 +4,11 @@ import { type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
-import { idleIn } from './ladder'
+import type { Standing } from './decide-effect'
+import { borrowedIn, idleIn } from './ladder'
 import { type CaseKind, caseKinds, isTriedOut, judgedMost, type Outcome, precisionOf, versions } from './rule'
-import { idleShown, namesOf, type PartShown, type StepShown, stepsOf } from './show-steps'
+import { namedShown, namesOf, type PartShown, type StepShown, stepsOf } from './show-steps'
+import { type ChargeOf, chargesOf, standingOf } from './standing'
 import { acts, keptUntil, type Lane, laneOf, partsMost, type StepKind } from './step'
 
 export type CaseShown = {
@@ -45,21 +47,26 @@ export async function listCases(db: PlatformReader, { show: which, kind, ...aske
 
 /** How many of what a case is made of are shown, and how many earlier ones of its tenant. */
 const [seenMost, earlierMost] = [50, 10]
-/** `idle` is what would be reclaimed if somebody said so now; `keptUntil` until when the tenant said that it needs what it has. */
-export type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; steps: StepShown[]; idle: PartShown[]; keptUntil: string | null }
+/** `idle` is what would be reclaimed if somebody said so now, `borrowed` what would be preempted, and `charges` what each of these holds; `standing` what its tenant may hold and holds, while it is open; `keptUntil` until when the tenant said that it needs what it has. */
+export type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; steps: StepShown[]; idle: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
 export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof ReadCase>): Promise<CaseRead> {
   const found = await db.rows.caseFile.findUnique({ where: { id }, include: counted })
   if (!found) throw new Denied('not_found')
-  const [signals, earlier, rules, steps, idle] = await Promise.all([
+  const [signals, earlier, rules, steps, named] = await Promise.all([
     db.rows.signal.findMany({ where: { caseId: id }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: seenMost }),
     db.rows.caseFile.findMany({ where: { tenantId: found.tenantId, id: { not: id } }, orderBy: [{ openedAt: 'desc' }, { id: 'desc' }], take: earlierMost, include: counted }),
-    listRules(db), stepsOf(db.rows, id, db.now), idleIn(db.rows, id, db.now),
+    listRules(db), stepsOf(db.rows, id, db.now, db.actor.personId), idleIn(db.rows, id, db.now),
   ])
+  const idle = named.slice(0, partsMost)
+  const { standing, borrowed, charges } = await db.inCase(id, async () => {
+    const [lines, lent] = [await standingOf(db.rows, found.tenantId), await borrowedIn(db.rows, found.tenantId)]
+    return { standing: lines, borrowed: lent, charges: await chargesOf(db.rows, [...idle, ...lent]) }
+  })
   const [shown] = await show(db, [found])
   const rule = rules.find(({ kind }) => kind === found.kind)
   if (!shown || !rule) throw new Error('a case that is there was not shown')
   return {
-    case: shown, seen: signals.map(({ id: signal, at, body }) => ({ signal, at: at.toISOString(), body: body as Record<string, Json> })), earlier: await show(db, earlier), rule, steps, idle: await idleShown(db.rows, idle.slice(0, partsMost)),
+    case: shown, seen: signals.map(({ id: signal, at, body }) => ({ signal, at: at.toISOString(), body: body as Record<string, Json> })), earlier: await show(db, earlier), rule, steps, standing, idle: await namedShown(db.rows, idle), borrowed: await namedShown(db.rows, borrowed), charges,
     keptUntil: keptUntil(steps.map(({ answer }) => ({ keepUntil: answer && new Date(answer.keepUntil) })), db.now)?.toISOString() ?? null,
   }
 }

@@ -7,6 +7,8 @@ import { raiseOnce } from '~/server/database/raise'
 import { inScope } from '~/server/database/scope'
 import { runOnce } from '~/server/engine/loops'
 import { carryOutSteps } from '~/server/engine/carry-out-steps'
+import { admitByItself } from '~/server/admission/admit'
+import { preemptAllocation } from '~/server/allocations/change-allocation'
 import { wishIn } from '~/server/testing/asking'
 import { freeOf, makeNodes, type TestNodes } from '~/server/testing/nodes'
 import { recordsOf } from '~/server/testing/records'
@@ -29,7 +31,7 @@ afterAll(async () => {
 const rows = async (text: string, ...values: unknown[]) => (await loading((sql) => sql.query(text, values))).rows
 const caseOf = async (tenant: string, shadow = false): Promise<string> => (await rows("INSERT INTO case_file (tenant_id, kind, version, shadow, opened_at, seen_at) VALUES ($1, 'allocations.squatting', 1, $2, now(), now()) RETURNING id", tenant, shadow))[0].id
 /** What stands unused for so many minutes, and of which the case was told. */
-async function idle(minutes = 40, gpus = 2, more: { hours?: number } = {}): Promise<string> {
+async function idle(minutes = 40, gpus = 2, more: { hours?: number; waits?: boolean } = {}): Promise<string> {
   const answer = await (await doorFor(world.lead)).allocations.create(wishIn(world, gpus, { hours: 24, ...more }))
   if (!answer.ok || answer.value.verdict !== 'admit') throw new Error(`it was to run: ${JSON.stringify(answer)}`)
   const id = answer.value.allocation ?? ''
@@ -46,6 +48,17 @@ async function reclaim(allocations: string[], of: string = file, tenant: string 
   const wish = { tenant, case: of, allocations }
   return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'cases.reclaim', wish) })).cases.reclaim(wish)
 }
+/** What is used, and above the tenant's own share. */
+async function borrowed(gpus = 2, more: { hours?: number; waits?: boolean } = {}): Promise<string> {
+  const id = await idle(40, gpus, more)
+  await used(id)
+  await rows('UPDATE allocation SET burst = true WHERE id = $1', id)
+  return id
+}
+async function preempt(allocations: string[], factor: 'passkey' | 'code' = 'passkey') {
+  const wish = { tenant: world.a, case: file, allocations }
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'cases.preempt', wish, factor) })).cases.preempt(wish)
+}
 const stepOf = (answer: { ok: boolean; value?: unknown }) => (answer.ok ? ((answer.value as { step: string }).step) : '')
 const undo = async (step: string, tenant: string = world.a) => (await platform()).cases.undo({ tenant, step })
 const run = async (now?: Date) => expect(await runOnce({ name: `steps-${world.mark}`, everyMs: 0, leaseSeconds: 60, run: (name) => carryOutSteps(name, now ? { now } : {}) })).toBe('ran')
@@ -56,7 +69,7 @@ const free = async () => (await freeOf(fleet)).map(({ version: _, ...node }) => 
 const read = async () => (await platform()).cases.read({ case: file })
 const partsOf = async (step: string) => (await read()).steps.find((one) => one.step === step)?.parts.map(({ allocation, outcome, because }) => [allocation, outcome, because])
 const lane = async () => (await read()).case.state
-const told = (person: Person) => rows("SELECT kind, body ->> 'state' AS state FROM notice WHERE person_id = $1 AND kind IN ('case_moved', 'allocation_unused') ORDER BY at, id", person.id)
+const told = (person: Person) => rows("SELECT kind, body ->> 'state' AS state FROM notice WHERE person_id = $1 AND kind IN ('case_moved', 'allocation_unused', 'allocation_preempted') ORDER BY at, id", person.id)
 
 test('what was announced and still stands unused is reclaimed when the grace is over; undone, the ledger and the nodes are exactly as they were', async () => {
   const [one, two] = [await idle(50, 2), await idle(40, 3)]
@@ -162,6 +175,46 @@ test('killed between any two lines, the next look finds the rest undone', async 
   await rows("UPDATE case_part SET outcome = 'reclaimed' WHERE step_id = $1", step)
   await run()
   expect([(await partsOf(step))?.map((part) => part[1]), await balances()]).toEqual([['given_back', 'given_back'], ledger])
+})
+
+test('what is borrowed is taken back by name when the grace is over, used or not, and does not wait to begin again; undone, the ledger and the nodes are exactly as they were', async () => {
+  const [one, waits, own, paid] = [await borrowed(2), await borrowed(1, { waits: true }), await idle(40, 1), await borrowed(1)]
+  await rows('UPDATE allocation SET reserved = true, preemptible = false WHERE id = $1', paid)
+  const [ledger, nodes] = [await balances(), await free()]
+  const { borrowed: named, charges } = await read()
+  expect([named.map(({ allocation, idleSince }) => [allocation, idleSince]), charges.map(({ allocation, amounts }) => [allocation, amounts['nvidia.com/gpu']]).sort()]).toEqual([[[waits, null], [one, null]], [[one, '2'], [waits, '1'], [own, '1']].sort()])
+  expect([await preempt([one, waits], 'code'), await preempt([one]), await preempt([one, waits, own])]).toMatchObject([{ ok: false, refusal: 'passkey_required' }, { ok: false, refusal: 'changed_meanwhile' }, { ok: false, refusal: 'changed_meanwhile' }])
+  const step = stepOf(await preempt([one, waits]))
+  expect([await preempt([one, waits]), await reclaim([own])]).toMatchObject([{ ok: false, refusal: 'step_stands' }, { ok: false, refusal: 'step_stands' }])
+  await run()
+  expect([await stateOf(one), await balances()]).toEqual(['running', ledger])
+  await graceOver(step)
+  await run()
+  expect([await stateOf(one), await stateOf(waits), await stateOf(own), await stateOf(paid), await lane()]).toEqual(['preempted', 'preempted', 'running', 'running', 'new'])
+  expect([(await partsOf(step))?.map((part) => part[1]), (await told(world.admin)).map(({ state }) => state), (await told(world.lead)).map(({ kind, state }) => `${kind} ${state}`)]).toEqual([
+    ['preempted', 'preempted'], ['preempting', 'preempted'], ['allocation_preempted announced', 'allocation_preempted announced', 'allocation_preempted taken', 'allocation_preempted taken'],
+  ])
+  await undo(step)
+  await run()
+  expect([(await partsOf(step))?.map((part) => part[1]), await stateOf(one), await stateOf(waits)]).toEqual([['given_back', 'given_back'], 'admitted', 'admitted'])
+  expect([await balances(), await free()]).toEqual([ledger, nodes])
+  const verbs = (await recordsOf(world.a, 'deed')).map(({ entry }) => `${entry.action.resource}.${entry.action.verb} ${entry.reason}`).filter((verb) => /cases|preempt|giveBack/.test(verb))
+  expect(verbs).toEqual(['cases.preempt null', 'allocations.preempt null', 'allocations.preempt null', 'cases.carryOut taken', 'cases.undo null', 'allocations.giveBack null', 'allocations.giveBack null', 'cases.carryOut given_back'])
+})
+test('what is borrowed no more keeps its place, what somebody more urgent pushed aside is not given back, and killed between two postings the rest is undone', async () => {
+  const [one, two, back, gone] = [await borrowed(1), await borrowed(1), await borrowed(1), await borrowed(1)]
+  const step = stepOf(await preempt([one, two, back, gone]))
+  await rows('UPDATE allocation SET burst = false WHERE id = $1', back)
+  expect(await admitByItself({ action: 'allocations.preempt', decider: preemptAllocation, tenant: world.a, input: { tenant: world.a, allocation: gone } })).toMatchObject({ ok: true })
+  await graceOver(step)
+  await run()
+  expect(await partsOf(step)).toEqual(expect.arrayContaining([[one, 'preempted', null], [two, 'preempted', null], [back, 'kept', 'reserved'], [gone, 'kept', 'over']]))
+  await rows('UPDATE case_step SET ended_at = NULL WHERE id = $1', step)
+  await rows("UPDATE case_part SET outcome = NULL, because = NULL, settled_at = NULL WHERE step_id = $1 AND allocation_id = ANY ($2)", step, [one, gone])
+  await run()
+  await undo(step)
+  await run()
+  expect([await stateOf(one), await stateOf(two), await stateOf(back), await stateOf(gone)]).toEqual(['admitted', 'admitted', 'running', 'preempted'])
 })
 
 test('a tenant is told once, is asked, and says once for how long it needs what it has: for so long nothing is reclaimed', async () => {

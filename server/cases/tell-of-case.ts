@@ -2,9 +2,11 @@ import { paths } from '~/components/shell/paths'
 import type { WriteRows } from '~/server/database/rows'
 import { heldAt } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
+import type { NoticeKind } from '~/server/identity/notice'
+import type { Taking } from './step'
 
 /** What became of a case, in a word that its words are made of. */
-export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back'
+export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back' | 'preempting' | 'preempted' | 'bounded' | 'suspended' | 'lifted' | 'over'
 type Of = { readonly tenant: string; readonly case: string; readonly step: string }
 
 /** The tenant's admins, who can answer for it. */
@@ -14,9 +16,10 @@ export async function tellAdmins(rows: WriteRows, { tenant, case: id, step }: Of
 }
 
 type Theirs = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly person: string }
-/** Whose it is that stands unused: who uses it again keeps it. */
-export async function tellHolders(rows: WriteRows, { tenant, step }: Of, parts: readonly Theirs[], state: 'announced' | 'taken' | 'given_back'): Promise<void> {
+const noticeOf = { reclaim: 'allocation_unused', preempt: 'allocation_preempted' } as const satisfies Readonly<Record<Taking, NoticeKind>>
+/** Whose it is that stands unused, or is borrowed. */
+export async function tellHolders(rows: WriteRows, { tenant, step }: Of, kind: Taking, parts: readonly Theirs[], state: 'announced' | 'taken' | 'given_back'): Promise<void> {
   for (const { allocation, name, namespace, person } of parts) {
-    await tell(rows, [person], 'allocation_unused', { label: name, place: tenant, state }, paths.allocation(tenant, allocation), { needs: { action: 'allocations.read', tenant, namespace }, once: `${step} ${allocation} ${state}` })
+    await tell(rows, [person], noticeOf[kind], { label: name, place: tenant, state }, paths.allocation(tenant, allocation), { needs: { action: 'allocations.read', tenant, namespace }, once: `${step} ${allocation} ${state}` })
   }
 }

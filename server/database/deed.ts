@@ -71,9 +71,9 @@ type Finding = {
   /** The same for many at once. */
   findPeople(emails: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
-export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows'> & Writing<A> & Finding & Pick<Proving, 'tell'>
-export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows'> & Writing<A> & Finding & Pick<Proving, 'tell'>
-export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows'> & Writing<A> & Proving & {
+export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell'>
+export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell'>
+export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows' | 'inCase'> & Writing<A> & Proving & {
   refuseAndKeep<R extends string>(refusal: R, reason?: string): Refused<R>
   /** The digest of the deed a person means to do, after asking whether they may: who may not do it is never asked for a factor. */
   intend(action: StepUpAction, input: unknown): string

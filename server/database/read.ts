@@ -13,7 +13,7 @@ import { tenantsConcerned } from './concerned'
 import { subjectOf } from '~/server/staff/concern'
 import { keptOf } from './past-kept'
 import type { ReadRows } from './rows'
-import { inScope, type Scope } from './scope'
+import { inScope, type Scope, say } from './scope'
 import { type Sums, sumsIn } from './sums'
 
 export type Holder = { person: string; role: string; through: string | null }
@@ -40,6 +40,8 @@ export type Reading = {
   readonly shapesPlaced: (since: Date) => Promise<ShapePlaced[]>
   /** How often there was what the security of the platform is watched by, and since when it is counted: for a reader of the platform. */
   readonly securityCounts: (span: 'hour' | 'day', since: Date) => Promise<SecurityCount[]>
+  /** What a step about this case would move, which nobody on the platform reads otherwise: for a reader of the case. */
+  readonly inCase: <T>(id: string, look: () => Promise<T>) => Promise<T>
   /** When the record was last compared with all that was sealed of it, and whether it was whole; null where it never was. */
   readonly lastCheck: () => Promise<{ beganAt: Date; whole: boolean } | null>
   /** What was recorded since then, the newest so many, by sort: for a reader of the platform who does not read the record. */
@@ -70,7 +72,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), inCase: (id, look) => inCase(sql, permit, id, look), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
@@ -79,6 +81,13 @@ function goesOn(permit: Permit, asked: unknown): GoesOn {
     further: (look) => again((sql) => look(readerOf(permit, sql))),
     noteOutcome: (context) => again(async (sql) => { await noteAccess(sql, accessEntry({ actor: permit.actor, action: permit.action, asked, outcome: 'done', reason: null, context })) }),
   }
+}
+
+async function inCase<T>(sql: Transaction, permit: Permit, id: string, look: () => Promise<T>): Promise<T> {
+  await say(sql, { ...scopeOf(permit), caseFile: id })
+  const seen = await look()
+  await say(sql, scopeOf(permit))
+  return seen
 }
 
 async function gpuModelsOf(sql: Transaction, regions: readonly string[]): Promise<GpuModel[]> {

@@ -24,6 +24,8 @@ export type Scope = {
   readonly providerSession?: string
   /** What somebody is about to sign. */
   readonly request?: string
+  /** Of which case somebody reads what a step about it would move. */
+  readonly caseFile?: string
   /** As of when the tables are read. */
   readonly asOf?: string
   readonly loop?: 'break-glass' | 'control' | 'deliver' | 'erase' | 'expire' | 'feed' | 'fleet' | 'keys' | 'lease' | 'months' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'quotas' | 'requests' | 'residency' | 'reviews' | 'seal' | 'watch'
@@ -38,7 +40,7 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
     set_config('app.emails', ${(scope.emails ?? []).join(' ')}, true), set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
     set_config('app.own_email', ${scope.ownEmail ?? ''}, true), set_config('app.staff', ${scope.staff ? 'on' : ''}, true),
     set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true), set_config('app.request', ${scope.request ?? ''}, true),
-    set_config('app.as_of', ${scope.asOf ?? ''}, true)`
+    set_config('app.case_file', ${scope.caseFile ?? ''}, true), set_config('app.as_of', ${scope.asOf ?? ''}, true)`
 }
 
 export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {

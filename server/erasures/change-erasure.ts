@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Handle, Prose, Uuid } from '~/server/api/inputs'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
+import { isByPasskey } from '~/server/identity/step-up'
 import { decideAsk, decideSign, decideTakeBack, dueAfter } from './decide-erasure'
 import { shown } from './erasure'
 
@@ -10,19 +11,18 @@ export const AskErasure = z.strictObject({ tenant: Handle, typed: Handle, reason
 export const OnErasure = z.strictObject({ tenant: Handle, erasure: Uuid })
 
 type Asking = Pick<TenantWriter<'erasures.ask'>, 'rows' | 'now' | 'actor' | 'factor'>
-const isByPasskey = ({ factor }: Pick<Asking, 'factor'>) => (factor?.evidence as { kind?: unknown } | null | undefined)?.kind === 'passkey'
 const find = ({ rows }: Asking, { tenant, erasure }: z.infer<typeof OnErasure>) => rows.erasure.findUnique({ where: { id: erasure, tenantId: tenant } })
 
 async function ask(tx: Asking, { tenant, typed, reason }: z.infer<typeof AskErasure>) {
   const others = await tx.rows.erasure.findMany({ where: { tenantId: tenant, takenBackAt: null } })
-  const decision = decideAsk({ passkey: isByPasskey(tx), named: typed === tenant, others })
+  const decision = decideAsk({ passkey: isByPasskey(tx.factor), named: typed === tenant, others })
   if (!decision.ok) return decision
   const row = await tx.rows.erasure.create({ data: { id: randomUUID(), tenantId: tenant, reason, askedAt: tx.now, askedBy: tx.actor.personId } })
   return { ok: true, before: null, after: shown(row) } as const
 }
 async function sign(tx: Asking, asked: z.infer<typeof OnErasure>) {
   const row = await find(tx, asked)
-  const decision = decideSign(row, tx.actor.personId, isByPasskey(tx))
+  const decision = decideSign(row, tx.actor.personId, isByPasskey(tx.factor))
   if (!decision.ok) return decision
   if (!row) throw new Error('what is not there was signed')
   const by = { signedAt: tx.now, signedBy: tx.actor.personId, dueAt: dueAfter(tx.now) }
