@@ -7,7 +7,7 @@ export type Effect = Standing & { readonly takenThen: string; readonly hardThen:
 export type Doing = { readonly is: 'takes'; readonly charges: readonly Charge[] } | { readonly is: 'burst'; readonly percent: number } | { readonly is: 'suspend' }
 
 /** What may be held where so many percent of what may be borrowed still may: as the database says it (`bounded`). */
-export const boundedBy = (hard: bigint, nominal: bigint, percent: number): bigint => nominal + ((hard - nominal) * BigInt(percent)) / 100n
+export const boundedBy = (hard: bigint, nominal: bigint, percent: number): bigint => (hard < nominal ? hard : nominal + ((hard - nominal) * BigInt(percent)) / 100n)
 
 const isUnder = (account: string, above: string) => account === above || account.startsWith(`${above}/`)
 /** Each line that the step moves, before it and then. */

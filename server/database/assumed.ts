@@ -22,8 +22,9 @@ export const stampOf = (tenants: string, organisations: string) => `concat_ws(' 
   (SELECT string_agg(concat_ws(' ', r.id, r.jurisdiction), ',' ORDER BY r.id) FROM region r),
   (SELECT string_agg(o, ',') FROM unnest(${organisations}) o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)))`
 
+const lowered = "CASE WHEN goal = '{}' THEN hard ELSE toward(hard, resources, goal) END"
 /** What may be held in an account now: its ceiling, or where that is on its way to; of a tenant that may borrow less for a time, as much less. */
-export const ceiling = "CASE WHEN burst_until > clock_timestamp() THEN bounded(hard, nominal, burst_percent) WHEN goal = '{}' THEN hard ELSE toward(hard, resources, goal) END"
+export const ceiling = `CASE WHEN burst_until > clock_timestamp() THEN bounded(${lowered}, nominal, burst_percent) ELSE ${lowered} END`
 const columns = ['resources', 'nominal', 'hard', 'used', 'held', 'unexplained'] as const
 /** In the order in which everybody holds accounts. Whoever waited for a row sees it as it then is. */
 export const holdText = `SELECT as_assumed((SELECT count(*) = cardinality($2::text[]) AND count(w.id) = cardinality($2) FROM (SELECT id, version, deed_sequence, resources, nominal, ${ceiling} AS hard, used, held, unexplained FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE) a

@@ -3,7 +3,7 @@ ALTER TABLE account ADD COLUMN burst_percent smallint CHECK (burst_percent BETWE
   ADD CONSTRAINT account_burst CHECK ((burst_percent IS NULL) = (burst_until IS NULL) AND (burst_until IS NULL OR kind = 'tenant'));
 GRANT UPDATE (burst_percent, burst_until) ON account TO bailiwick_engine;
 CREATE FUNCTION bounded(hard bigint[], nominal bigint[], percent smallint) RETURNS bigint[] LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce(array_agg((each.nominal + div((each.hard - each.nominal)::numeric * percent, 100))::bigint ORDER BY each.at), '{}') FROM unnest(hard, nominal) WITH ORDINALITY AS each (hard, nominal, at)
+  SELECT coalesce(array_agg(least(each.hard, each.nominal + div(greatest(each.hard - each.nominal, 0)::numeric * percent, 100))::bigint ORDER BY each.at), '{}') FROM unnest(hard, nominal) WITH ORDINALITY AS each (hard, nominal, at)
 $$;
 GRANT EXECUTE ON FUNCTION bounded(bigint[], bigint[], smallint) TO bailiwick_engine;
 
