@@ -664,6 +664,8 @@ export const mutations = [
   ['an export begins a formula', 'server/audit/read-export.ts', "of: (lines: LineFound[]) => csvOf(lines.map((line) => exportColumns.map((column) => line[column] ?? '')))", "of: (lines: LineFound[]) => lines.map((line) => `${exportColumns.map((column) => line[column] ?? '').join(',')}\\r\\n`).join('')", unit('audit/export')],
   ['a month that is held goes', 'server/audit/months/decide-month.ts', "  if (holds > 0) return stays('held')\n", '', unit('audit/months/decide-month')],
   ['a month goes that was not compared', 'server/audit/months/decide-month.ts', "  if (!compared) return stays('not_compared')\n", '', unit('audit/months/decide-month')],
+  ['an empty month is not what was signed of it', 'server/audit/months/taken.ts', ' FILTER (WHERE t.place IS NOT NULL)', '', unit('audit/months/months')],
+  ['a month of no records is no month', 'server/audit/months/month-note.ts', '(0|[1-9]\\d{0,14})', '[1-9]\\d{0,14}', unit('audit/months/months')],
   ['a month goes that is not read back', 'server/audit/months/take-months.ts', /if \(decideMonthFile\(facts\)[^\n]*/, '', [], 'no test spoils the disk between the writing and the reading; what it goes by is held by those of the file'],
   ['a month that anybody wrote down is not missed', 'server/audit/months/taken.ts', 'return said?.month === month && said.numbers === numbers ? [month] : []', 'return [month]', unit('audit/months/months')],
   ['what was taken away is missed', 'server/audit/decide-sealed.ts', '      if (!one && taken(place)) return []\n', '', unit('audit/months/months')],

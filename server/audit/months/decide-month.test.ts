@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { decideMonth, type MonthFacts, type MonthWaits, refusalOf, tooFewAhead } from './decide-month'
 
-const due: MonthFacts = { isPast: true, records: 3, holds: 0, sealed: true, compared: true, hasDirectory: true }
+const due: MonthFacts = { isPast: true, holds: 0, sealed: true, compared: true, hasDirectory: true }
 test.each<[string, Partial<MonthFacts>, MonthWaits | null | 'goes']>([
   ['all is as it must be', {}, 'goes'],
   ['it is young', { isPast: false }, null],
   ['it is young and held', { isPast: false, holds: 1 }, null],
   ['it is held', { holds: 1 }, 'held'],
-  ['it is held, and nothing else is as it must be', { holds: 2, records: 0, sealed: false, compared: false, hasDirectory: false }, 'held'],
-  ['nothing is in it', { records: 0, hasDirectory: false }, 'empty'],
+  ['it is held, and nothing else is as it must be', { holds: 2, sealed: false, compared: false, hasDirectory: false }, 'held'],
   ['it is not sealed', { sealed: false, compared: false }, 'not_sealed'],
   ['it was not compared since', { compared: false, hasDirectory: false }, 'not_compared'],
   ['there is no directory for it', { hasDirectory: false }, 'no_directory'],

@@ -1,14 +1,13 @@
-/** Why a month that is past retention stands. `empty` has nothing to take. */
-export const monthWaits = ['empty', 'held', 'not_sealed', 'not_compared', 'no_directory', 'not_witnessed', 'not_written', 'not_whole', 'changed'] as const
+/** Why a month that is past retention stands. */
+export const monthWaits = ['held', 'not_sealed', 'not_compared', 'no_directory', 'not_witnessed', 'not_written', 'not_whole', 'changed'] as const
 export type MonthWaits = (typeof monthWaits)[number]
-export type MonthFacts = { readonly isPast: boolean; readonly records: number; readonly holds: number; readonly sealed: boolean; readonly compared: boolean; readonly hasDirectory: boolean }
+export type MonthFacts = { readonly isPast: boolean; readonly holds: number; readonly sealed: boolean; readonly compared: boolean; readonly hasDirectory: boolean }
 
-/** Whether a month goes now. The database asks all of it again, of the month itself, before it lets it go. */
-export function decideMonth({ isPast, records, holds, sealed, compared, hasDirectory }: MonthFacts): { goes: true } | { goes: false; waits: MonthWaits | null } {
+/** Whether a month goes now, whether or not anything is in it. The database asks all of it again, of the month itself, before it lets it go. */
+export function decideMonth({ isPast, holds, sealed, compared, hasDirectory }: MonthFacts): { goes: true } | { goes: false; waits: MonthWaits | null } {
   const stays = (waits: MonthWaits | null) => ({ goes: false, waits }) as const
   if (!isPast) return stays(null)
   if (holds > 0) return stays('held')
-  if (records === 0) return stays('empty')
   if (!sealed) return stays('not_sealed')
   if (!compared) return stays('not_compared')
   return hasDirectory ? { goes: true } : stays('no_directory')

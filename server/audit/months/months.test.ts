@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { LogFault } from '~/server/audit/decide-sealed'
 import { verifyLog } from '~/server/audit/verify-log'
 import { closeDatabase } from '~/server/database/client'
-import { takeLease } from '~/server/database/lease'
+import { takeLease, underLease } from '~/server/database/lease'
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { writeOldMonth, writeOldRecords } from '~/server/testing/old-month'
@@ -14,6 +14,7 @@ import { projectAll, recordsOf, sealAll } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 import { makeMonths } from './make-months'
 import { takeMonths } from './take-months'
+import { monthsTaken } from './taken'
 import { verifyMonths } from './verify-months'
 import { fileOf, writeMonth } from './write-month'
 
@@ -92,6 +93,24 @@ test('a month past retention is written out, read back and let go, its file prov
   })
   expect(left).toEqual({ lines: 0, tallies: 0 })
 }, 120_000)
+
+test('a month in which nothing was recorded goes as any other, and leaves a file and a signed line that say so', async () => {
+  const month = '2020-12'
+  await asOwner((sql) => sql.query('SELECT make_record_partition($1::date)', [`${month}-01`]))
+  await sealAll()
+  await compare()
+  expect([await take(false), await monthNow(month)]).toEqual([null, expect.objectContaining({ waits: 'no_directory', records: 0, stands: true })])
+  await expect(asEngine(taking(month, 1))).rejects.toMatchObject({ constraint: 'month_written_out' })
+  expect([await take(), await monthNow(month)]).toEqual([month, expect.objectContaining({ waits: null, records: 0, stands: false, file: fileOf(month), taken_at: expect.any(Date) })])
+  const path = `${directory}/${fileOf(month)}`
+  expect(await verifyMonths([path, '--log', noteKeyText(logKey())])).toMatchObject({ code: 0, lines: expect.arrayContaining([`${path}: VALID`, '  ✓ It is whole: 0 records.']) })
+  expect(await underLease('take-months', { loop: 'months' }, (sql) => monthsTaken(sql, []))).toContain(month)
+  expect(await compare('')).toEqual([])
+  // Who adds a record to it says another number than was signed.
+  const lines = readFileSync(path, 'utf8').split('\n')
+  writeFileSync(path, [lines[0], JSON.stringify({ record: '{}' }), ...lines.slice(1)].join('\n'))
+  expect((await verifyMonths([path, '--log', noteKeyText(logKey())])).code).toBe(1)
+})
 
 test('a file that anybody changed since says so: a record, the order, the end, or who vouches for it', async () => {
   const { month } = await oldMonth(3)

@@ -32,7 +32,7 @@ export async function takeMonths(lease: string): Promise<string | null> {
 
 async function look(sql: Transaction, hasDirectory: boolean): Promise<string | undefined> {
   const standing = await sql.$queryRaw<Standing[]>`SELECT to_char(month, 'YYYY-MM') AS month, records, bytes, sealed, compared, holds, kept_until, is_past FROM months_standing()`
-  const said = standing.map((one) => ({ ...one, decision: decideMonth({ isPast: one.is_past, records: Number(one.records), holds: one.holds, sealed: one.sealed, compared: one.compared, hasDirectory }) }))
+  const said = standing.map((one) => ({ ...one, decision: decideMonth({ isPast: one.is_past, holds: one.holds, sealed: one.sealed, compared: one.compared, hasDirectory }) }))
   await sql.$executeRaw`INSERT INTO record_month AS known (month, records, bytes, sealed, compared, holds, kept_until, waits, looked_at)
     SELECT (m || '-01')::date, r, b, s, c, h, k, w, clock_timestamp() FROM unnest(${said.map(({ month }) => month)}::text[], ${said.map(({ records }) => records)}::bigint[], ${said.map(({ bytes }) => bytes)}::bigint[], ${said.map(({ sealed }) => sealed)}::boolean[],
       ${said.map(({ compared }) => compared)}::boolean[], ${said.map(({ holds }) => holds)}::int[], ${said.map((one) => one.kept_until)}::timestamptz[], ${said.map(({ decision }) => (decision.goes ? null : decision.waits))}::text[]) AS w (m, r, b, s, c, h, k, w)

@@ -9,7 +9,7 @@ type Month = { month: string; note: string; numbers: string }
 
 /** The months whose numbers are those that were signed, those that are known to be among them. */
 export async function monthsTaken(sql: Pick<Transaction, '$queryRaw'>, known: readonly string[]): Promise<string[]> {
-  const months = await sql.$queryRaw<Month[]>`SELECT to_char(m.month, 'YYYY-MM') AS month, m.note, rtrim(translate(encode(sha256(convert_to(coalesce(string_agg(format(E'%s %s %s %s\n', t.place, t.stream, t.first, t.last), '' ORDER BY t.place COLLATE "C", t.stream COLLATE "C", t.first), ''), 'UTF8')), 'base64'), '+/', '-_'), '=') AS numbers
+  const months = await sql.$queryRaw<Month[]>`SELECT to_char(m.month, 'YYYY-MM') AS month, m.note, rtrim(translate(encode(sha256(convert_to(coalesce(string_agg(format(E'%s %s %s %s\n', t.place, t.stream, t.first, t.last), '' ORDER BY t.place COLLATE "C", t.stream COLLATE "C", t.first) FILTER (WHERE t.place IS NOT NULL), ''), 'UTF8')), 'base64'), '+/', '-_'), '=') AS numbers
     FROM record_month m LEFT JOIN record_taken t USING (month) WHERE m.taken_at IS NOT NULL AND NOT to_char(m.month, 'YYYY-MM') = ANY (${[...known]}::text[]) GROUP BY m.month, m.note`
   return [...known, ...months.flatMap(({ month, note, numbers }) => {
     const said = openMonth(note, logKey())
