@@ -6,6 +6,7 @@ import { logKey } from '~/server/keys/log-key'
 import { rootOf } from '~/server/merkle/frontier'
 import type { Checkpoint } from './checkpoint'
 import { beginPass, isAtEnd, type Pass } from './compare-log'
+import { heldOutside } from './witness-held'
 
 const slicesAtOnce = 4
 const faultsMost = 100
@@ -17,8 +18,9 @@ let kept: Checkpoint | null = null
 
 /** True when it has come to the end. */
 export async function verifyLog(lease: string): Promise<boolean> {
+  const outside = pass === null ? await heldOutside() : []
   return (await underLease(lease, { loop: 'seal' }, async (sql) => {
-    pass ??= await beginPass(sql, kept)
+    pass ??= await beginPass(sql, kept, outside)
     for (let slice = 0; slice < slicesAtOnce; slice++) if (await isAtEnd(sql, pass)) {
       await end(sql, pass)
       pass = null

@@ -94,7 +94,7 @@ test('a month past retention is written out, read back and let go, its file prov
   expect(left).toEqual({ lines: 0, tallies: 0 })
 }, 120_000)
 
-test('a month in which nothing was recorded goes as any other, and leaves a file and a signed line that say so', async () => {
+test('a month in which nothing was recorded goes like every other, and leaves a file and a signed line that say so', async () => {
   const month = '2020-12'
   await asOwner((sql) => sql.query('SELECT make_record_partition($1::date)', [`${month}-01`]))
   await sealAll()
