@@ -1,9 +1,10 @@
+import { monthName } from '~/components/retention/month-words'
 import { AsOf, Exact } from '~/components/ui/moment'
 import { left } from '~/components/ui/time'
 import { Strip } from '~/components/ui/strip'
 
 export type LogState = {
-  size: number; at: string | null; check: { size: number; at: string; kinds: string[]; witnessed: number | null } | null; waited: { lastMs: number; mostMs: number } | null
+  size: number; at: string | null; check: { size: number; at: string; kinds: string[]; witnessed: number | null; returned: string[] } | null; waited: { lastMs: number; mostMs: number } | null
   witnesses: { kind: string; size: number; at: string | null; failure: string | null; failingSince: string | null }[]
   earlier: { kind: string; name: string | null; size: number; endedAt: string }[]
 }
@@ -42,6 +43,7 @@ export function LogLine({ log }: { log: LogState }) {
         <Strip key={kind} tone={failure === 'went_back' || failure === 'not_ours' ? 'danger' : 'notice'}>{named(kind)} that keeps what was signed has none of it since <AsOf at={failingSince} />: {failed[failure] ?? failure}. It is tried again.</Strip>
       ))}
       <Unwitnessed log={log} />
+      {check && check.returned.length > 0 && <Strip tone="notice">{check.returned.map(monthName).join(', ')}: taken away, as the log’s key says, and here again, as after a restore of the database. That is no fault: it is compared as everything is, and goes again.</Strip>}
       {waited !== null && waited.lastMs > longestMs && <Strip tone="notice">Records wait longer than {longestMs / 1000} s to be sealed. What is done to one before that, nobody sees.</Strip>}
       <p className="text-dense text-quiet">
         Sealed to {counted.format(size)} records, <AsOf at={at} />.

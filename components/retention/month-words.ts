@@ -4,6 +4,7 @@ import type { MonthShown } from '~/server/retention/list-months'
 
 const waits: Readonly<Record<MonthWaits, string>> = {
   held: 'Held', not_sealed: 'Waits to be sealed', not_compared: 'Waits to be compared and found whole', no_directory: 'Waits for a directory to go to', not_witnessed: 'Waits for its witnesses',
+  differs: 'Another file of it, with more or something else in it, stands in its directory',
   not_written: 'Its directory cannot be written to', not_whole: 'What was written could not be read back whole', changed: 'Something came into it while it was written out',
 }
 const states: Readonly<Record<MonthShown['state'], { tone: Tone; says: string }>> = {

@@ -45,6 +45,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'record.inserted': { says: 'A number stands in the record that nobody gave.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.misplaced': { says: 'A record stands where it does not belong.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.missing': { says: 'A record is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
+  'record.month_returned': { says: 'A month of the record that was taken away stands in the database again.', fix: 'Find out who restored the database, or a part of it. What is there is compared as ever, and goes again.' },
   'record.truncated': { says: 'The end of a stream is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
   'residency.violated': { says: 'Work runs where its tenant’s work may not be.', fix: 'Open Residency: see how it came there, a node that was relabelled or a cluster that placed it, and contain it.' },
   'review.last_admin': { says: 'Nobody confirmed the last admin of a place, who stays: without them nobody could give a role there.', fix: 'Open the review, and find out who is to run the place.' },
@@ -54,7 +55,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'tokens.unusual_rate': { says: 'A token asks ten times as often as it usually does.', fix: 'Open the case: ask its owner whether it is theirs still, or have it revoked.' },
 }
 
-const places = ['tenant', 'namespace', 'cluster', 'node', 'control', 'stream', 'sequence', 'channel', 'witness'] as const
+const places = ['tenant', 'namespace', 'cluster', 'node', 'control', 'stream', 'sequence', 'channel', 'witness', 'month'] as const
 /** What it is about, in the words of its body that name places and things; no person, and no figure. */
 export const aboutOf = (body: Readonly<Record<string, unknown>>): string[] => places.flatMap((place) => {
   const value = body[place]

@@ -4,7 +4,7 @@ import { logKey } from '~/server/keys/log-key'
 import { append, emptyFrontier, type Frontier, rootOf } from '~/server/merkle/frontier'
 import type { Hash } from '~/server/merkle/hash'
 import { type Checkpoint, openCheckpoint } from './checkpoint'
-import { decideSealed, decideSigned, decideStreams, type LogFault, type SealedRun, type Standing, type Stream } from './decide-sealed'
+import { decideReturned, decideSealed, decideSigned, decideStreams, type LogFault, type SealedRun, type Standing, type Stream } from './decide-sealed'
 import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
 
@@ -12,7 +12,7 @@ const runsAtOnce = 512
 
 export type Pass = {
   readonly beganAt: Date; readonly size: number; readonly streams: readonly Stream[]; readonly kept: readonly Checkpoint[]; readonly witnessed: Checkpoint | null
-  frontier: Frontier; signed: { at: number; isRewritten: boolean }; taken: readonly string[]; readonly faults: LogFault[]
+  frontier: Frontier; signed: { at: number; isRewritten: boolean }; taken: readonly string[]; returned: readonly string[]; readonly faults: LogFault[]
 }
 /** What is known of the log already, and how far it is to be compared; nothing, and all of it. */
 export type Part = { readonly frontier: Frontier; readonly signedAt: number; readonly to: number }
@@ -30,7 +30,7 @@ export async function beginPass(sql: Transaction, kept: Checkpoint | null, outsi
   const isShort = signed !== placed || signed < (kept?.size ?? 0) || signed < (witnessed?.size ?? 0)
   const short: LogFault[] = isShort ? [{ kind: 'truncated', position: Math.min(signed, placed), tenant: null, stream: null, sequence: null }] : []
   const another: LogFault[] = outside.includes('not_ours') ? [{ kind: 'resealed', position: null, tenant: null, stream: null, sequence: null }] : []
-  return { beganAt: log?.now ?? new Date(), size: Math.min(signed, placed, to), streams: read, kept: kept === null ? held : [kept, ...held], witnessed, frontier, signed: { at: signedAt, isRewritten: false }, taken: [], faults: [...short, ...another, ...decideStreams(read)] }
+  return { beganAt: log?.now ?? new Date(), size: Math.min(signed, placed, to), streams: read, kept: kept === null ? held : [kept, ...held], witnessed, frontier, signed: { at: signedAt, isRewritten: false }, taken: [], returned: [], faults: [...short, ...another, ...decideStreams(read)] }
 }
 
 /** Goes on by one slice. True when there is none left. */
@@ -48,9 +48,11 @@ export async function isAtEnd(sql: Transaction, now: Pass): Promise<boolean> {
     FROM log_run r CROSS JOIN LATERAL hashes_of_stream(r.tenant_id, r.stream, r.sequence, r.sequence + r.count - 1, r.count + 10) s WHERE r.first >= ${from} AND r.first < ${to}`
   // Asked after the record is: what is taken away while it is compared is known to be.
   now.taken = await monthsTaken(sql, now.taken)
-  const isTaken = await takenIn(sql, now.taken, from, to)
+  const takenWith = await takenIn(sql, now.taken, from, to)
   const leafAt = (position: number) => leaves[position - from] ?? Buffer.alloc(0)
-  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), standing.map(({ sequence, hash, in_time: inTime, ...of }): Standing => ({ ...of, sequence: Number(sequence), hash: Buffer.from(hash), inTime })), leafAt, now.streams, isTaken))
+  const there = standing.map(({ sequence, hash, in_time: inTime, ...of }): Standing => ({ ...of, sequence: Number(sequence), hash: Buffer.from(hash), inTime }))
+  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), there, leafAt, now.streams, takenWith))
+  now.returned = [...new Set([...now.returned, ...decideReturned(there, takenWith)])]
   await compareSigned(sql, now, to, leaves)
   return to >= now.size
 }
