@@ -27,7 +27,7 @@ export function Unwitnessed({ log }: { log: LogState }) {
   const isHeld = isHeldOutside(log)
   return log.earlier.map(({ kind, name, size, endedAt }) => {
     const says = <>{named(kind)}{name !== null && <> <span className="name">{name}</span></>} kept what was signed of this log until <Exact at={endedAt} />, to {counted.format(size)} records, and does not any more: it is not set.</>
-    return isHeld ? <p key={endedAt} className="text-dense text-quiet">{says}</p> : <Strip key={endedAt} tone="notice">{says} Nobody outside keeps it since: who sets the log back as a whole is not found.</Strip>
+    return isHeld ? <p key={`${kind} ${endedAt}`} className="text-dense text-quiet">{says}</p> : <Strip key={`${kind} ${endedAt}`} tone="notice">{says} Nobody outside keeps it since: who sets the log back as a whole is not found.</Strip>
   })
 }
 
