@@ -382,7 +382,7 @@ export const mutations = [
   ['a gap is taken for answered', 'server/controls/decide-requirement.ts', "  if (gaps > 0 || controls.length === 0) return 'gap'\n", '', unit('controls/decide-requirement')],
   ['a violated control is overlooked in its regime', 'server/controls/decide-requirement.ts', "  if (controls.includes('violated')) return 'violated'\n", '', unit('controls/decide-requirement')],
   ['what is unknown satisfies a requirement', 'server/controls/decide-requirement.ts', "controls.includes('unknown') ? 'unknown' : 'proven'", "'proven'", unit('controls/decide-requirement')],
-  ['taking a regime out leaves no record', 'server/authorization/actions.ts', "'controls.export': { on: 'platform', effect: 'read', roles: ['platform_admin', 'approver', 'auditor'], recorded: true }", "'controls.export': { on: 'platform', effect: 'read', roles: ['platform_admin', 'approver', 'auditor'] }", unit('controls/controls')],
+  ['rules may leave out that a regime was taken out', 'server/authorization/actions.ts', "'controls.export': { on: 'platform', effect: 'read', roles: ['platform_admin', 'approver', 'auditor'], recorded: true }", "'controls.export': { on: 'platform', effect: 'read', roles: ['platform_admin', 'approver', 'auditor'] }", unit('levels/decide-level')],
   ['a gap is written as satisfied', 'server/controls/oscal.ts', "isSatisfied(state) ? 'satisfied' : 'not-satisfied'", "'satisfied'", unit('controls/oscal')],
   ['an id of a document is another each time', 'server/controls/oscal.ts', "update(`${ours}:${name}`)", "update(`${ours}:${name}:${Math.random()}`)", unit('controls/oscal')],
   ['what is tried is left behind', 'server/database/rehearse.ts', "await sql.query('ROLLBACK')", "await sql.query('COMMIT')", unit('controls/controls')],

@@ -44,7 +44,7 @@ test('whatever the rules say, nothing that changed something, was refused or rea
     expect([kind, outcome, decided.level]).toEqual([kind, outcome, level === 'None' ? least : most])
   }
   const least = (what: string, outcome: LevelEvent['outcome'] = 'done') => boundsOf(event(what), outcome).least
-  expect([least('quotas.change'), least('quotas.list'), least('quotas.list', 'denied'), least('audit.search'), least('signIn.withCode'), least('pairs.lapse')]).toEqual(['Metadata', 'None', 'Metadata', 'Metadata', 'Metadata', 'Metadata'])
+  expect([least('quotas.change'), least('quotas.list'), least('quotas.list', 'denied'), least('audit.search'), least('controls.export'), least('controls.read'), least('signIn.withCode'), least('pairs.lapse')]).toEqual(['Metadata', 'None', 'Metadata', 'Metadata', 'Metadata', 'None', 'Metadata', 'Metadata'])
   const most = (what: string) => boundsOf(event(what), 'done').most
   expect([most('signIn.withPassword'), most('passwords.change'), most('webhooks.create'), most('webhooks.rotate'), most('tokens.make'), most('quotas.list'), most('quotas.change')])
     .toEqual(['Metadata', 'Metadata', 'Metadata', 'Request', 'Request', 'Request', 'RequestResponse'])
