@@ -1,10 +1,12 @@
-import { AsOf } from '~/components/ui/moment'
+import { monthName } from '~/components/retention/month-words'
+import { AsOf, Exact } from '~/components/ui/moment'
 import { left } from '~/components/ui/time'
 import { Strip } from '~/components/ui/strip'
 
 export type LogState = {
-  size: number; at: string | null; check: { size: number; at: string; kinds: string[]; witnessed: number | null } | null; waited: { lastMs: number; mostMs: number } | null
+  size: number; at: string | null; check: { size: number; at: string; kinds: string[]; witnessed: number | null; returned: string[] } | null; waited: { lastMs: number; mostMs: number } | null
   witnesses: { kind: string; size: number; at: string | null; failure: string | null; failingSince: string | null }[]
+  earlier: { kind: string; name: string | null; size: number; endedAt: string }[]
 }
 const counted = new Intl.NumberFormat('en')
 const said: Readonly<Record<string, string>> = {
@@ -18,22 +20,35 @@ const failed: Readonly<Record<string, string>> = {
 const named = (kind: string) => (kind === 'directory' ? 'The directory outside' : 'The address outside')
 const lasting = (ms: number) => (ms < 60_000 ? `${(Math.ceil(ms / 100) / 10).toFixed(1)} s` : left(ms))
 const longestMs = 10_000
+const isHeldOutside = ({ witnesses }: LogState) => witnesses.some(({ at, failure }) => at !== null && failure === null)
+
+/** Who kept what was signed until they were set no more: a line where somebody else does since, and a warning where nobody does. */
+export function Unwitnessed({ log }: { log: LogState }) {
+  const isHeld = isHeldOutside(log)
+  return log.earlier.map(({ kind, name, size, endedAt }) => {
+    const says = <>{named(kind)}{name !== null && <> <span className="name">{name}</span></>} kept what was signed of this log until <Exact at={endedAt} />, to {counted.format(size)} records, and does not any more: it is not set.</>
+    return isHeld ? <p key={`${kind} ${endedAt}`} className="text-dense text-quiet">{says}</p> : <Strip key={`${kind} ${endedAt}`} tone="notice">{says} Nobody outside keeps it since: who sets the log back as a whole is not found.</Strip>
+  })
+}
 
 /** How far the record is sealed, what came of comparing it with that, who keeps what was signed, and what nobody could see. */
-export function LogLine({ log: { size, at, check, waited, witnesses } }: { log: LogState }) {
+export function LogLine({ log }: { log: LogState }) {
+  const { size, at, check, waited, witnesses } = log
   if (at === null) return <p className="text-dense text-quiet">Nothing is sealed yet: until it is, whoever owns the database could rewrite it unseen.</p>
-  const holding = witnesses.filter(({ at: since, failure }) => since !== null && failure === null)
+  const isHeld = isHeldOutside(log)
   return (
     <>
       {check && check.kinds.length > 0 && <Strip tone="danger">The record is not what was sealed: {check.kinds.map((kind) => said[kind] ?? kind).join('; ')}. Believe no record until whoever runs this has found out why.</Strip>}
       {witnesses.map(({ kind, failure, failingSince }) => failure !== null && failingSince !== null && (
         <Strip key={kind} tone={failure === 'went_back' || failure === 'not_ours' ? 'danger' : 'notice'}>{named(kind)} that keeps what was signed has none of it since <AsOf at={failingSince} />: {failed[failure] ?? failure}. It is tried again.</Strip>
       ))}
+      <Unwitnessed log={log} />
+      {check && check.returned.length > 0 && <Strip tone="notice">{check.returned.map(monthName).join(', ')}: taken away, as the log’s key says, and here again, as after a restore of the database. That is no fault: it is compared as everything is, and goes again.</Strip>}
       {waited !== null && waited.lastMs > longestMs && <Strip tone="notice">Records wait longer than {longestMs / 1000} s to be sealed. What is done to one before that, nobody sees.</Strip>}
       <p className="text-dense text-quiet">
         Sealed to {counted.format(size)} records, <AsOf at={at} />.
         {check && check.kinds.length === 0 && <> Verified to {counted.format(check.size)}, <AsOf at={check.at} />{check.witnessed !== null && <>, with what is kept outside to {counted.format(check.witnessed)}</>}.</>}
-        {holding.length === 0 && <> Nobody outside keeps what was signed.</>}
+        {!isHeld && <> Nobody outside keeps what was signed.</>}
         {waited !== null && <> What cannot be seen: a change of a record before it is sealed, which took {lasting(waited.mostMs)} at most in the last ten minutes.</>}
       </p>
     </>

@@ -34,6 +34,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'log.resealed': { says: 'The log was signed with another key.', fix: 'See who changed the log’s key.' },
   'log.rewritten': { says: 'The log does not begin with what was signed of it earlier.', fix: 'Compare it with a checkpoint that somebody kept.' },
   'log.truncated': { says: 'The end of a stream is gone.', fix: 'Restore it from a backup that holds it.' },
+  'log.unwitnessed': { says: 'Who kept what was signed of the log outside is set no more.', fix: 'Set it again, or find out who took it out of the engine’s settings: without one, a log that is set back as a whole is not found.' },
   message_given_up: { says: 'A message could not be delivered, and is tried no more.', fix: 'Look at the webhook or the mail server, and send it anew.' },
   'node.impossible_report': { says: 'A node said what cannot be, and was cordoned.', fix: 'Look at the node before it is uncordoned.' },
   'node.relabelled': { says: 'A node says that it stands somewhere else than before.', fix: 'A node does not move: find out who changed its labels, and what runs there.' },
@@ -44,6 +45,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'record.inserted': { says: 'A number stands in the record that nobody gave.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.misplaced': { says: 'A record stands where it does not belong.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.missing': { says: 'A record is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
+  'record.month_returned': { says: 'A month of the record that was taken away stands in the database again.', fix: 'Find out who restored the database, or a part of it. What is there is compared as ever, and goes again.' },
   'record.truncated': { says: 'The end of a stream is missing before it was sealed.', fix: 'Keep the database as it is, and see who writes to it.' },
   'residency.violated': { says: 'Work runs where its tenant’s work may not be.', fix: 'Open Residency: see how it came there, a node that was relabelled or a cluster that placed it, and contain it.' },
   'review.last_admin': { says: 'Nobody confirmed the last admin of a place, who stays: without them nobody could give a role there.', fix: 'Open the review, and find out who is to run the place.' },
@@ -53,7 +55,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'tokens.unusual_rate': { says: 'A token asks ten times as often as it usually does.', fix: 'Open the case: ask its owner whether it is theirs still, or have it revoked.' },
 }
 
-const places = ['tenant', 'namespace', 'cluster', 'node', 'control', 'stream', 'sequence', 'channel'] as const
+const places = ['tenant', 'namespace', 'cluster', 'node', 'control', 'stream', 'sequence', 'channel', 'witness', 'month'] as const
 /** What it is about, in the words of its body that name places and things; no person, and no figure. */
 export const aboutOf = (body: Readonly<Record<string, unknown>>): string[] => places.flatMap((place) => {
   const value = body[place]

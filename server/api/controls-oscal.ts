@@ -3,6 +3,6 @@ import { oscalOf } from '~/server/controls/oscal'
 import { answersFile, inName } from './answer-file'
 
 export const answerOscal = answersFile(async (door, said) => {
-  const shown = await door.controls.read(said as Parameters<typeof door.controls.read>[0])
+  const shown = await door.controls.export(said as Parameters<typeof door.controls.export>[0])
   return { text: `${JSON.stringify(oscalOf(shown), null, 2)}\n`, type: 'application/json', name: `${shown.regime}-${inName(shown.readAt)}.oscal.json` }
 })

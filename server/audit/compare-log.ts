@@ -3,45 +3,34 @@ import type { Transaction } from '~/server/database/client'
 import { logKey } from '~/server/keys/log-key'
 import { append, emptyFrontier, type Frontier, rootOf } from '~/server/merkle/frontier'
 import type { Hash } from '~/server/merkle/hash'
-import { readWitness } from '~/server/settings/outside'
 import { type Checkpoint, openCheckpoint } from './checkpoint'
-import { decideSealed, decideSigned, decideStreams, type LogFault, type SealedRun, type Standing, type Stream } from './decide-sealed'
+import { decideReturned, decideSealed, decideSigned, decideStreams, type LogFault, type SealedRun, type Standing, type Stream } from './decide-sealed'
 import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
-import { heldIn } from './witness-file'
 
 const runsAtOnce = 512
 
 export type Pass = {
   readonly beganAt: Date; readonly size: number; readonly streams: readonly Stream[]; readonly kept: readonly Checkpoint[]; readonly witnessed: Checkpoint | null
-  frontier: Frontier; signed: { at: number; isRewritten: boolean }; taken: readonly string[]; readonly faults: LogFault[]
+  frontier: Frontier; signed: { at: number; isRewritten: boolean }; taken: readonly string[]; returned: readonly string[]; readonly faults: LogFault[]
 }
 /** What is known of the log already, and how far it is to be compared; nothing, and all of it. */
 export type Part = { readonly frontier: Frontier; readonly signedAt: number; readonly to: number }
 const whole: Part = { frontier: emptyFrontier, signedAt: 0, to: Number.MAX_SAFE_INTEGER }
 
-/** What a directory outside holds of this log, asked before the log is: so it is never behind. One that cannot be read now is told by whoever writes to it. */
-function witnessed(): Checkpoint | null | 'not_ours' {
-  const { directory } = readWitness(process.env)
-  try {
-    return directory === null ? null : heldIn(directory)
-  } catch {
-    return null
-  }
-}
-
-export async function beginPass(sql: Transaction, kept: Checkpoint | null, { frontier, signedAt, to }: Part = whole): Promise<Pass> {
-  const outside = witnessed()
-  const held = outside === 'not_ours' ? null : outside
+/** `outside` is what is held of this log elsewhere, asked before the log is: so the log is never behind it. */
+export async function beginPass(sql: Transaction, kept: Checkpoint | null, outside: readonly (Checkpoint | 'not_ours')[], { frontier, signedAt, to }: Part = whole): Promise<Pass> {
+  const held = outside.filter((one) => one !== 'not_ours')
+  const witnessed = held.reduce<Checkpoint | null>((most, one) => (one.size > (most?.size ?? 0) ? one : most), null)
   const [log] = await sql.$queryRaw<{ now: Date; signed: bigint; placed: bigint }[]>`SELECT clock_timestamp() AS now, coalesce((SELECT max(size) FROM checkpoint), 0) AS signed, coalesce((SELECT max(first + count) FROM log_run), 0) AS placed`
   const streams = await sql.$queryRaw<{ tenant: string; stream: Stream['stream']; head: bigint; sealed: bigint; beyond: bigint | null }[]>`SELECT h.tenant_id AS tenant, h.stream, h.head, h.sealed, r.sequence AS beyond
     FROM stream_heads() h LEFT JOIN LATERAL hashes_of_stream(h.tenant_id, h.stream, h.head + 1, 9223372036854775807, 1) r ON true`
   const [signed, placed] = [Number(log?.signed ?? 0), Number(log?.placed ?? 0)]
   const read = streams.map(({ head, sealed, beyond, ...of }) => ({ ...of, head: Number(head), sealed: Number(sealed), beyond: beyond === null ? null : Number(beyond) }))
-  const isShort = signed !== placed || signed < (kept?.size ?? 0) || signed < (held?.size ?? 0)
+  const isShort = signed !== placed || signed < (kept?.size ?? 0) || signed < (witnessed?.size ?? 0)
   const short: LogFault[] = isShort ? [{ kind: 'truncated', position: Math.min(signed, placed), tenant: null, stream: null, sequence: null }] : []
-  const another: LogFault[] = outside === 'not_ours' ? [{ kind: 'resealed', position: null, tenant: null, stream: null, sequence: null }] : []
-  return { beganAt: log?.now ?? new Date(), size: Math.min(signed, placed, to), streams: read, kept: [kept, held].filter((one) => one !== null), witnessed: held, frontier, signed: { at: signedAt, isRewritten: false }, taken: [], faults: [...short, ...another, ...decideStreams(read)] }
+  const another: LogFault[] = outside.includes('not_ours') ? [{ kind: 'resealed', position: null, tenant: null, stream: null, sequence: null }] : []
+  return { beganAt: log?.now ?? new Date(), size: Math.min(signed, placed, to), streams: read, kept: kept === null ? held : [kept, ...held], witnessed, frontier, signed: { at: signedAt, isRewritten: false }, taken: [], returned: [], faults: [...short, ...another, ...decideStreams(read)] }
 }
 
 /** Goes on by one slice. True when there is none left. */
@@ -59,9 +48,11 @@ export async function isAtEnd(sql: Transaction, now: Pass): Promise<boolean> {
     FROM log_run r CROSS JOIN LATERAL hashes_of_stream(r.tenant_id, r.stream, r.sequence, r.sequence + r.count - 1, r.count + 10) s WHERE r.first >= ${from} AND r.first < ${to}`
   // Asked after the record is: what is taken away while it is compared is known to be.
   now.taken = await monthsTaken(sql, now.taken)
-  const isTaken = await takenIn(sql, now.taken, from, to)
+  const takenWith = await takenIn(sql, now.taken, from, to)
   const leafAt = (position: number) => leaves[position - from] ?? Buffer.alloc(0)
-  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), standing.map(({ sequence, hash, in_time: inTime, ...of }): Standing => ({ ...of, sequence: Number(sequence), hash: Buffer.from(hash), inTime })), leafAt, now.streams, isTaken))
+  const there = standing.map(({ sequence, hash, in_time: inTime, ...of }): Standing => ({ ...of, sequence: Number(sequence), hash: Buffer.from(hash), inTime }))
+  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), there, leafAt, now.streams, takenWith))
+  now.returned = [...new Set([...now.returned, ...decideReturned(there, takenWith)])]
   await compareSigned(sql, now, to, leaves)
   return to >= now.size
 }

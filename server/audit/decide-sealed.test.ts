@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideSealed, decideSigned, decideStreams, type LogFault, type Signed, type Standing, type Stream } from './decide-sealed'
+import { decideReturned, decideSealed, decideSigned, decideStreams, type LogFault, type Signed, type Standing, type Stream } from './decide-sealed'
 
 const hash = (text: string | number) => Buffer.from(String(text).padEnd(32, '.'))
 /** Five records of a stream stand in the log from place 10 on; what was sealed of each is its number. */
@@ -43,4 +43,10 @@ test('what was found of earlier ones goes on counting', () => {
   const { after } = decideSigned([signed(4, { opened: { size: 4, root: hash('other') }, at: 50 })], hash, begun)
   expect(after).toEqual({ at: 50, isRewritten: true })
   expect(read(decideSigned([signed(9, { opened: { size: 9, root: hash('other') } })], hash, after).faults)).toEqual(['clock null at 9'])
+})
+
+test('a month that was taken away and of which something stands is named once; of one that stands as it should, or is gone, nothing is said', () => {
+  const takenWith = (_tenant: string, _stream: string, sequence: number) => (sequence < 5 ? '2024-01' : sequence === 5 ? '2024-02' : null)
+  expect([decideReturned(all, takenWith), decideReturned(without(3, 4), takenWith), decideReturned(without(3, 4, 5), takenWith), decideReturned([], takenWith)]).toEqual([['2024-01', '2024-02'], ['2024-02'], [], []])
+  expect(decideSealed([run], all, leafAt, [stream], takenWith)).toEqual([])
 })

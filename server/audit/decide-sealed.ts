@@ -8,17 +8,19 @@ export type LogFaultKind = 'edited' | 'deleted' | 'truncated' | 'inserted' | 're
 /** `position` is a place in the log; of a checkpoint, its size. */
 export type LogFault = { kind: LogFaultKind; position: number | null; tenant: string | null; stream: 'deed' | 'access' | null; sequence: number | null }
 
+/** With which month, as the log's key says, a record was taken away; null for one that was not. */
+export type TakenWith = (tenant: string, stream: string, sequence: number) => string | null
 const nameOf = (tenant: string, stream: string, sequence: number) => `${tenant} ${stream} ${sequence}`
 
-/** Compares what stands in the streams with the leaves that were sealed of it. `isTaken` is what the log's key says was taken away: that is not missed. */
-export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[], isTaken: (tenant: string, stream: string, sequence: number) => boolean = () => false): LogFault[] {
+/** Compares what stands in the streams with the leaves that were sealed of it. What was taken away is not missed. */
+export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[], takenWith: TakenWith = () => null): LogFault[] {
   const found = grouped(standing, ({ tenant, stream, sequence }) => nameOf(tenant, stream, sequence))
   const sealedHere = new Set(runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => leafAt(first + at).toString('hex'))))
   const ends = new Map(streams.map(({ tenant, stream, sealed }) => [`${tenant} ${stream}`, sealed]))
   return runs.flatMap((run) => {
     const at = (place: number) => found.get(nameOf(run.tenant, run.stream, run.sequence + place)) ?? []
     const places = Array.from({ length: run.count }, (_, place) => place)
-    const taken = (place: number) => isTaken(run.tenant, run.stream, run.sequence + place)
+    const taken = (place: number) => takenWith(run.tenant, run.stream, run.sequence + place) !== null
     const lastThere = places.findLast((place) => at(place).length > 0 || taken(place)) ?? -1
     const isLastRun = ends.get(`${run.tenant} ${run.stream}`) === run.sequence + run.count - 1
     return places.flatMap((place): LogFault[] => {
@@ -33,6 +35,9 @@ export function decideSealed(runs: readonly SealedRun[], standing: readonly Stan
     })
   })
 }
+
+/** The months that were taken away and of which something stands again: that is no fault, and no reason to believe less of what stands. */
+export const decideReturned = (standing: readonly Standing[], takenWith: TakenWith): string[] => [...new Set(standing.map(({ tenant, stream, sequence }) => takenWith(tenant, stream, sequence)).filter((month) => month !== null))]
 
 /** What is wrong with how far streams have come: numbers that went back behind what was sealed, and records beyond the last number. */
 export const decideStreams = (streams: readonly Stream[]): LogFault[] => streams.flatMap(({ tenant, stream, head, sealed, beyond }): LogFault[] => [

@@ -11,6 +11,26 @@ export function decideGiven(held: Held | null, signed: number): ToGive {
   return held.size === signed ? null : { give: 'all_since', since: held.size }
 }
 
+/** `place` is the digest of what was set, `name` what it is called: a directory's path, or an address's host. */
+export type SetWitness = { readonly kind: 'directory' | 'address'; readonly place: string; readonly name: string }
+export type KnownWitness = { readonly kind: string; readonly place: string; readonly endedAt: Date | null }
+/** One that was there before it had a place is taken for the one that is set of its kind. One that is set again goes on where it was. */
+export function decideSet(known: readonly KnownWitness[], set: readonly SetWitness[]): { ends: KnownWitness[]; begins: SetWitness[]; resumes: SetWitness[]; named: SetWitness[] } {
+  const now = (kind: string) => known.find((one) => one.kind === kind && one.endedAt === null)
+  const changed = set.filter(({ kind, place }) => now(kind)?.place !== place)
+  const named = changed.filter(({ kind }) => now(kind)?.place === '')
+  const others = changed.filter((one) => !named.includes(one))
+  const wasThere = ({ kind, place }: SetWitness) => known.some((one) => one.kind === kind && one.place === place)
+  return {
+    ends: known.filter(({ kind, place, endedAt }) => endedAt === null && !set.some((one) => one.kind === kind && (place === '' || one.place === place))),
+    begins: others.filter((one) => !wasThere(one)), resumes: others.filter(wasThere), named,
+  }
+}
+
+const askedEveryMs = 3_600_000
+/** What is at an address is asked for when a process begins, and again after an hour. */
+export const isAskedAgain = (askedAt: number | null, now: number): boolean => askedAt === null || now - askedAt >= askedEveryMs
+
 const [firstPauseMs, longestPauseMs] = [1_000, 60_000]
 /** After so many failures, one after the other. */
 export const pauseAfter = (tries: number): number => Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 10), longestPauseMs)

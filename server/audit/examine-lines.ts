@@ -14,7 +14,7 @@ class Torn extends Error {
 }
 /** What closes every such file, in this order. */
 type Closes = 'closing' | 'open' | 'checkpoint' | 'places' | 'hashes'
-const closes: Readonly<Record<Closes, readonly Closes[]>> = { closing: ['checkpoint'], open: [], checkpoint: ['places'], places: ['places', 'hashes'], hashes: ['hashes'] }
+const closes: Readonly<Record<Closes, readonly Closes[]>> = { closing: ['checkpoint'], open: [], checkpoint: ['places', 'hashes'], places: ['places', 'hashes'], hashes: ['hashes'] }
 
 export abstract class ExaminedLines<Head extends { readonly log: string }, Own extends string> {
   head: Head | null = null

@@ -49,21 +49,28 @@ export async function showConsistency({ rows }: SelfReader, asked: z.infer<typeo
 }
 
 /** What the log is called and signed with, how far it has come, and since when; and what came of comparing the record with it: of what was wrong, its kinds, because the rest is not everybody's. */
-export type LogShown = { key: string; size: number; at: string | null; checkpoint: string | null; check: { size: number; at: string; kinds: LogFaultKind[]; witnessed: number | null } | null
+export type LogShown = { key: string; size: number; at: string | null; checkpoint: string | null; /** `returned` are the months that were taken away and stand again. */
+  check: { size: number; at: string; kinds: LogFaultKind[]; witnessed: number | null; returned: string[] } | null
   /** How long records waited to be sealed, the last ones and at most in the last ten minutes: what was done to one before, nobody could see. */
   waited: { lastMs: number; mostMs: number } | null
   witnesses: { kind: string; size: number; at: string | null; failure: WitnessFailure | null; failingSince: string | null }[]
+  /** Who kept it and is set no more, the latest first; by name for whoever works on the platform. */
+  earlier: { kind: string; name: string | null; size: number; endedAt: string }[]
 }
+const earlierMost = 3
 const lateMs = 600_000
-export async function showLog({ rows }: SelfReader): Promise<LogShown> {
+export async function showLog({ rows, actor }: SelfReader): Promise<LogShown> {
   const [checkpoint, check] = [await latest(rows), await rows.logCheck.findUnique({ where: { id: 1 } })]
   const late = await rows.checkpoint.findMany({ where: { at: { gt: new Date(Date.now() - lateMs) } }, orderBy: { size: 'desc' }, take: 600, select: { waitedMs: true } })
   const waited = late.flatMap(({ waitedMs }) => (waitedMs === null ? [] : [Number(waitedMs)]))
-  const witnesses = await rows.witness.findMany({ orderBy: { kind: 'asc' } })
+  const witnesses = await rows.witness.findMany({ where: { endedAt: null }, orderBy: { kind: 'asc' } })
+  const earlier = await rows.witness.findMany({ where: { endedAt: { not: null }, at: { not: null } }, orderBy: { endedAt: 'desc' }, take: earlierMost })
+  const isOfPlatform = actor.bindings.some(({ tenant }) => tenant === null)
   const kinds = [...new Set(((check?.faults ?? []) as LogFault[]).map(({ kind }) => kind))]
   return {
     key: noteKeyText(logKey()), size: Number(checkpoint?.size ?? 0), at: checkpoint?.at.toISOString() ?? null, checkpoint: checkpoint?.note ?? null,
-    check: check && { size: Number(check.size), at: check.at.toISOString(), kinds, witnessed: check.witnessed === null ? null : Number(check.witnessed) }, waited: waited[0] === undefined ? null : { lastMs: waited[0], mostMs: Math.max(...waited) },
+    check: check && { size: Number(check.size), at: check.at.toISOString(), kinds, witnessed: check.witnessed === null ? null : Number(check.witnessed), returned: check.returned as string[] }, waited: waited[0] === undefined ? null : { lastMs: waited[0], mostMs: Math.max(...waited) },
     witnesses: witnesses.map(({ kind, size, at, failure, failingSince }) => ({ kind, size: Number(size), at: at?.toISOString() ?? null, failure: failure as WitnessFailure | null, failingSince: failingSince?.toISOString() ?? null })),
+    earlier: earlier.flatMap(({ kind, name, size, endedAt }) => (endedAt === null ? [] : [{ kind, name: isOfPlatform ? name : null, size: Number(size), endedAt: endedAt.toISOString() }])),
   }
 }

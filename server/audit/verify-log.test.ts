@@ -1,6 +1,8 @@
 /** Whoever owns the database changes what was recorded, in each way there is; each is found, and called by its name. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -140,5 +142,40 @@ test('a past that was written anew and signed with the log’s own key is found 
 })
 test('a log that has less than is kept outside was set back', async () => {
   expect(await keptOutside(({ size }) => signCheckpoint({ log: logKey().name, size: size + 9, root: randomBytes(32) }, logSignKey()), found)).toEqual(['truncated of the log'])
+  expect(await found()).toEqual([])
+})
+
+/** The same, where an address outside answers like this when it is asked for what it was given last; how often it was. */
+async function heldAtAddress<T>(answer: (response: ServerResponse, now: { size: number; note: string }) => void, work: () => Promise<T>): Promise<{ came: T; times: number }> {
+  const { size, checkpoint } = await (await doorFor(world.nobody)).audit.log({})
+  let times = 0
+  const server = createServer((_request, response) => { times++; answer(response, { size, note: checkpoint ?? '' }) })
+  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
+  const { port } = server.address() as AddressInfo
+  Object.assign(process.env, { WITNESS_ADDRESS: `http://127.0.0.1:${port}/`, WEBHOOK_INSIDE: `127.0.0.1:${port}` })
+  try {
+    return { came: await work(), times }
+  } finally {
+    for (const name of ['WITNESS_ADDRESS', 'WEBHOOK_INSIDE']) delete process.env[name]
+    server.closeAllConnections()
+    await new Promise((done) => { server.close(done) })
+  }
+}
+const line = (note: string) => `${JSON.stringify({ at: new Date().toISOString(), note })}\n`
+const otherPast = (size: number, key = logSignKey()) => signCheckpoint({ log: logKey().name, size, root: randomBytes(32) }, key)
+const whatIsFound = async () => [await found(), (await (await doorFor(world.nobody)).audit.log({})).check?.witnessed ?? null]
+test.each<[string, (response: ServerResponse, now: { size: number; note: string }) => void, string[], 'all' | null]>([
+  ['what is there', (response, { note }) => response.end(line(note)), [], 'all'],
+  ['another past', (response, { size }) => response.end(line(otherPast(size))), ['rewritten of the log'], 'all'],
+  ['more than there is', (response, { size }) => response.end(line(otherPast(size + 9))), ['truncated of the log'], 'all'],
+  ['what another key signed in its name', (response, { size }) => response.end(line(otherPast(size, randomBytes(32)))), ['resealed of the log'], null],
+  ['that of another log', (response, { size }) => response.end(line(signCheckpoint({ log: 'another.example/log', size, root: randomBytes(32) }, logSignKey()))), [], null],
+  ['nothing, because it cannot be read back', (response) => response.writeHead(405).end('no'), [], null],
+  ['what is no line', (response) => response.end('<html>'), [], null],
+  ['more than anybody reads', (response, { note }) => response.end(line(note) + ' '.repeat(20_000)), [], null],
+])('an address that answers with %s when a process begins: it is compared, once, and remembered', async (_says, answer, faults, witnessed) => {
+  const { came, times } = await heldAtAddress(answer, async () => [await whatIsFound(), await whatIsFound()])
+  expect(came.map(([one]) => one)).toEqual([faults, faults])
+  expect([came.map(([, size]) => size !== null), times]).toEqual([[witnessed === 'all', witnessed === 'all'], 1])
   expect(await found()).toEqual([])
 })

@@ -6,6 +6,8 @@ import { logKey } from '~/server/keys/log-key'
 import { rootOf } from '~/server/merkle/frontier'
 import type { Checkpoint } from './checkpoint'
 import { beginPass, isAtEnd, type Pass } from './compare-log'
+import { takenBefore } from './months/taken'
+import { heldOutside } from './witness-held'
 
 const slicesAtOnce = 4
 const faultsMost = 100
@@ -17,8 +19,9 @@ let kept: Checkpoint | null = null
 
 /** True when it has come to the end. */
 export async function verifyLog(lease: string): Promise<boolean> {
+  const outside = pass === null ? await heldOutside() : []
   return (await underLease(lease, { loop: 'seal' }, async (sql) => {
-    pass ??= await beginPass(sql, kept)
+    pass ??= await beginPass(sql, kept, outside)
     for (let slice = 0; slice < slicesAtOnce; slice++) if (await isAtEnd(sql, pass)) {
       await end(sql, pass)
       pass = null
@@ -31,10 +34,13 @@ export async function verifyLog(lease: string): Promise<boolean> {
   })) ?? false
 }
 
-async function end(sql: Transaction, { beganAt, size, frontier, faults, witnessed: held }: Pass): Promise<void> {
+async function end(sql: Transaction, { beganAt, size, frontier, faults, returned, witnessed: held }: Pass): Promise<void> {
   if (faults.length === 0) kept = { log: logKey().name, size, root: rootOf(frontier) }
+  // What went while it was compared is not back.
+  const back = await takenBefore(sql, returned, beganAt)
   const told = JSON.stringify(faults.slice(0, faultsMost))
-  await sql.$executeRaw`INSERT INTO log_check (id, size, faults, began_at, at, witnessed) VALUES (1, ${frontier.size}, ${told}::jsonb, ${beganAt}, clock_timestamp(), ${held?.size ?? null}::bigint)
-    ON CONFLICT (id) DO UPDATE SET size = excluded.size, faults = excluded.faults, began_at = excluded.began_at, at = excluded.at, witnessed = excluded.witnessed`
+  await sql.$executeRaw`INSERT INTO log_check (id, size, faults, began_at, at, witnessed, returned) VALUES (1, ${frontier.size}, ${told}::jsonb, ${beganAt}, clock_timestamp(), ${held?.size ?? null}::bigint, ${JSON.stringify(back.map(({ month }) => month))}::jsonb)
+    ON CONFLICT (id) DO UPDATE SET size = excluded.size, faults = excluded.faults, began_at = excluded.began_at, at = excluded.at, witnessed = excluded.witnessed, returned = excluded.returned`
   for (const fault of faults.slice(0, faultsMost)) await raiseOnce(sql, `log.${fault.kind}`, `${fault.tenant} ${fault.stream} ${fault.sequence ?? fault.position}`, fault)
+  for (const { month, takenAt } of back) await raiseOnce(sql, 'record.month_returned', `${month} ${takenAt.toISOString()}`, { month })
 }

@@ -15,8 +15,7 @@ export function heldIn(directory: string): Checkpoint | null | 'not_ours' {
   // A file that was begun and not written to says nothing.
   const last = files.map((file) => lastLine(join(directory, file))).find((line) => line !== null)
   if (last === undefined) return null
-  const line = Line.safeParse(jsonOf(last)).data
-  return (line && openCheckpoint(line.note, logKey())) ?? 'not_ours'
+  return openCheckpoint(noteIn(last) ?? '', logKey()) ?? 'not_ours'
 }
 function lastLine(path: string): string | null {
   const open = openSync(path, 'r')
@@ -30,9 +29,10 @@ function lastLine(path: string): string | null {
     closeSync(open)
   }
 }
-function jsonOf(text: string): unknown {
+/** The note in a line as a witness is given it; null where it is no such line. */
+export function noteIn(line: string): string | null {
   try {
-    return JSON.parse(text)
+    return Line.safeParse(JSON.parse(line)).data?.note ?? null
   } catch {
     return null
   }

@@ -11,7 +11,7 @@ import { logKey } from '~/server/keys/log-key'
 import { asOwner } from '~/server/testing/owner'
 import { sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
-import { doorFor, makeWorld, type World } from '~/server/testing/world'
+import { connectAs, doorFor, makeWorld, type World } from '~/server/testing/world'
 import { openCheckpoint, signCheckpoint } from './checkpoint'
 import { heldIn, keepIn } from './witness-file'
 import { witnessLog } from './witness-log'
@@ -144,4 +144,48 @@ test('an address is posted each checkpoint in order, and again what it did not t
     expect([sizes.length, sizes.at(-1), witnesses]).toEqual([3, size, [expect.objectContaining({ size, failure: null, failingSince: null })]])
     expect(sizes).toEqual([...sizes].sort((one, other) => one - other))
   })
+})
+
+test('who is set no more is not forgotten: until when they kept the log is said, by name to whoever works on the platform, and it is raised; nobody takes that away', async () => {
+  inDirectory()
+  await create()
+  await sealAll()
+  await round()
+  const { size } = await state()
+  delete process.env.WITNESS_DIRECTORY
+  await round()
+  await round()
+  const { witnesses, earlier: [last] } = await state()
+  expect([witnesses, last]).toEqual([[], { kind: 'directory', name: null, size, endedAt: expect.stringMatching(/^20/) }])
+  expect((await (await doorFor(world.platformAuditor)).audit.log({})).earlier[0]).toEqual({ ...last, name: directory })
+  expect(await asOwner(async (sql) => (await sql.query("SELECT body FROM signal WHERE kind = 'log.unwitnessed' AND body ->> 'witness' = $1", [directory])).rows)).toEqual([{ body: { witness: directory, size, until: last?.endedAt } }])
+  const engine = await connectAs('engine')
+  await expect(engine.query("BEGIN; SET LOCAL app.loop = 'seal'; DELETE FROM witness")).rejects.toMatchObject({ code: '42501' })
+  await engine.end()
+  // Set again, it goes on where it was, and nothing is said of it.
+  process.env.WITNESS_DIRECTORY = directory
+  await round()
+  const again = await (await doorFor(world.platformAuditor)).audit.log({})
+  expect([again.witnesses, again.earlier.map(({ name }) => name)]).toEqual([[expect.objectContaining({ kind: 'directory', failure: null })], expect.not.arrayContaining([directory])])
+})
+test('another one in its place is another: the one before is said to have been, and the new one begins with the log as it is', async () => {
+  inDirectory()
+  const before = directory
+  await create()
+  await sealAll()
+  await round()
+  rmSync(before, { recursive: true })
+  inDirectory()
+  await create()
+  await sealAll()
+  await round()
+  const { size, witnesses, earlier } = await (await doorFor(world.platformAuditor)).audit.log({})
+  expect([witnesses, earlier[0]?.name, lines().length]).toEqual([[expect.objectContaining({ size, failure: null })], before, 1])
+})
+test('one that never had anything is not said to have kept it', async () => {
+  process.env.WITNESS_ADDRESS = 'http://127.0.0.1:9/never'
+  await round()
+  delete process.env.WITNESS_ADDRESS
+  await round()
+  expect((await (await doorFor(world.platformAuditor)).audit.log({})).earlier.map(({ name }) => name)).not.toContain('127.0.0.1:9')
 })

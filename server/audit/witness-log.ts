@@ -1,10 +1,11 @@
 /** Gives each checkpoint to whoever keeps them outside, in order, again until it is taken. What a directory holds it is asked itself: this database is what it is a witness against. */
+import { createHash } from 'node:crypto'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import type { Transaction } from '~/server/database/client'
 import { post, type Resolve } from '~/server/outbox/webhook/post'
 import { readInside, readWitness } from '~/server/settings/outside'
-import { decideGiven, failureOf, type Held, pauseAfter, type WitnessFailure } from './decide-witness'
+import { decideGiven, decideSet, failureOf, type Held, pauseAfter, type SetWitness, type WitnessFailure } from './decide-witness'
 import { heldIn, keepIn } from './witness-file'
 
 type Given = { readonly size: number; readonly note: string; readonly at: Date }
@@ -13,25 +14,40 @@ const atOnce = 100
 
 export async function witnessLog(lease: string, resolve?: Resolve): Promise<void> {
   const { directory, address } = readWitness(process.env)
-  const kinds = [...(directory === null ? [] : ['directory']), ...(address === null ? [] : ['address'])]
-  await underLease(lease, { loop: 'seal' }, (sql) => sql.witness.deleteMany({ where: { kind: { notIn: kinds } } }))
+  await underLease(lease, { loop: 'seal' }, (sql) => settle(sql, [...(directory === null ? [] : [setOf('directory', directory, directory)]), ...(address === null ? [] : [setOf('address', address, new URL(address).host)])]))
   if (directory !== null) await turn(lease, 'directory', () => heldIn(directory), async (given) => keep(directory, given))
   if (address !== null) await turn(lease, 'address', null, (given) => tell(address, given, resolve))
 }
 
+const setOf = (kind: SetWitness['kind'], set: string, name: string): SetWitness => ({ kind, place: createHash('sha256').update(set).digest('hex'), name })
+/** Who is set no more is not forgotten: until when they kept the log stays known, and whoever works on the platform is told. */
+async function settle(sql: Transaction, set: readonly SetWitness[]): Promise<void> {
+  const known = await sql.witness.findMany()
+  const { ends, begins, resumes, named } = decideSet(known, set)
+  const now = new Date()
+  for (const { kind, place } of ends) {
+    const { name, size, at } = await sql.witness.update({ where: { kind_place: { kind, place } }, data: { endedAt: now } })
+    if (at !== null) await raiseOnce(sql, 'log.unwitnessed', `${kind} ${place} ${size}`, { witness: name ?? kind, size: Number(size), until: now.toISOString() })
+  }
+  for (const { kind, ...one } of named) await sql.witness.update({ where: { kind_place: { kind, place: '' } }, data: one })
+  for (const { kind, place } of resumes) await sql.witness.update({ where: { kind_place: { kind, place } }, data: { endedAt: null, nextAt: now } })
+  if (begins.length > 0) await sql.witness.createMany({ data: begins.map((one) => ({ ...one, size: 0, tries: 0, nextAt: now })) })
+}
+const isSet = (kind: string) => ({ kind, endedAt: null })
+
 /** Nothing is held while it is given: only what came of it is written under the lease. */
 async function turn(lease: string, kind: string, ask: (() => Held | null | 'not_ours') | null, give: (given: readonly Given[]) => Promise<Outcome>): Promise<void> {
   const known = await underLease(lease, { loop: 'seal' }, async (sql) => {
-    const row = await sql.witness.findUnique({ where: { kind } })
-    if (row !== null && row.nextAt > new Date()) return null
+    const row = await sql.witness.findFirst({ where: isSet(kind) })
+    if (row === null || row.nextAt > new Date()) return null
     const last = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' }, select: { size: true } })
     return { row, signed: Number(last?.size ?? 0) }
   })
   if (!known) return
-  const held = ask === null ? (known.row?.at ? { size: Number(known.row.size) } : null) : asked(ask)
+  const held = ask === null ? (known.row.at ? { size: Number(known.row.size) } : null) : asked(ask)
   if (held === 'not_ours' || held === 'not_writable') return write(lease, kind, { size: null, failure: held })
   const given = decideGiven(held, known.signed)
-  if (given === null) return known.row?.failure ? write(lease, kind, { size: held?.size ?? null, failure: null }) : undefined
+  if (given === null) return known.row.failure ? write(lease, kind, { size: held?.size ?? null, failure: null }) : undefined
   if ('failure' in given) return write(lease, kind, { size: null, failure: given.failure }, held?.size ?? 0)
   const notes = await underLease(lease, { loop: 'seal' }, (sql) => sql.checkpoint.findMany({ where: { size: { gt: given.since } }, orderBy: { size: 'asc' }, take: atOnce }))
   if (notes && notes.length > 0) await write(lease, kind, await give(notes.map(({ size, note, at }) => ({ size: Number(size), note, at }))))
@@ -63,11 +79,12 @@ async function tell(address: string, given: readonly Given[], resolve: Resolve |
 
 async function write(lease: string, kind: string, { size, failure }: Outcome, lost?: number): Promise<void> {
   await underLease(lease, { loop: 'seal' }, async (sql) => {
-    const row = await sql.witness.findUnique({ where: { kind } })
+    const row = await sql.witness.findFirst({ where: isSet(kind) })
+    if (row === null) return
     const now = new Date()
-    const tries = failure === null ? 0 : (row?.tries ?? 0) + 1
-    const ends = { tries, failure, failingSince: failure === null ? null : (row?.failingSince ?? now), nextAt: failure === null ? now : new Date(now.getTime() + pauseAfter(tries)), ...(size === null ? {} : { size, at: now }) }
-    await sql.witness.upsert({ where: { kind }, create: { kind, size: size ?? 0, ...ends }, update: ends })
+    const tries = failure === null ? 0 : row.tries + 1
+    const ends = { tries, failure, failingSince: failure === null ? null : (row.failingSince ?? now), nextAt: failure === null ? now : new Date(now.getTime() + pauseAfter(tries)), ...(size === null ? {} : { size, at: now }) }
+    await sql.witness.update({ where: { kind_place: { kind, place: row.place } }, data: ends })
     if (failure === 'went_back' || failure === 'not_ours') await tellOf(sql, failure, lost ?? 0)
   })
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { runOnce } from '~/server/engine/loops'
-import { numberAll, sealAll } from '~/server/testing/records'
+import { numberAll, recordsOf, sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { type ControlId, controlIds } from './catalogue'
@@ -41,6 +41,18 @@ test('every promise is proven, and trying it leaves nothing behind', async () =>
   const before = await count()
   expect(Object.fromEntries((await tryControls(new Date())).map(({ control, state, seen }) => [control, state === 'proven' ? state : seen]))).toEqual(Object.fromEntries(controlIds.map((control) => [control, 'proven'])))
   expect(await count()).toEqual(before)
+})
+
+test('who takes a regime out as a document is recorded with which it was; who reads its page is not', async () => {
+  const door = await doorFor(world.platformAuditor)
+  const taken = async () => {
+    await numberAll()
+    return (await recordsOf('platform', 'access')).map(({ entry }) => entry).filter(({ action, actor }) => action.resource === 'controls' && actor.userId === world.platformAuditor.id).map(({ action, request }) => [action.verb, request])
+  }
+  const read = await door.controls.read({ regime: 'gdpr' })
+  expect(await taken()).toEqual([])
+  const exported = await door.controls.export({ regime: 'gdpr' })
+  expect([{ ...exported, readAt: null }, await taken()]).toEqual([{ ...read, readAt: null }, [['export', { regime: 'gdpr' }]]])
 })
 
 test('where what is allowed fails, too, nothing was shown', async () => {

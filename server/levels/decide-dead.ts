@@ -26,14 +26,14 @@ export function decideDead(rules: readonly LevelRule[]): (Dead | null)[] {
 }
 
 /** The first thing that a rule of None would leave out and that must be kept; null where there is none. */
-export type TooLittle = { readonly rule: number; readonly what: string; readonly outcome: Outcome; readonly because: 'changes' | 'refused' | 'of_the_record' }
+export type TooLittle = { readonly rule: number; readonly what: string; readonly outcome: Outcome; readonly because: 'changes' | 'refused' | 'recorded' }
 export function decideTooLittle(rules: readonly LevelRule[]): TooLittle | null {
   for (const [at, rule] of rules.entries()) {
     if (rule.level !== 'None') continue
     for (const cell of cellsOf(rule)) {
       const { kind, outcome } = cell
       if (boundsOf(kind, outcome).least === 'None' || rules.slice(0, at).some((other) => covers(other, rule, cell))) continue
-      return { rule: at, what: `${kind.resource}.${kind.verb}`, outcome, because: outcome !== 'done' ? 'refused' : effectOf(kind) === 'read' ? 'of_the_record' : 'changes' }
+      return { rule: at, what: `${kind.resource}.${kind.verb}`, outcome, because: outcome !== 'done' ? 'refused' : effectOf(kind) === 'read' ? 'recorded' : 'changes' }
     }
   }
   return null

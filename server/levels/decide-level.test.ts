@@ -15,7 +15,7 @@ const usual = defaultLevelsPolicy.rules
 test.each<[string, Partial<LevelEvent>, string, string]>([
   ['quotas.change', {}, 'RequestResponse', 'quotas'], ['quotas.raise', {}, 'RequestResponse', 'quotas'], ['policies.changeOnPlatform', {}, 'RequestResponse', 'quotas'], ['allocations.preempt', { actors: ['engine'] }, 'RequestResponse', 'preemptions'],
   ['allocations.create', {}, 'Request', 'deeds'], ['allocations.release', {}, 'Request', 'deeds'], ['allocations.expire', { actors: ['engine'] }, 'Request', 'deeds'], ['namespaces.create', {}, 'Request', 'deeds'], ['tenants.requestBeside', {}, 'Request', 'deeds'],
-  ['allocations.list', {}, 'None', 'looking'], ['fleet.nodes', {}, 'None', 'looking'], ['sessions.state', {}, 'None', 'looking'], ['controls.list', {}, 'None', 'looking'],
+  ['allocations.list', {}, 'None', 'looking'], ['fleet.nodes', {}, 'None', 'looking'], ['sessions.state', {}, 'None', 'looking'], ['controls.list', {}, 'None', 'looking'], ['controls.read', {}, 'None', 'looking'], ['controls.export', {}, 'Request', 'taken-out'],
   ['audit.search', {}, 'Metadata', 'the-record'], ['audit.facets', {}, 'None', 'looking'], ['investigations.read', {}, 'Metadata', 'investigations'], ['investigations.export', {}, 'Metadata', 'investigations'], ['investigations.list', {}, 'None', 'looking'], ['investigations.hand', {}, 'Metadata', 'addressed'], ['investigations.pin', {}, 'Request', 'deeds'], ['audit.newer', {}, 'None', 'looking'], ['audit.exportOnPlatform', {}, 'Metadata', 'the-record'],
   ['requests.approve', {}, 'RequestResponse', 'approvals'], ['pairs.offer', {}, 'RequestResponse', 'approvals'], ['requests.refuse', {}, 'Request', 'deeds'], ['requests.withdraw', {}, 'Metadata', 'own-requests'],
   ['breakGlass.begin', {}, 'RequestResponse', 'opening'], ['tenants.freeze', { actors: ['break_glass', 'platform_admin'] }, 'RequestResponse', 'break-glass'], ['tenants.freeze', {}, 'Request', 'deeds'],
@@ -44,21 +44,21 @@ test('whatever the rules say, nothing that changed something, was refused or rea
     expect([kind, outcome, decided.level]).toEqual([kind, outcome, level === 'None' ? least : most])
   }
   const least = (what: string, outcome: LevelEvent['outcome'] = 'done') => boundsOf(event(what), outcome).least
-  expect([least('quotas.change'), least('quotas.list'), least('quotas.list', 'denied'), least('audit.search'), least('signIn.withCode'), least('pairs.lapse')]).toEqual(['Metadata', 'None', 'Metadata', 'Metadata', 'Metadata', 'Metadata'])
+  expect([least('quotas.change'), least('quotas.list'), least('quotas.list', 'denied'), least('audit.search'), least('controls.export'), least('controls.read'), least('signIn.withCode'), least('pairs.lapse')]).toEqual(['Metadata', 'None', 'Metadata', 'Metadata', 'Metadata', 'None', 'Metadata', 'Metadata'])
   const most = (what: string) => boundsOf(event(what), 'done').most
   expect([most('signIn.withPassword'), most('passwords.change'), most('webhooks.create'), most('webhooks.rotate'), most('tokens.make'), most('quotas.list'), most('quotas.change')])
     .toEqual(['Metadata', 'Metadata', 'Metadata', 'Request', 'Request', 'Request', 'RequestResponse'])
 })
-test('a rule that says None of a deed, of what was refused or of reading the record is no rule, and which and why is said', () => {
+test('a rule that says None of a deed, of what was refused or of a read that is recorded is no rule, and which and why is said', () => {
   const says = (...rules: LevelRule[]) => LevelsPolicy.safeParse({ rules, bodyBytesMost: 16_384 }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   expect(says(rule('None', { resources: ['quotas'] }))).toEqual(['rules.0.level: says None of quotas.binds, which changes something: what cannot be recorded does not happen, so it is Metadata at least'])
   expect(says(rule('None', { effects: ['read'] }))?.[0]).toContain('which may have been refused')
-  expect(says(rule('None', { effects: ['read'], outcomes: ['done'] }))).toEqual(['rules.0.level: says None of audit.export, which reads the record: who read it stands in it, so it is Metadata at least'])
+  expect(says(rule('None', { effects: ['read'], outcomes: ['done'] }))).toEqual(['rules.0.level: says None of audit.export, which is a read that is recorded: who did it stands in the record, so it is Metadata at least'])
   expect(says(rule('None', { resources: ['pairs'], verbs: ['lapse'], outcomes: ['done'] }))?.[0]).toContain('pairs.lapse')
   // What the rules before it have is not its to leave out, but for whom they do not speak of.
   const reads = { effects: ['read'], outcomes: ['done'] } as const
-  expect(says(rule('Metadata', { resources: ['audit', 'investigations', 'residency'] }, 'a'), rule('None', reads, 'b'))).toBeUndefined()
-  expect(says(rule('Metadata', { resources: ['audit', 'investigations', 'residency'], tenants: ['aurora'] }, 'a'), rule('None', reads, 'b'))?.[0]).toContain('audit.export')
+  expect(says(rule('Metadata', { resources: ['audit', 'controls', 'investigations', 'residency'] }, 'a'), rule('None', reads, 'b'))).toBeUndefined()
+  expect(says(rule('Metadata', { resources: ['audit', 'controls', 'investigations', 'residency'], tenants: ['aurora'] }, 'a'), rule('None', reads, 'b'))?.[0]).toContain('audit.export')
   expect(says(rule('Metadata', { resources: ['quotas'] }), rule('Metadata', {}))).toEqual(['rules: has each rule once'])
   expect(decideTooLittle(usual)).toBeNull()
   expect(LevelsPolicy.safeParse(defaultLevelsPolicy).success).toBe(true)

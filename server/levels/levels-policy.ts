@@ -13,7 +13,7 @@ const Rule = z.strictObject({
 const tooLittle: Readonly<Record<TooLittle['because'], string>> = {
   changes: 'changes something: what cannot be recorded does not happen, so it is Metadata at least',
   refused: 'may have been refused: what was refused is Metadata at least, so the rule is of what was done',
-  of_the_record: 'reads the record: who read it stands in it, so it is Metadata at least',
+  recorded: 'is a read that is recorded: who did it stands in the record, so it is Metadata at least',
 }
 
 /** What was chosen before stays chosen, also where something has become a deed since that it says None of: of that, what is kept goes by the bounds. */
@@ -50,6 +50,7 @@ export const defaultLevelsPolicy: LevelsPolicy = {
     rule('Request', 'deeds', 'Allocations, and everything else that is done', { effects: ['write'] }),
     rule('Metadata', 'the-record', 'Reading the record', { effects: ['read'], resources: ['audit', 'residency'], verbs: ['export', 'exportOnPlatform', 'list', 'listPlatform', 'prove', 'proveOnPlatform', 'search', 'searchOnPlatform'] }),
     rule('Metadata', 'investigations', 'Reading what is kept of it together', { effects: ['read'], resources: ['investigations'], verbs: ['export', 'read'] }),
+    rule('Request', 'taken-out', 'Taking a regime out as a document', { effects: ['read'], resources: ['controls'], verbs: ['export'] }),
     rule('None', 'looking', 'Looking at a page, and asking how things stand', { effects: ['read'], outcomes: ['done'] }),
   ],
   bodyBytesMost: 16_384,

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { beginPass, isAtEnd } from '~/server/audit/compare-log'
 import type { LogFault } from '~/server/audit/decide-sealed'
+import { heldOutside } from '~/server/audit/witness-held'
 import { inScope } from '~/server/database/scope'
 import { type Alteration, alterationKinds, type AlterationKind, alterationOf, altering, frontierAt, type Log, readLog } from './alterations'
 import { dice } from './dice'
@@ -11,8 +12,9 @@ export type Tally = Record<AlterationKind, { done: number; found: number; named:
 /** What the comparison says of a part of the log. What came before it was compared already, and is known. */
 export async function compared(log: Log, { from, to }: { from: number; to: number }): Promise<readonly LogFault[]> {
   const before = log.checkpoints.findLast(({ size }) => size <= from)
+  const outside = await heldOutside()
   return inScope('engine', { loop: 'seal' }, async (sql) => {
-    const pass = await beginPass(sql, null, { frontier: frontierAt(log, from), signedAt: before?.at.getTime() ?? 0, to })
+    const pass = await beginPass(sql, null, outside, { frontier: frontierAt(log, from), signedAt: before?.at.getTime() ?? 0, to })
     while (!(await isAtEnd(sql, pass)));
     return pass.faults
   })

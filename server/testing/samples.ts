@@ -59,6 +59,7 @@ export const samples = (world: World) => ({
   'cases.undo': { tenant: world.a, step: world.binding },
   'breakGlass.stopInTenant': { tenant: world.a, breakGlass: world.binding },
   'clusters.list': { find: null, ...firstPage },
+  'controls.export': { regime: 'soc2' },
   'controls.list': {},
   'controls.read': { regime: 'soc2' },
   'delegations.begin': { tenant: world.a, email: world.developer.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'On leave.' },

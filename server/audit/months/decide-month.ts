@@ -1,14 +1,15 @@
-/** Why a month that is past retention stands. `empty` has nothing to take. */
-export const monthWaits = ['empty', 'held', 'not_sealed', 'not_compared', 'no_directory', 'not_witnessed', 'not_written', 'not_whole', 'changed'] as const
-export type MonthWaits = (typeof monthWaits)[number]
-export type MonthFacts = { readonly isPast: boolean; readonly records: number; readonly holds: number; readonly sealed: boolean; readonly compared: boolean; readonly hasDirectory: boolean }
+import type { MonthNote } from './month-note'
 
-/** Whether a month goes now. The database asks all of it again, of the month itself, before it lets it go. */
-export function decideMonth({ isPast, records, holds, sealed, compared, hasDirectory }: MonthFacts): { goes: true } | { goes: false; waits: MonthWaits | null } {
+/** Why a month that is past retention stands. */
+export const monthWaits = ['held', 'not_sealed', 'not_compared', 'no_directory', 'not_witnessed', 'not_written', 'not_whole', 'changed', 'differs'] as const
+export type MonthWaits = (typeof monthWaits)[number]
+export type MonthFacts = { readonly isPast: boolean; readonly holds: number; readonly sealed: boolean; readonly compared: boolean; readonly hasDirectory: boolean }
+
+/** Whether a month goes now, whether or not anything is in it. The database asks all of it again, of the month itself, before it lets it go. */
+export function decideMonth({ isPast, holds, sealed, compared, hasDirectory }: MonthFacts): { goes: true } | { goes: false; waits: MonthWaits | null } {
   const stays = (waits: MonthWaits | null) => ({ goes: false, waits }) as const
   if (!isPast) return stays(null)
   if (holds > 0) return stays('held')
-  if (records === 0) return stays('empty')
   if (!sealed) return stays('not_sealed')
   if (!compared) return stays('not_compared')
   return hasDirectory ? { goes: true } : stays('no_directory')
@@ -19,6 +20,13 @@ const refusals: Readonly<Record<string, MonthWaits | null>> = { month_past_reten
 export function refusalOf(message: string): MonthWaits | null | undefined {
   const [, name = ''] = /\b(month_[a-z_]+): the month/.exec(message) ?? []
   return Object.hasOwn(refusals, name) ? refusals[name] : undefined
+}
+
+/** Of a month that was written out before, as when it stands again after a restore, that file is the one: it is never written over by one that has less, or something else. */
+export function decideWritten(before: Pick<MonthNote, 'records' | 'content'> | null, now: Pick<MonthNote, 'records' | 'content'>): 'new' | 'again' | 'differs' {
+  if (before === null) return 'new'
+  if (before.content === now.content) return 'again'
+  return before.records < now.records ? 'new' : 'differs'
 }
 
 /** So many months are made ahead, and fewer than the second are too few: then somebody must look. */

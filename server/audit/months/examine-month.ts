@@ -10,7 +10,7 @@ export const isMonth = (firstLine: string): boolean => firstLine.startsWith(`{"f
 
 const Head = z.strictObject({ format: z.literal(monthFormat), log: z.string().min(1).max(256), month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'is a month') })
 type Head = z.infer<typeof Head>
-const Contents = z.strictObject({ contents: z.strictObject({ records: z.int().min(1) }) })
+const Contents = z.strictObject({ contents: z.strictObject({ records: z.int().min(0) }) })
 const Said = z.looseObject({ timestamp: z.string(), metadata: z.looseObject({ tenant: z.string(), stream: z.string(), sequence: z.string().regex(/^[1-9][0-9]{0,15}$/) }) })
 type Own = 'record' | 'contents'
 
@@ -21,7 +21,7 @@ export async function examineMonth(lines: AsyncIterable<string>, told: NoteKey |
 }
 
 class Examined extends ExaminedLines<Head, Own> {
-  readonly follows = { head: ['record'], record: ['record', 'contents'], contents: ['closing'] } as const
+  readonly follows = { head: ['record', 'contents'], record: ['record', 'contents'], contents: ['closing'] } as const
   #wrong: MonthFile['wrong'][number][] = []
   #spans = new Spans()
   #before = { name: '', sequence: 0 }

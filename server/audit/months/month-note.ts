@@ -10,7 +10,7 @@ export const signMonth = ({ log, month, records, content, numbers }: MonthNote, 
 /** Null for what this key does not vouch for, and for a note about anything else. */
 export function openMonth(note: string, key: NoteKey): MonthNote | null {
   const [format, log, month = '', records = '', content = '', numbers = '', rest, ...more] = openNote(note, key)?.split('\n') ?? []
-  const isWhole = format === monthFormat && log === key.name && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && /^[1-9]\d{0,14}$/.test(records) && [content, numbers].every((digest) => /^[A-Za-z0-9_-]{43}$/.test(digest)) && rest === '' && more.length === 0
+  const isWhole = format === monthFormat && log === key.name && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && /^(0|[1-9]\d{0,14})$/.test(records) && [content, numbers].every((digest) => /^[A-Za-z0-9_-]{43}$/.test(digest)) && rest === '' && more.length === 0
   return isWhole ? { log: key.name, month, records: Number(records), content, numbers } : null
 }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { LogFault } from '~/server/audit/decide-sealed'
 import { verifyLog } from '~/server/audit/verify-log'
 import { closeDatabase } from '~/server/database/client'
-import { takeLease } from '~/server/database/lease'
+import { takeLease, underLease } from '~/server/database/lease'
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { writeOldMonth, writeOldRecords } from '~/server/testing/old-month'
@@ -14,6 +14,7 @@ import { projectAll, recordsOf, sealAll } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 import { makeMonths } from './make-months'
 import { takeMonths } from './take-months'
+import { monthsTaken } from './taken'
 import { verifyMonths } from './verify-months'
 import { fileOf, writeMonth } from './write-month'
 
@@ -93,6 +94,24 @@ test('a month past retention is written out, read back and let go, its file prov
   expect(left).toEqual({ lines: 0, tallies: 0 })
 }, 120_000)
 
+test('a month in which nothing was recorded goes like every other, and leaves a file and a signed line that say so', async () => {
+  const month = '2020-12'
+  await asOwner((sql) => sql.query('SELECT make_record_partition($1::date)', [`${month}-01`]))
+  await sealAll()
+  await compare()
+  expect([await take(false), await monthNow(month)]).toEqual([null, expect.objectContaining({ waits: 'no_directory', records: 0, stands: true })])
+  await expect(asEngine(taking(month, 1))).rejects.toMatchObject({ constraint: 'month_written_out' })
+  expect([await take(), await monthNow(month)]).toEqual([month, expect.objectContaining({ waits: null, records: 0, stands: false, file: fileOf(month), taken_at: expect.any(Date) })])
+  const path = `${directory}/${fileOf(month)}`
+  expect(await verifyMonths([path, '--log', noteKeyText(logKey())])).toMatchObject({ code: 0, lines: expect.arrayContaining([`${path}: VALID`, '  ✓ It is whole: 0 records.']) })
+  expect(await underLease('take-months', { loop: 'months' }, (sql) => monthsTaken(sql, []))).toContain(month)
+  expect(await compare('')).toEqual([])
+  // Who adds a record to it says another number than was signed.
+  const lines = readFileSync(path, 'utf8').split('\n')
+  writeFileSync(path, [lines[0], JSON.stringify({ record: '{}' }), ...lines.slice(1)].join('\n'))
+  expect((await verifyMonths([path, '--log', noteKeyText(logKey())])).code).toBe(1)
+})
+
 test('a file that anybody changed since says so: a record, the order, the end, or who vouches for it', async () => {
   const { month } = await oldMonth(3)
   expect(await take()).toBe(month)
@@ -147,6 +166,58 @@ test('who owns the database and takes a month out is found, whatever they write 
   })
   expect(await compare(tenant)).toEqual([])
   expect(await take()).toBe(month)
+}, 120_000)
+
+/** As a restore of an earlier database leaves it: the month's records as they were, in a part of their own; with or without what was written down of its being taken. */
+async function restoring(month: string, tenant: string, work: (putBack: (how: 'part' | 'all') => Promise<unknown>) => Promise<void>): Promise<void> {
+  const part = `record_${month.replace('-', '_')}`
+  await asOwner(async (sql) => {
+    await sql.query(`CREATE TEMP TABLE kept_month AS SELECT * FROM record WHERE tenant_id = '${tenant}'`)
+    await work(async (how) => {
+      if (how === 'all') await sql.query(`ALTER TABLE record_month NO FORCE ROW LEVEL SECURITY; ALTER TABLE record_taken NO FORCE ROW LEVEL SECURITY; DELETE FROM record_taken WHERE month = '${month}-01'; DELETE FROM record_month WHERE month = '${month}-01'; ALTER TABLE record_month FORCE ROW LEVEL SECURITY; ALTER TABLE record_taken FORCE ROW LEVEL SECURITY`)
+      await sql.query(`ALTER TABLE record NO FORCE ROW LEVEL SECURITY; CREATE TABLE ${part} PARTITION OF record FOR VALUES FROM ('${month}-01') TO ('${month}-01'::date + interval '1 month'); ALTER TABLE ${part} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY; INSERT INTO record SELECT * FROM kept_month`)
+    })
+    await sql.query('DROP TABLE kept_month')
+  })
+}
+const returned = async () => (await (await doorFor(world.platformAuditor)).audit.log({})).check?.returned
+const deedsOf = async (month: string) => (await recordsOf('platform', 'deed')).map(({ entry }) => entry).filter(({ action, context }) => action.resource === 'retention' && JSON.stringify(context).includes(`"${month}"`)).map(({ reason }) => reason)
+
+test('a month that was taken and stands again, as after a restore, is called by its name and no tampering, is compared all the same, and goes again', async () => {
+  const { month, tenant } = await oldMonth(5)
+  await restoring(month, tenant, async (putBack) => {
+    expect(await take()).toBe(month)
+    expect([await compare(tenant), await returned()]).toEqual([[], []])
+    const file = readFileSync(`${directory}/${fileOf(month)}`)
+    await putBack('part')
+    expect([await compare(tenant), await returned(), (await monthNow(month)).stands]).toEqual([[], [month], true])
+    expect(await asOwner(async (sql) => (await sql.query("SELECT body FROM signal WHERE kind = 'record.month_returned' AND body ->> 'month' = $1", [month])).rows)).toEqual([{ body: { month } }])
+    // What was changed in it while it was away is what it ever is.
+    await asOwner((sql) => sql.query("UPDATE record SET bytes = bytes || '\\x20', leaf = sha256('\\x00' || bytes || '\\x20') WHERE tenant_id = $1 AND sequence = 2", [tenant]))
+    expect([await compare(tenant), await take()]).toEqual([['edited 2'], null])
+    await asOwner((sql) => sql.query("UPDATE record SET bytes = substring(bytes FOR length(bytes) - 1), leaf = sha256('\\x00' || substring(bytes FOR length(bytes) - 1)) WHERE tenant_id = $1 AND sequence = 2", [tenant]))
+    expect([await compare(tenant), await take()]).toEqual([[], month])
+    expect(readFileSync(`${directory}/${fileOf(month)}`)).toEqual(file)
+    expect([await compare(tenant), await returned(), await monthNow(month), await deedsOf(month)]).toEqual([[], [], expect.objectContaining({ stands: false, records: 5 }), ['past_retention', 'written_before']])
+  })
+}, 120_000)
+
+test('a database of before a month was taken is found whole, takes it again, and leaves the file that there is as it is; less than that file has does not replace it', async () => {
+  const { month, tenant } = await oldMonth(5)
+  await restoring(month, tenant, async (putBack) => {
+    expect(await take()).toBe(month)
+    const { digest } = await monthNow(month)
+    const file = readFileSync(`${directory}/${fileOf(month)}`)
+    await putBack('all')
+    expect([await compare(tenant), await returned()]).toEqual([[], []])
+    await asOwner(async (sql) => {
+      await sql.query(`CREATE TEMP TABLE kept_last AS SELECT * FROM record WHERE tenant_id = '${tenant}' AND sequence = 5; DELETE FROM record WHERE tenant_id = '${tenant}' AND sequence = 5`)
+      expect([await take(), (await monthNow(month)).waits]).toEqual([null, 'differs'])
+      await sql.query('INSERT INTO record SELECT * FROM kept_last')
+    })
+    expect([await take(), (await monthNow(month)).digest, readFileSync(`${directory}/${fileOf(month)}`)]).toEqual([month, digest, file])
+    expect([await compare(tenant), await deedsOf(month)]).toEqual([[], ['past_retention', 'written_before']])
+  })
 }, 120_000)
 
 test('killed while it was written, or before it was let go, a month stands, and goes the next time', async () => {

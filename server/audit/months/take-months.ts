@@ -4,19 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { takeLease, underLease } from '~/server/database/lease'
 import { logKey } from '~/server/keys/log-key'
 import { readMonthsDirectory } from '~/server/settings/outside'
 import { decideMonth, type MonthWaits, refusalOf } from './decide-month'
-import { decideMonthFile } from './decide-month-file'
-import { examineMonth } from './examine-month'
-import { type MonthNote, numbersDigest, openMonth } from './month-note'
-import { leaseSeconds, type Written, writeMonth } from './write-month'
+import { numbersDigest, openMonth } from './month-note'
+import { leaseSeconds, noteOfFile, type Written, writeMonth } from './write-month'
 
-type Standing = { month: string; records: bigint; bytes: bigint; sealed: boolean; compared: boolean; holds: number; kept_until: Date; is_past: boolean }
+type Standing = { month: string; records: bigint; bytes: bigint; sealed: boolean; compared: boolean; holds: number; kept_until: Date; is_past: boolean; was_taken: boolean }
 const dropMs = 300_000
 
 /** Looks at every month, says of each what there is to say, and takes the oldest that goes. The answer is which it took. */
@@ -31,17 +28,19 @@ export async function takeMonths(lease: string): Promise<string | null> {
 }
 
 async function look(sql: Transaction, hasDirectory: boolean): Promise<string | undefined> {
-  const standing = await sql.$queryRaw<Standing[]>`SELECT to_char(month, 'YYYY-MM') AS month, records, bytes, sealed, compared, holds, kept_until, is_past FROM months_standing()`
-  const said = standing.map((one) => ({ ...one, decision: decideMonth({ isPast: one.is_past, records: Number(one.records), holds: one.holds, sealed: one.sealed, compared: one.compared, hasDirectory }) }))
+  const standing = await sql.$queryRaw<Standing[]>`SELECT to_char(s.month, 'YYYY-MM') AS month, s.records, s.bytes, s.sealed, s.compared, s.holds, s.kept_until, s.is_past, m.taken_at IS NOT NULL AS was_taken FROM months_standing() s LEFT JOIN record_month m USING (month)`
+  const decided = standing.map((one) => ({ ...one, decision: decideMonth({ isPast: one.is_past, holds: one.holds, sealed: one.sealed, compared: one.compared, hasDirectory }) }))
+  const said = decided.filter(({ was_taken: wasTaken }) => !wasTaken)
   await sql.$executeRaw`INSERT INTO record_month AS known (month, records, bytes, sealed, compared, holds, kept_until, waits, looked_at)
     SELECT (m || '-01')::date, r, b, s, c, h, k, w, clock_timestamp() FROM unnest(${said.map(({ month }) => month)}::text[], ${said.map(({ records }) => records)}::bigint[], ${said.map(({ bytes }) => bytes)}::bigint[], ${said.map(({ sealed }) => sealed)}::boolean[],
       ${said.map(({ compared }) => compared)}::boolean[], ${said.map(({ holds }) => holds)}::int[], ${said.map((one) => one.kept_until)}::timestamptz[], ${said.map(({ decision }) => (decision.goes ? null : decision.waits))}::text[]) AS w (m, r, b, s, c, h, k, w)
     ON CONFLICT (month) DO UPDATE SET records = excluded.records, bytes = excluded.bytes, sealed = excluded.sealed, compared = excluded.compared, holds = excluded.holds, kept_until = excluded.kept_until, waits = excluded.waits, looked_at = excluded.looked_at`
-  return said.find(({ decision }) => decision.goes)?.month
+  // What was known of a month when it was taken stays as it was; where it stands again, it goes again, after those that never went.
+  return [...said, ...decided].find(({ decision }) => decision.goes)?.month
 }
 
 async function take(lease: string, month: string, directory: string): Promise<MonthWaits | 'gone' | null> {
-  let written: Written | null
+  let written: Written | 'differs' | null
   try {
     written = await writeMonth(lease, month, directory)
   } catch (thrown) {
@@ -50,6 +49,7 @@ async function take(lease: string, month: string, directory: string): Promise<Mo
     throw thrown
   }
   if (written === null) return 'not_sealed'
+  if (written === 'differs') return 'differs'
   const digest = await readBack(written, month)
   if (digest === null) return 'not_whole'
   if (!(await takeLease(lease, leaseSeconds))) return null
@@ -64,22 +64,21 @@ async function take(lease: string, month: string, directory: string): Promise<Mo
 
 /** The digest of the file as it stands on the disk, if it is this month, whole, and vouched for by the log's key. */
 async function readBack({ path, records, note }: Written, month: string): Promise<Buffer | null> {
-  const { facts, note: said } = await examineMonth(createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: 0 }), logKey())
-  const own: MonthNote | null = openMonth(note, logKey())
-  if (decideMonthFile(facts).verdict !== 'valid' || said === null || own === null || said.content !== own.content || said.month !== month || facts.records !== records) return null
+  const said = await noteOfFile(path)
+  if (said?.content !== openMonth(note, logKey())?.content || said?.month !== month || said.records !== records) return null
   const all = createHash('sha256')
   for await (const part of createReadStream(path)) all.update(part as Buffer)
   return all.digest()
 }
 
 /** What goes is what was signed, or nothing goes. */
-async function letGo(sql: Transaction, month: string, { file, records, note }: Written, digest: Buffer): Promise<true> {
+async function letGo(sql: Transaction, month: string, { file, records, note, isAgain }: Written, digest: Buffer): Promise<true> {
   await holdPlace(sql, null)
   await sql.$executeRaw`SELECT take_record_month(${`${month}-01`}::date, ${records}::bigint, ${file}, ${digest}::bytea, ${note})`
   const gone = await sql.$queryRaw<{ place: string; stream: string; first: bigint; last: bigint }[]>`SELECT place, stream, first, last FROM record_taken WHERE month = ${`${month}-01`}::date`
   const numbers = numbersDigest(gone.map(({ first, last, ...of }) => ({ ...of, first: Number(first), last: Number(last) })))
   if (openMonth(note, logKey())?.numbers !== numbers) throw new Error(`the numbers of ${month} are not those that were written out`)
   const taken = { month, records, file, digest: digest.toString('base64url') }
-  await recordByItself(sql, null, { action: 'retention.takeAway', input: { month }, because: 'past_retention', before: null, after: taken, reference: `month-${month}` })
+  await recordByItself(sql, null, { action: 'retention.takeAway', input: { month }, because: isAgain ? 'written_before' : 'past_retention', before: null, after: taken, reference: `month-${month}` })
   return true
 }

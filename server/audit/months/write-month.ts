@@ -1,7 +1,9 @@
 /** Writes a month of the record out, as MONTH.md has it: under another name until all of it is on the disk, so that what has the name is whole. */
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rename } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { takeLease, underLease } from '~/server/database/lease'
 import { logKey, logSignKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
@@ -11,26 +13,40 @@ import { lineOf, perLine } from '../bundle'
 import { openCheckpoint } from '../checkpoint'
 import { readTiles } from '../read-tiles'
 import { readerOf } from '../tiles'
-import { monthFormat, numbersDigest, signMonth, Spans } from './month-note'
+import { decideWritten } from './decide-month'
+import { decideMonthFile } from './decide-month-file'
+import { examineMonth } from './examine-month'
+import { monthFormat, type MonthNote, numbersDigest, openMonth, signMonth, Spans } from './month-note'
 
 export const leaseSeconds = 60
 const atOnce = 2_000
-export type Written = { readonly file: string; readonly path: string; readonly records: number; readonly note: string }
+export type Written = { readonly file: string; readonly path: string; readonly records: number; readonly note: string; readonly isAgain: boolean }
 type Row = { place: string; stream: string; sequence: bigint; bytes: Uint8Array; index: bigint | null }
 
 export const fileOf = (month: string): string => `${logKey().name.replaceAll('/', '-')}-month-${month}.jsonl`
 
+/** What the log's key vouches for in a file, if it is a month, whole, and vouched for. */
+export async function noteOfFile(path: string): Promise<MonthNote | null> {
+  if (!existsSync(path)) return null
+  const { facts, note } = await examineMonth(createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: 0 }), logKey())
+  return decideMonthFile(facts).verdict === 'valid' ? note : null
+}
+
 /** Null where the lease went to somebody else, or not all of the month is under one checkpoint. `month` is as 2026-01. */
-export async function writeMonth(lease: string, month: string, directory: string): Promise<Written | null> {
+export async function writeMonth(lease: string, month: string, directory: string): Promise<Written | 'differs' | null> {
   const [file, part] = [fileOf(month), join(directory, `.${fileOf(month)}.part`)]
   const to = await open(part, 'w', 0o600)
   try {
     const written = await writeLines(lease, month, to)
     if (written === null) return null
     await to.sync()
-    await rename(part, join(directory, file))
+    const [path, own] = [join(directory, file), openMonth(written.note, logKey())]
+    if (own === null) throw new Error(`the month ${month} is signed with another key than is told`)
+    const which = decideWritten(await noteOfFile(path), own)
+    if (which === 'differs') return 'differs'
+    await (which === 'new' ? rename(part, path) : unlink(part))
     await syncFolder(directory)
-    return { file, path: join(directory, file), ...written }
+    return { file, path, ...written, isAgain: which === 'again' }
   } finally {
     await to.close()
   }

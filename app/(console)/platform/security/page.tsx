@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { Unwitnessed } from '~/components/audit/log-line'
 import { KeyTable } from '~/components/erasures/key-table'
 import { DueTable } from '~/components/security/due-table'
 import { SecurityFigures } from '~/components/security/security-figures'
@@ -11,7 +12,7 @@ import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { Unknown } from '~/components/ui/unknown'
 import { viewOf } from '~/components/ui/view'
-import { onPageIfAllowed } from '~/server/api/caller'
+import { onPage, onPageIfAllowed } from '~/server/api/caller'
 import { Barred, reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
 import { counted, Rows } from '../../rows'
@@ -31,6 +32,7 @@ export default async function Security({ searchParams }: InView) {
   const Part = { figures: Figures, out: Out, due: Falls, keys: Keys }[tab]
   return (
     <Screen title="Security" says={<p>How often what is watched for happened, who may not try to sign in for a while, and what falls due.</p>}>
+      <Unwitnessed log={await onPage((door) => door.audit.log({}))} />
       <Tabs label="What is shown" tabs={tabs.map((each) => ({ says: words[each], href: view.href(at, asked, { tab: each, range: null, show: null }), current: each === tab }))} />
       <Part at={at} asked={asked} />
     </Screen>

@@ -1,0 +1,38 @@
+/** What those hold who keep checkpoints outside, asked of themselves: this database is what they are witnesses against. */
+import { logKey } from '~/server/keys/log-key'
+import { get } from '~/server/outbox/webhook/post'
+import { readInside, readWitness } from '~/server/settings/outside'
+import { type Checkpoint, openCheckpoint } from './checkpoint'
+import { isAskedAgain } from './decide-witness'
+import { heldIn, noteIn } from './witness-file'
+
+const longestLine = 16_384
+/** What an address said that it holds stays said, whatever it answers later. */
+let told: { readonly address: string; readonly askedAt: number; readonly held: Checkpoint | 'not_ours' | null } | null = null
+
+export async function heldOutside(): Promise<readonly (Checkpoint | 'not_ours')[]> {
+  const { directory, address } = readWitness(process.env)
+  const held = [directory === null ? null : inDirectory(directory), address === null ? null : await atAddress(address, Date.now())]
+  return held.filter((one) => one !== null)
+}
+
+/** One that cannot be read now is told by whoever writes to it. */
+function inDirectory(directory: string): Checkpoint | null | 'not_ours' {
+  try {
+    return heldIn(directory)
+  } catch {
+    return null
+  }
+}
+
+/** One that does not answer with the last line that it was given cannot be read back, and nothing is said of it. */
+async function atAddress(address: string, now: number): Promise<Checkpoint | null | 'not_ours'> {
+  const before = told?.address === address ? told : null
+  if (!isAskedAgain(before?.askedAt ?? null, now)) return before?.held ?? null
+  const note = noteIn((await get(address, longestLine, { inside: readInside(process.env) }))?.trim() ?? '')
+  // It may keep those of other logs, too.
+  const isOfThisLog = note?.startsWith(`${logKey().name}\n`) ?? false
+  const held = isOfThisLog ? (openCheckpoint(note ?? '', logKey()) ?? 'not_ours') : null
+  told = { address, askedAt: now, held: held ?? before?.held ?? null }
+  return told.held
+}
