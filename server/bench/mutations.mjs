@@ -634,6 +634,13 @@ export const mutations = [
   ['what another version decided passes for what this one would', 'server/admission/kept.ts', 'if (keptOf(outcome) === kept)', 'if (outcome !== null)', unit('admission/kept')],
   ['half a character has canonical bytes', 'server/shared/canonical.ts', ' || (halves.test(text) && hasHalves(JSON.parse(text) as Json))', '', unit('shared/canonical')],
   ['a hundred preemptions are many', 'server/allocations/decide-many-preemptions.ts', 'inAnHour > preemptionsMost', 'inAnHour >= preemptionsMost', unit('allocations/watch-preemptions')],
+  ['one attempt above a quota is too few to tell of', 'server/signals/decide-over-quota.ts', 'overQuotaLeast = 1', 'overQuotaLeast = 2', unit('signals/decide-over-quota')],
+  ['an admin is told that they asked for too much', 'server/signals/decide-over-quota.ts', 'people.some((person) => person !== admin)', 'people.length > 0', unit('signals/decide-over-quota')],
+  ['a look sees attempts that came later', 'server/signals/watch-over-quota.ts', ' AND at <= ${now}', '', unit('signals/watch-over-quota')],
+  ['what was refused as the hour ended is told of to nobody', 'server/signals/watch-over-quota.ts', '/ hourMs) - 1)', '/ hourMs))', unit('signals/watch-over-quota')],
+  ['what lies above a tenant has no limit worth telling of', 'server/signals/watch-over-quota.ts', "'quota_exceeded', 'quota_exceeded_above')", "'quota_exceeded')", unit('signals/watch-over-quota')],
+  ['an attempt above a quota is told of again and again', 'server/signals/watch-over-quota.ts', '`${tenant} ${hour}`', '`${tenant} ${now.toISOString()}`', unit('signals/watch-over-quota')],
+  ['the admins of a tenant hear of every hour above a quota', 'server/signals/watch-over-quota.ts', 'hour.slice(0, 10)}`\n', 'hour}`\n', unit('signals/watch-over-quota')],
   ['nobody hears of a claim that wants admin access', 'server/admission/batch.ts', / {4}for \(const kind of decided\.signals [^\n]*\n/, '', unit('admission/admission')],
   // placement under the locks
   ['what is placed takes nothing', 'server/admission/batch.ts', '      if (row.placement !== null) this.held.nodes.take(placementOf(row.placement))\n', '', unit('admission/placement/placement')],
