@@ -44,7 +44,10 @@ export const mutations = [
   ['one person erases alone', 'server/erasures/decide-erasure.ts', "return erasure.askedBy === by ? { ok: false, refusal: 'own_erasure' } : { ok: true }", 'return { ok: true }', unit('erasures/decide-erasure')],
   ['an erasure is signed by a code', 'server/erasures/change-erasure.ts', "?.kind === 'passkey'", '?.kind !== null', unit('erasures/erasures')],
   ['an erasure waits for nothing', 'server/erasures/decide-erasure.ts', 'signedAt.getTime() + waitHours * hourMs', 'signedAt.getTime()', unit('erasures/decide-erasure')],
-  ['an erased tenant is thawed', 'server/tenants/decide-freeze.ts', " : state.erased ? { ok: false, refusal: 'erased' }", '', unit('tenants/decide-freeze')],
+  ['the database lets an erased tenant thaw', 'prisma/migrations/0120_erased/migration.sql', / ADD CONSTRAINT tenant_erased[^;]*;/, ' ALTER COLUMN erased_at SET DEFAULT NULL;', unit('erasures/erasures')],
+  ['an erased tenant passes for a frozen one', 'prisma/migrations/0120_erased/migration.sql', ', erased_at = gone_at WHERE', ' WHERE', unit('erasures/erasures')],
+  ['who would change an erased tenant is sent to have it thawed', 'components/shell/why-not.ts', / {2}if \(inTenant\?\.erasedAt\)[^\n]*\n/, '', ['components/shell/why-not.test.ts']],
+  ['an erased tenant is thawed', 'server/tenants/decide-freeze.ts', " : state.erasedAt ? { ok: false, refusal: 'erased' }", '', unit('tenants/decide-freeze')],
   ['a certificate is of any log', 'server/erasures/examine-certificate.ts', 'if (openNote(note, by) === null)', 'if (false)', unit('erasures/erasures')],
   ['a label holds somebody’s address', 'server/levels/decide-address.ts', 'shapes.some(', '[].some(', unit('levels/decide-address')],
   // passwords, notices, sessions, tokens
