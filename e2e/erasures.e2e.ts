@@ -55,6 +55,11 @@ test('what one asked for and another signed is erased when it is due: who was th
 
   await context.clearCookies()
   await signIn(page, 'Sol')
+  await page.goto(`/platform/tenants/${tenant}`)
+  await expect(page.getByText('The personal data of this tenant was erased for good on')).toBeVisible()
+  await expect(page.getByText('can thaw it')).toHaveCount(0)
+  await page.getByRole('link', { name: 'certificate of its erasure' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Erasures' })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Records' }).getByRole('row')
   await page.goto(`/platform/audit?${new URLSearchParams({ query: `tenant:${tenant} resource:namespaces` })}`)
   await rows.nth(1).getByRole('link').click()

@@ -41,6 +41,25 @@ test('an admin has the record go out, sees how far its receiver is and what it d
   await expectSeen(panel.getByText('A test is on its way'))
   await expect.poll(() => told.some(({ body }) => body.includes('"test":true')), { timeout: 20_000 }).toBe(true)
 
+  const outcome = panel.getByText(/^Taken, /)
+  await expect(async () => {
+    await page.reload()
+    await expect(outcome).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  const said = await outcome.innerText()
+  await page.reload()
+  await expect(outcome).toHaveText(said)
+
+  await panel.getByRole('button', { name: 'Make a new key' }).click()
+  await confirm(page, `Make a new key for ${title}`)
+  const renewed = await panel.getByText(/^whsec_/).innerText()
+  expect(renewed).not.toBe(key)
+  await panel.getByRole('button', { name: 'I have it' }).click()
+  await expect.poll(codes, { timeout: 20_000 }).toContain('feeds.rotate')
+  const last = told.at(-1)
+  expect(last?.signature).toBe([renewed, key].map((each) => `v1,${createHmac('sha256', Buffer.from(each.trim().slice(6), 'base64')).update(`${last?.id}.${last?.timestamp}.${last?.body}`).digest('base64')}`).join(' '))
+  await expectSeen(panel.getByText(/^Two, until /))
+
   answers.status = 503
   await panel.getByRole('button', { name: 'Send a test' }).click()
   await expect(async () => {

@@ -1,5 +1,6 @@
 import { PaletteEntries } from '~/components/shell/palette-entries'
 import { missingFor, whyNot } from '~/components/shell/why-not'
+import type { TenantStanding } from '~/components/tenants/tenant-state'
 import { Button } from '~/components/ui/button'
 import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
@@ -16,9 +17,9 @@ async function standingTo(action: Action, place: Target): Promise<Standing & { p
 }
 
 /** Why this person cannot do this here now; null if they can. */
-export async function reasonNot(action: Action, deed: string, target: Target & { isFrozen?: boolean } = {}): Promise<Reason | null> {
-  const { isFrozen = false, ...place } = target
-  return whyNot(deed, { standing: await standingTo(action, place), tenantIsFrozen: isFrozen, engineAnswers: await commandsAreCarriedOut() })
+export async function reasonNot(action: Action, deed: string, target: Target & { inTenant?: TenantStanding | null } = {}): Promise<Reason | null> {
+  const { inTenant = null, ...place } = target
+  return whyNot(deed, { standing: await standingTo(action, place), inTenant, engineAnswers: await commandsAreCarriedOut() })
 }
 
 /** In the place of what somebody may know of and not see. */

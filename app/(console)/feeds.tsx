@@ -1,7 +1,7 @@
+import type { FeedReasons } from '~/components/feeds/change-feed'
 import { FeedPanel } from '~/components/feeds/feed-panel'
 import { FeedTable } from '~/components/feeds/feed-table'
 import { Beside, Panel } from '~/components/ui/panel'
-import type { Reason } from '~/components/ui/reason'
 import { Region } from '~/components/ui/region'
 import { viewOf } from '~/components/ui/view'
 import type { FeedShown } from '~/server/feeds/feed'
@@ -10,7 +10,7 @@ import type { FeedShown } from '~/server/feeds/feed'
 export const feedsView = viewOf({ opens: ['create'], panel: { feed: { longest: 36 } } })
 type Asked = ReturnType<typeof feedsView.read>
 
-type Props = { tenant: string | null; at: string; asked: Asked; feeds: readonly FeedShown[]; form: React.ReactNode; whyNot: Record<'test' | 'pause' | 'resume' | 'end', Reason | null> }
+type Props = { tenant: string | null; at: string; asked: Asked; feeds: readonly FeedShown[]; form: React.ReactNode; whyNot: FeedReasons }
 /** Where the record of a place goes, one of them open beside it. */
 export function Feeds({ tenant, at, asked, feeds, form, whyNot }: Props) {
   const now = new Date()

@@ -2,15 +2,16 @@ import { textOf } from '~/components/policies/policy-text'
 import { policyWords } from '~/components/policies/policy-words'
 import { VersionList } from '~/components/policies/version-list'
 import { Crumb } from '~/components/shell/crumb'
+import type { TenantStanding } from '~/components/tenants/tenant-state'
 import type { PolicyRead } from '~/server/policies/read-policy'
 import { Screen } from './screen'
 import { Section } from './section'
 import type { Then } from './then'
 
 /** One policy. `children` changes it, where whoever looks at it is whose word it is. */
-export function OnePolicy({ policy, says, frozenAt = null, then, children }: { policy: PolicyRead; says: React.ReactNode; frozenAt?: string | null; then?: Then | null; children: React.ReactNode }) {
+export function OnePolicy({ policy, says, inTenant = null, then, children }: { policy: PolicyRead; says: React.ReactNode; inTenant?: TenantStanding | null; then?: Then | null; children: React.ReactNode }) {
   return (
-    <Screen title={policyWords(policy.of, policy.kind).title} frozenAt={frozenAt} says={says} {...(then === undefined ? {} : { then })}>
+    <Screen title={policyWords(policy.of, policy.kind).title} inTenant={inTenant} says={says} {...(then === undefined ? {} : { then })}>
       <Crumb says={policyWords(policy.of, policy.kind).title} />
       <Section title="What it says">{children || <>{policy.by === 'platform' && <p className="mb-2">This is the platform’s word.</p>}<pre className="name rounded-panel border border-line bg-sunken p-3 text-dense whitespace-pre-wrap wrap-anywhere">{textOf(policy.body)}</pre></>}</Section>
       <Section title="Versions"><VersionList policy={policy} /></Section>

@@ -49,23 +49,22 @@ async function sheetOf({ kind, state, payload, allocation }: RequestRead, tenant
 /** A request as whoever may read it sees it, on the platform or in a tenant: read in one go, and what comes of a yes with it. */
 export async function RequestInView({ id, tenant }: { id: string; tenant: string | null }) {
   const place = tenant === null ? {} : { tenant }
-  const [frozenAt, request, regions, waiting, { person }] = await Promise.all([
-    tenant === null ? null : onPage((door) => door.tenants.read({ tenant })).then((read) => read.frozenAt),
+  const [inTenant, request, regions, waiting, { person }] = await Promise.all([
+    tenant === null ? null : onPage((door) => door.tenants.read({ tenant })),
     onPage((door) => (tenant === null ? door.requests.read({ request: id }) : door.requests.readInTenant({ tenant, request: id }))), onPage((door) => door.regions.list({})), waitingFor(tenant), me(),
   ])
-  const at = { ...place, isFrozen: frozenAt !== null }
-  const inTenant = tenant !== null
-  const draft = inTenant && request.kind === 'quota.raise' && request.state === 'approved' ? request.payload.draft : []
+  const at = { ...place, inTenant }
+  const draft = tenant !== null && request.kind === 'quota.raise' && request.state === 'approved' ? request.payload.draft : []
   const [sheet, approve, refuse, ask, recuse, renew, withdraw, answer, offer] = await Promise.all([
-    sheetOf(request, tenant), reasonNot(inTenant ? 'requests.approveInTenant' : 'requests.approve', 'approve this', at), reasonNot(inTenant ? 'requests.refuseInTenant' : 'requests.refuse', 'refuse this', at),
-    reasonNot(inTenant ? 'requests.askInTenant' : 'requests.ask', 'ask about this', at), reasonNot(inTenant ? 'requests.recuseInTenant' : 'requests.recuse', 'leave this to others', at),
-    reasonNot(inTenant ? 'requests.renewInTenant' : 'requests.renew', 'ask for what is now', at), reasonNot('requests.withdraw', 'withdraw this'), reasonNot('requests.answer', 'answer'),
-    reasonNot(inTenant ? 'requests.offerInTenant' : 'requests.offer', 'offer less', at),
+    sheetOf(request, tenant), reasonNot(tenant !== null ? 'requests.approveInTenant' : 'requests.approve', 'approve this', at), reasonNot(tenant !== null ? 'requests.refuseInTenant' : 'requests.refuse', 'refuse this', at),
+    reasonNot(tenant !== null ? 'requests.askInTenant' : 'requests.ask', 'ask about this', at), reasonNot(tenant !== null ? 'requests.recuseInTenant' : 'requests.recuse', 'leave this to others', at),
+    reasonNot(tenant !== null ? 'requests.renewInTenant' : 'requests.renew', 'ask for what is now', at), reasonNot('requests.withdraw', 'withdraw this'), reasonNot('requests.answer', 'answer'),
+    reasonNot(tenant !== null ? 'requests.offerInTenant' : 'requests.offer', 'offer less', at),
   ])
   const title = askOf(request)
   const isOwn = request.requestedBy.person === person
   const isSigned = request.words.some((word) => word.kind === 'yes' && word.person?.person === person && word.void === null)
-  const no = inTenant && request.level === 'platform' ? (isOwn ? 'own_request' : 'not_asked') : request.ifApproved
+  const no = tenant !== null && request.level === 'platform' ? (isOwn ? 'own_request' : 'not_asked') : request.ifApproved
   const none = no !== null && (silent as readonly string[]).includes(no) ? words(no) : null
   const isAllocation = request.kind === 'allocation.admit'
   const whyNotApprove = approve ?? (isSigned ? 'You have said yes to these very terms. Others are still asked.' : no === null ? (isAllocation ? whyNotSign(sheet) : null) : words(no))
@@ -73,7 +72,7 @@ export async function RequestInView({ id, tenant }: { id: string; tenant: string
   const hrefOf = (other: string | undefined) => (other === undefined ? null : tenant === null ? paths.request(other) : paths.tenantRequest(tenant, other))
   const question = request.words.findLast(({ kind }) => kind === 'question')
   return (
-    <Screen title={title} frozenAt={frozenAt} says={<RequestState state={request.state} byRule={request.byRule === 'approved'} />}>
+    <Screen title={title} inTenant={inTenant} says={<RequestState state={request.state} byRule={request.byRule === 'approved'} />}>
       <Crumb says={request.subject} />
       {isAllocation && request.state === 'open' && request.allocation !== null && approve === null && sheet === null && <ReadAgain />}
       <RequestPage request={request} sheet={sheet} known={regions} reader={person} tenant={tenant} now={new Date()}>
@@ -89,7 +88,7 @@ export async function RequestInView({ id, tenant }: { id: string; tenant: string
             {isOwn && <WithdrawRequest request={id} ask={title} whyNot={withdraw} />}
           </>
         )}
-        {inTenant && draft.length > 0 && <DraftAgain tenant={tenant} resource={request.subject} meant={draft} whyNot={await reasonNot('quotas.change', 'change quotas', at)} />}
+        {tenant !== null && draft.length > 0 && <DraftAgain tenant={tenant} resource={request.subject} meant={draft} whyNot={await reasonNot('quotas.change', 'change quotas', at)} />}
         <Neighbours previous={hrefOf(waiting[here === -1 ? -1 : here - 1])} next={hrefOf(waiting[here + 1])} />
       </RequestPage>
     </Screen>

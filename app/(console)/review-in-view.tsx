@@ -24,14 +24,14 @@ export async function ReviewInView({ tenant, id, searchParams }: { tenant: strin
   const at = tenant === null ? paths.platformReview(id) : paths.review(tenant, id)
   const asked = view.read(await searchParams)
   const { after, before, tab } = asked
-  const frozenAt = tenant === null ? null : (await onPage((door) => door.tenants.read({ tenant }))).frozenAt
+  const inTenant = tenant === null ? null : await onPage((door) => door.tenants.read({ tenant }))
   const wanted = { review: id, show: tab ?? 'open', after, before }
   const page = await onPageIfAllowed((door) => (tenant === null ? door.reviews.readOnPlatform(wanted) : door.reviews.read({ tenant, ...wanted })))
-  if (page === null) return <Screen title="Review" frozenAt={frozenAt}><Barred action={tenant === null ? 'reviews.readOnPlatform' : 'reviews.read'} deed="see who holds what" {...(tenant === null ? {} : { tenant })} /></Screen>
+  if (page === null) return <Screen title="Review" inTenant={inTenant}><Barred action={tenant === null ? 'reviews.readOnPlatform' : 'reviews.read'} deed="see who holds what" {...(tenant === null ? {} : { tenant })} /></Screen>
   const { review: { tenant: of, state, beganAt, deadline, closedAt, byClock, begunBy, counts }, rows } = page
   const [now, onPlatform] = [new Date(), tenant === null]
   const decides = state === 'open' && new Date(deadline) > now
-  const whyNot = await reasonNot(of === null ? 'reviews.answerOnPlatform' : onPlatform ? 'reviews.answerInTenant' : 'reviews.answer', 'decide here', { ...(onPlatform || of === null ? {} : { tenant: of }), isFrozen: frozenAt !== null })
+  const whyNot = await reasonNot(of === null ? 'reviews.answerOnPlatform' : onPlatform ? 'reviews.answerInTenant' : 'reviews.answer', 'decide here', { ...(onPlatform || of === null ? {} : { tenant: of }), inTenant })
   const tabs = <Tabs label="Which" tabs={(['open', 'all'] as const).map((each) => ({ says: `${words[each]} (${each === 'open' ? counts.open : allOf(counts)})`, href: view.href(at, asked, { tab: each }), current: each === tab }))} />
   const table = (
     <Rows what="lines" rows={rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title={tab === 'all' ? 'Nothing is held here' : 'Nothing is open'}><p>{tab === 'all' ? 'There was nothing to decide.' : 'All that was held has been decided.'}</p></Region>}>
@@ -40,7 +40,7 @@ export async function ReviewInView({ tenant, id, searchParams }: { tenant: strin
   )
   const title = onPlatform && of !== null ? `Who holds what in ${of}` : onPlatform ? 'Who works on the platform' : 'Who holds what'
   return (
-    <Screen title={title} frozenAt={frozenAt} says={<p>{onPlatform && of !== null ? 'Of this tenant’s review the platform is asked what nobody there can decide. ' : ''}Keep what is needed: what nobody keeps by the deadline is ended.</p>}>
+    <Screen title={title} inTenant={inTenant} says={<p>{onPlatform && of !== null ? 'Of this tenant’s review the platform is asked what nobody there can decide. ' : ''}Keep what is needed: what nobody keeps by the deadline is ended.</p>}>
       <Crumb says={beganAt.slice(0, 10)} />
       <Properties
         items={[

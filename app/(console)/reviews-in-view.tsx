@@ -19,15 +19,14 @@ export async function ReviewsInView({ tenant, searchParams }: { tenant: string |
   const asked = view.read(await searchParams)
   const { after, before } = asked
   const inTenant = tenant === null ? null : await onPage((door) => door.tenants.read({ tenant }))
-  const frozenAt = inTenant?.frozenAt ?? null
   const page = await onPageIfAllowed((door) => (tenant === null ? door.reviews.listOnPlatform({ after, before }) : door.reviews.list({ tenant, after, before })))
   const place = tenant === null ? {} : { tenant }
-  if (page === null) return <Screen title="Reviews" frozenAt={frozenAt}><Barred action={tenant === null ? 'reviews.listOnPlatform' : 'reviews.list'} deed="see who reviews what is held" {...place} /></Screen>
-  const may = await reasonNot(tenant === null ? 'reviews.beginOnPlatform' : 'reviews.begin', 'begin a review', { ...place, isFrozen: frozenAt !== null })
+  if (page === null) return <Screen title="Reviews" inTenant={inTenant}><Barred action={tenant === null ? 'reviews.listOnPlatform' : 'reviews.list'} deed="see who reviews what is held" {...place} /></Screen>
+  const may = await reasonNot(tenant === null ? 'reviews.beginOnPlatform' : 'reviews.begin', 'begin a review', { ...place, inTenant })
   const isOpen = page.rows.some((review) => review.state === 'open' && review.tenant === tenant)
   const begin = may ?? (isOpen ? `${reviewRefusals.already_open.says} ${reviewRefusals.already_open.fix}` : null)
   return (
-    <Screen title="Reviews" frozenAt={frozenAt} says={says} action={<BeginReview tenant={tenant} whyNot={begin} />}>
+    <Screen title="Reviews" inTenant={inTenant} says={says} action={<BeginReview tenant={tenant} whyNot={begin} />}>
       <Rows what="reviews" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title="No review yet"><p>The first begins by itself when somebody has held something here for as long as the platform says, or when you begin it.</p></Region>}>
         <ReviewTable tenant={tenant} reviews={page.rows} now={new Date()} />
       </Rows>

@@ -1,4 +1,5 @@
 import { Crumb } from '~/components/shell/crumb'
+import type { TenantStanding } from '~/components/tenants/tenant-state'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
 import type { Reason } from '~/components/ui/reason'
@@ -12,12 +13,12 @@ import { Rows } from './rows'
 import { Screen } from './screen'
 import { Section } from './section'
 
-type Props = { tenant: string | null; frozenAt: string | null; history: History; pages: { previous: string | null; next: string | null }; whyNot: Record<'test' | 'rotate' | 'end' | 'retry', Reason | null> }
+type Props = { tenant: string | null; inTenant: TenantStanding | null; history: History; pages: { previous: string | null; next: string | null }; whyNot: Record<'test' | 'rotate' | 'end' | 'retry', Reason | null> }
 /** One that is told, of a tenant or of the platform, and what it was told. */
-export function OneWebhook({ tenant, frozenAt, history: { webhook, rows }, pages, whyNot }: Props) {
+export function OneWebhook({ tenant, inTenant, history: { webhook, rows }, pages, whyNot }: Props) {
   const { title, host, format, kinds, madeAt, endedAt } = webhook
   return (
-    <Screen title={title} frozenAt={frozenAt} says={<WebhookState webhook={webhook} />}>
+    <Screen title={title} inTenant={inTenant} says={<WebhookState webhook={webhook} />}>
       <Crumb says={title} />
       <Section title="What it is">
         <Properties items={[{ says: 'Host', value: <span className="name">{host}</span> }, { says: 'Format', value: format === 'slack' ? 'Slack' : 'Signed JSON' }, { says: 'Told of', value: kinds.map(kindWord).join(' · ') }, { says: 'Made', value: <Exact at={madeAt} /> }, ...(endedAt === null ? [] : [{ says: 'Ended', value: <Exact at={endedAt} /> }])]} />

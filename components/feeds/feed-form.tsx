@@ -10,7 +10,7 @@ import { Select } from '~/components/ui/select'
 import type { Format, Way } from '~/server/feeds/feed'
 import { feedRefusals } from '~/server/feeds/feed.refusals'
 
-const keyOnce = 'Give this key to the receiver: by it, it knows that a batch is from here.'
+export const keyOnce = 'Give this key to the receiver: by it, it knows that a batch is from here.'
 const labels = { title: 'Title', way: 'By', address: 'Address', format: 'Format', from: 'Begins' } as const
 const empty = { title: '', way: 'webhook', address: '', format: 'ocsf', from: 'now' }
 const concerns = { not_an_address: 'address', not_https: 'address', not_its_port: 'address', has_password: 'address', not_public: 'address', too_many: 'title' } as const

@@ -1,13 +1,12 @@
 import { Exact } from '~/components/ui/moment'
 import { Panel } from '~/components/ui/panel'
 import { Properties, type Property } from '~/components/ui/properties'
-import type { Reason } from '~/components/ui/reason'
 import type { FeedShown } from '~/server/feeds/feed'
-import { ChangeFeed } from './change-feed'
+import { ChangeFeed, type FeedReasons } from './change-feed'
 import { FeedState } from './feed-table'
 import { formatWords, sayBehind, sayFailure, wayWords } from './feed-words'
 
-type Props = { tenant: string | null; feed: FeedShown; now: Date; closeTo: string; whyNot: Record<'test' | 'pause' | 'resume' | 'end', Reason | null> }
+type Props = { tenant: string | null; feed: FeedShown; now: Date; closeTo: string; whyNot: FeedReasons }
 const moment = (says: string, at: string | null): Property[] => (at === null ? [] : [{ says, value: <Exact at={at} /> }])
 function sayTest({ test }: FeedShown): React.ReactNode {
   if (test === null) return 'None yet'
@@ -23,9 +22,9 @@ export function FeedPanel({ tenant, feed, now, closeTo, whyNot }: Props) {
       <Properties items={[
         { says: 'Host', value: <span className="name">{feed.host}</span> }, { says: 'By', value: wayWords[feed.way] }, { says: 'Format', value: formatWords[feed.format] }, { says: 'Taken', value: `${feed.taken.toLocaleString('en')} ${feed.taken === 1 ? 'record' : 'records'}` },
         ...moment('Last taken', feed.takenAt), ...(feed.state === 'ended' ? [] : [{ says: 'Behind', value: sayBehind(feed, now) }]), ...moment('In vain since', feed.failingSince),
-        { says: 'Test', value: sayTest(feed) }, ...moment('Made', feed.madeAt), ...moment('Ended', feed.endedAt),
+        ...(feed.earlierUntil === null ? [] : [{ says: 'Keys', value: <>Two, until <Exact at={feed.earlierUntil} /></> }]), { says: 'Test', value: sayTest(feed) }, ...moment('Made', feed.madeAt), ...moment('Ended', feed.endedAt),
       ]} />
-      {feed.state !== 'ended' && <ChangeFeed tenant={tenant} feed={feed.feed} title={feed.title} goes={feed.state === 'follows' || feed.state === 'tries_again'} whyNot={whyNot} />}
+      {feed.state !== 'ended' && <ChangeFeed tenant={tenant} feed={feed.feed} title={feed.title} goes={feed.state === 'follows' || feed.state === 'tries_again'} signs={feed.way === 'webhook'} whyNot={whyNot} />}
     </Panel>
   )
 }

@@ -66,6 +66,7 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   review_spared: ({ place }) => ({ says: `Nobody confirmed the last admin${placeIn(place)}, who stays: without them nobody could give a role.`, fix: 'Find out who is to run it.' }),
   access_ends: ({ label, place, until }) => ({ says: `Nobody has confirmed yet that you need ${text(label) || 'what you hold'}${placeIn(place)}. It ends${dayOf(until)} unless somebody does.`, fix: 'If you need it, tell an admin.' }),
   limit_lowered: ({ label, place }) => ({ says: `The limit of ${text(label) || 'a resource'}${placeIn(place)} has come down to where you wanted it.`, fix: 'What it gave back is the tenant’s to give.' }),
+  over_quota: ({ place }) => ({ says: `Somebody in ${text(place) || 'a tenant of yours'} asked for more than its quota has room for, and was refused.`, fix: 'See who asked for what. If it is needed, ask for more quota.' }),
   case_moved: ({ place, state }) => ({ says: `${text(place) || 'A tenant'}: ${caseNews[text(state)] ?? 'something became of a case'}.`, fix: state === 'asked' ? 'Say for how long you need what you have, and why.' : 'Look at what was seen and what is done.' }),
   allocation_expired: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation of yours'} has ended: its time was over.`, fix: 'Ask for it again if it is still needed.' }),
 }

@@ -22,11 +22,11 @@ export function prepareFigure({ span, buckets }: Pick<FiguresRead, 'span' | 'buc
   }
 }
 
-function sentenceOf(span: string, steps: readonly { from: string; value: number }[], buckets: number, signals: number | null, words: { of: string; ofMany: string; limit: string | null }): string {
+function sentenceOf(span: string, steps: readonly { from: string; value: number }[], buckets: number, signals: number, words: { of: string; ofMany: string; limit: string }): string {
   if (steps.length === 0) return 'Nobody counted in this time: how often is not known.'
   const all = steps.reduce((sum, { value }) => sum + value, 0)
   const most = steps.reduce((highest, step) => (step.value > highest.value ? step : highest))
   const begins = `${capital(say(all, words))}${all > 0 ? `, at most ${whole.format(most.value)} in one ${span}` : ''}.`
-  const told = words.limit === null || signals === null ? '' : signals === 0 ? ` No signal: it is raised for ${words.limit}.` : ` ${whole.format(signals)} ${signals === 1 ? 'signal' : 'signals'}: for ${words.limit}.`
+  const told = signals === 0 ? ` No signal: it is raised for ${words.limit}.` : ` ${whole.format(signals)} ${signals === 1 ? 'signal' : 'signals'}: for ${words.limit}.`
   return `${begins}${told}${steps.length < buckets ? ' Before the line begins nobody counted.' : ''}`
 }

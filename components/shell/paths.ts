@@ -77,6 +77,7 @@ export const paths = {
   /** That all of a tenant's work, or one allocation, was always under one law, as a file. */
   proof: (asked: { tenant: string; jurisdiction: string; since: string; until: string; allocation?: string }) => asking('/api/proofs', asked),
   audit: (tenant: string) => at('tenants', tenant, 'audit'),
+  auditOf: (tenant: string, query: string) => asking(paths.audit(tenant), { query }),
   erasures: (tenant: string) => at('tenants', tenant, 'erasures'),
   platformErasures: () => '/platform/erasures',
   tenantStaff: (tenant: string) => at('tenants', tenant, 'staff'),

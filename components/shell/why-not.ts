@@ -1,6 +1,8 @@
+import type { TenantStanding } from '~/components/tenants/tenant-state'
 import type { Missing, Reason } from '~/components/ui/reason'
 import { denials } from '~/server/authorization/denied.refusals'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
+import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 import { paths } from './paths'
 
 /** Who lacks a permission: why, what it is called, which roles have it, and up to three here who hold one. */
@@ -26,10 +28,11 @@ export function missingFor(deed: string, { permission, roles, people = [] }: Lac
 }
 
 /** The first reason for which it cannot be done now: whose it is, then what state the tenant is in, then who would carry it out. Null if it can. */
-export function whyNot(deed: string, { standing, tenantIsFrozen = false, engineAnswers }: { standing: Standing; tenantIsFrozen?: boolean; engineAnswers: boolean }): Reason | null {
+export function whyNot(deed: string, { standing, inTenant = null, engineAnswers }: { standing: Standing; inTenant?: Pick<TenantStanding, 'frozenAt' | 'erasedAt'> | null; engineAnswers: boolean }): Reason | null {
   if (!standing.may && (standing.because === 'not_elevated' || standing.because === 'powers_lapsed')) return `${denials[standing.because].says} ${denials[standing.because].fix}`
   if (!standing.may) return missingFor(deed, standing)
-  if (tenantIsFrozen) return `${quotaRefusals.tenant_frozen.says} ${quotaRefusals.tenant_frozen.fix}`
+  if (inTenant?.erasedAt) return `${tenantRefusals.erased.says} ${tenantRefusals.erased.fix}`
+  if (inTenant?.frozenAt) return `${quotaRefusals.tenant_frozen.says} ${quotaRefusals.tenant_frozen.fix}`
   if (!engineAnswers) return `${denials.engine_unavailable.says.replace(', so nothing was changed', '')} ${denials.engine_unavailable.fix}`
   return null
 }

@@ -12,6 +12,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'allocations.inflation': { says: 'An allocation used less than a tenth of its GPUs for more than an hour.', fix: 'Open the case: see whether less would do.' },
   'allocations.many_preemptions': { says: 'More than a hundred places were taken in an hour.', fix: 'See whose priority takes them, and whether that class should.' },
   'allocations.mining': { says: 'GPUs reckon without a break, with hardly anything else.', fix: 'Open the case: ask what it is. This alone proves nothing.' },
+  'allocations.over_quota': { says: 'A tenant asked for more than its quota has room for.', fix: 'It was refused, and its admins were told. See in its record who goes on asking.' },
   'allocations.priority': { says: 'A tenant’s work stands far above everybody else’s.', fix: 'Open the case: see which classes it uses, and who approved them.' },
   'allocations.splitting': { says: 'Somebody asked again and again for what needs a yes, in small parts.', fix: 'Open the case: see what they asked for together.' },
   'allocations.squatting': { says: 'GPUs stood unused for half an hour.', fix: 'Open the case: ask whoever holds them.' },

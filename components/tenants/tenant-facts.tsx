@@ -9,7 +9,7 @@ import { TenantState } from './tenant-state'
 
 export type TenantShown = {
   tenant: string; organisation: string; organisationTitle: string; title: string; isolationLevel: IsolationLevel; trust: Trust; regions: string[]; compliance: Regime[]
-  frozenAt: string | null; createdAt: string
+  frozenAt: string | null; erasedAt: string | null; createdAt: string
 }
 type Origin = { requestedBy: { name: string } | null; approvedBy: { name: string } | null; approvedAt: string | null; request: string | null }
 
@@ -21,7 +21,7 @@ export function TenantFacts({ tenant, known, origin }: { tenant: TenantShown; kn
       items={[
         { says: 'Name', value: <span className="name">{tenant.tenant}</span>, copy: tenant.tenant },
         { says: 'Organisation', value: origin ? <Link href={paths.organisation(tenant.organisation)}>{tenant.organisationTitle}</Link> : tenant.organisationTitle },
-        { says: 'State', value: <TenantState frozenAt={tenant.frozenAt} /> },
+        { says: 'State', value: <TenantState of={tenant} /> },
         { says: 'Isolation', value: <span>{isolationWord(level)}<span className="block text-quiet">{isolation[level].apart} Shared: {isolation[level].shares.toLowerCase()} Cost {isolation[level].cost.says}.</span></span> },
         { says: 'Trust', value: <span>{trustWord(trust)}<span className="block text-quiet">{whatFollows({ trust, level })}</span></span> },
         { says: 'Regions', value: <RegionNames regions={tenant.regions} known={known} /> },

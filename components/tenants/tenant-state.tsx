@@ -1,5 +1,10 @@
 import { Badge } from '~/components/ui/badge'
 import { exact } from '~/components/ui/time'
 
-export const TenantState = ({ frozenAt }: { frozenAt: string | null }) =>
-  frozenAt === null ? <Badge tone="ok">Active</Badge> : <Badge tone="danger">Frozen since <time dateTime={frozenAt}>{exact(frozenAt)}</time></Badge>
+/** Whether anything in it can be changed: what is erased is frozen, too, and for good. */
+export type TenantStanding = { readonly tenant: string; readonly frozenAt: string | null; readonly erasedAt: string | null }
+
+export function TenantState({ of: { frozenAt, erasedAt } }: { of: Pick<TenantStanding, 'frozenAt' | 'erasedAt'> }) {
+  if (erasedAt !== null) return <Badge tone="danger">Erased since <time dateTime={erasedAt}>{exact(erasedAt)}</time></Badge>
+  return frozenAt === null ? <Badge tone="ok">Active</Badge> : <Badge tone="danger">Frozen since <time dateTime={frozenAt}>{exact(frozenAt)}</time></Badge>
+}

@@ -12,9 +12,9 @@ export function TenantTable({ tenants, sorting }: { tenants: TenantShown[]; sort
     <Table label="Tenants">
       <Head {...(sorting ? { sorting } : {})} columns={[{ says: 'Tenant', sort: 'tenant' }, 'State', 'Title', { says: 'Organisation', sort: 'organisation' }, { says: 'Isolation', sort: 'isolation' }, 'Trust', 'Regions', { says: 'Created', sort: 'created' }]} />
       <tbody>
-        {tenants.map(({ tenant, title, organisation, isolationLevel, trust, regions, frozenAt, createdAt }) => (
+        {tenants.map(({ tenant, title, organisation, isolationLevel, trust, regions, frozenAt, erasedAt, createdAt }) => (
           <Row key={tenant}>
-            <Name href={paths.platformTenant(tenant)}>{tenant}</Name><Cell><TenantState frozenAt={frozenAt} /></Cell><Cell>{title}</Cell><Cell><span className="name">{organisation}</span></Cell>
+            <Name href={paths.platformTenant(tenant)}>{tenant}</Name><Cell><TenantState of={{ frozenAt, erasedAt }} /></Cell><Cell>{title}</Cell><Cell><span className="name">{organisation}</span></Cell>
             <Cell>{isolationWord(isolationLevel)}</Cell><Cell>{trustWord(trust)}</Cell><Cell><span className="name">{regions.join(', ')}</span></Cell><Cell><Exact at={createdAt} /></Cell>
           </Row>
         ))}

@@ -37,6 +37,7 @@ import { tellOfRequests } from '~/server/requests/tell-of-requests'
 import { log } from '~/server/logs/log'
 import { countLoop } from '~/server/logs/metrics'
 import { watchBreakGlass } from '~/server/break-glass/watch-break-glass'
+import { watchOverQuota } from '~/server/signals/watch-over-quota'
 import { watchRecord } from '~/server/signals/watch-record'
 import { carryOutRequests } from './carry-out-requests'
 import { carryOutSteps } from './carry-out-steps'
@@ -63,6 +64,7 @@ export const loops: readonly Loop[] = [
   { name: 'run-clusters', everyMs: 10_000, leaseSeconds: 30, run: (name) => runClusters(name) },
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'watch-record', everyMs: 30_000, leaseSeconds: 60, run: watchRecord },
+  { name: 'watch-over-quota', everyMs: 30_000, leaseSeconds: 60, run: (name) => watchOverQuota(name) },
   { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
   { name: 'watch-residency', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchResidency(name) },
   { name: 'watch-use', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchUse(name) },

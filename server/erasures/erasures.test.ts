@@ -154,6 +154,10 @@ test('after it no name, address or browser of the tenant’s people is anywhere;
 
   const thaw = { tenant: world.a }
   expect(await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'tenants.thaw', thaw) })).tenants.thaw(thaw)).toEqual({ ok: false, refusal: 'erased' })
+  const erasedAt = row.erased_at.toISOString()
+  expect(await auditor.tenants.readOnPlatform({ tenant: world.a })).toMatchObject({ frozenAt: expect.any(String), erasedAt })
+  expect(await auditor.tenants.readOnPlatform({ tenant: world.b })).toMatchObject({ erasedAt: null })
+  await expect(loading((sql) => sql.query('UPDATE tenant SET frozen_at = NULL WHERE id = $1', [world.a]))).rejects.toMatchObject({ constraint: 'tenant_erased' })
   await expect((await doorFor(world.admin)).erasures.list({ tenant: world.a, ...firstPage })).rejects.toThrow()
   expect((await (await doorFor(world.stranger)).namespaces.list({ tenant: world.b, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage })).rows.length).toBeGreaterThan(0)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decideAddress } from './decide-address'
 import { decideAgain, triedForMs } from './decide-again'
 import { decideChange, decideCreate, decideEnd } from '~/server/outbox/webhook/decide-receiver'
-import { decidePause, stateOf } from './decide-feed'
+import { decidePause, decideRotate, stateOf } from './decide-feed'
 
 const [at, never] = [new Date(), null]
 const target = { ok: true } as const
@@ -13,6 +13,9 @@ test.each([
 test.each([
   [true, null, ['not_found', 'not_found', 'not_found']], [true, { endedAt: never }, ['tenant_frozen', null, null]], [false, { endedAt: at }, ['ended', 'ended', null]], [false, { endedAt: never }, [null, null, null]],
 ])('frozen %s, found %o: tried out or resumed, paused, ended %o', (frozen, found, refusals) => expect([decideChange(frozen, found), decidePause(found), decideEnd(found)]).toEqual(refusals))
+test.each([
+  [true, null, 'not_found'], [true, { endedAt: never, way: 'webhook' }, 'tenant_frozen'], [false, { endedAt: at, way: 'syslog' }, 'ended'], [false, { endedAt: never, way: 'syslog' }, 'signs_nothing'], [false, { endedAt: never, way: 'webhook' }, null],
+])('frozen %s, found %o: given another key: %s', (frozen, found, refusal) => expect(decideRotate(frozen, found)).toBe(refusal))
 test.each([
   [{ endedAt: at, pausedAt: at, givenUpAt: at, failure: 'gone' }, 'ended'], [{ endedAt: never, pausedAt: at, givenUpAt: at, failure: 'gone' }, 'paused'], [{ endedAt: never, pausedAt: never, givenUpAt: at, failure: 'gone' }, 'given_up'],
   [{ endedAt: never, pausedAt: never, givenUpAt: never, failure: 'timed_out' }, 'tries_again'], [{ endedAt: never, pausedAt: never, givenUpAt: never, failure: null }, 'follows'],

@@ -20,5 +20,7 @@ export type FeedShown = {
   /** What its receiver took so far, and what of the record it has not: how many, and since when the oldest of them waits. */
   taken: number; takenAt: string | null; behind: number; behindSince: string | null
   failure: string | null; status: number | null; failingSince: string | null; nextAt: string | null
+  /** Until when the key of before holds beside the new one, where there are two. */
+  earlierUntil: string | null
   test: { askedAt: string; doneAt: string | null; failure: string | null; status: number | null } | null
 }

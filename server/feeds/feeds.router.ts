@@ -1,6 +1,6 @@
 import { Nothing, OnTenant } from '~/server/api/inputs'
 import { command, query, router } from '~/server/api/procedure'
-import { endFeed, endOnPlatform, OneFeed, OneOnPlatform, pauseFeed, pauseOnPlatform, resumeFeed, resumeOnPlatform, testFeed, testOnPlatform } from './change-feed'
+import { endFeed, endOnPlatform, OneFeed, OneOnPlatform, pauseFeed, pauseOnPlatform, resumeFeed, resumeOnPlatform, rotateFeed, rotateOnPlatform, testFeed, testOnPlatform } from './change-feed'
 import { CreateFeed, CreateOnPlatform, createFeed, createOnPlatform } from './create-feed'
 import { listFeeds, listOnPlatform } from './list-feeds'
 
@@ -15,6 +15,8 @@ export const feeds = router({
   pauseOnPlatform: command('feeds.pauseOnPlatform', OneOnPlatform, pauseOnPlatform),
   resume: command('feeds.resume', OneFeed, resumeFeed),
   resumeOnPlatform: command('feeds.resumeOnPlatform', OneOnPlatform, resumeOnPlatform),
+  rotate: command('feeds.rotate', OneFeed, rotateFeed),
+  rotateOnPlatform: command('feeds.rotateOnPlatform', OneOnPlatform, rotateOnPlatform),
   end: command('feeds.end', OneFeed, endFeed),
   endOnPlatform: command('feeds.endOnPlatform', OneOnPlatform, endOnPlatform),
 })

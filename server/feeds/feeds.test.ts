@@ -11,6 +11,7 @@ import { readFrames } from '~/server/testing/read-frames'
 import { openReceiver, type Received } from '~/server/testing/receiver'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { doorFor, elevated, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { overlapMs } from '~/server/outbox/webhook/receiver-key'
 import { triedForMs } from './decide-again'
 import { type Format, feedsMost, type Way } from './feed'
 import { followRecord } from './follow-record'
@@ -74,9 +75,13 @@ const deed = async (what: 'end' | 'pause' | 'resume', feed: string) => {
   const input = { tenant: world.a, feed }
   return (await doorFor(world.admin, { stepUp: await shown(world.admin, `feeds.${what}`, input) })).feeds[what](input)
 }
+const rotate = async (by: Person, tenant: string, feed: string) => {
+  const input = { tenant, feed }
+  return (await doorFor(by, { stepUp: await shown(by, 'feeds.rotate', input) })).feeds.rotate(input)
+}
 const shownOf = async (feed: string) => (await (await doorFor(world.admin)).feeds.list({ tenant: world.a })).find((one) => one.feed === feed)
 const dueNow = () => loading((sql) => sql.query('UPDATE feed SET next_at = now() WHERE ended_at IS NULL'))
-const signedBy = (secret: string | null, { headers, body }: Received) => headers['webhook-signature'] === `v1,${createHmac('sha256', Buffer.from((secret ?? '').slice(6), 'base64')).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`
+const signedBy = (secret: string | null, { headers, body }: Received) => headers['webhook-signature']?.split(' ').includes(`v1,${createHmac('sha256', Buffer.from((secret ?? '').slice(6), 'base64')).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`) === true
 const records = (messages = received): Told[] => messages.flatMap(({ body }) => (JSON.parse(body) as { records: Told[] }).records)
 const places = (told: readonly Told[]) => told.map(({ metadata }) => `${metadata.tenant} ${metadata.stream} ${metadata.sequence}`)
 /** Whether each stream is there by number, from its first on, and nothing is missing or twice. */
@@ -229,6 +234,36 @@ test('paused, it is given nothing, and goes on where it was; ended, it is given 
   const last = received.length
   await followRecord(lease)
   expect([received.length, (await shownOf(feed))?.state]).toEqual([last, 'ended'])
+})
+test('a key is made anew: for a day its receiver may go by both, after it by the new one alone; nothing is given again or left out', async () => {
+  const { feed, secret } = await made()
+  await followRecord(lease)
+  const rotated = await rotate(world.admin, world.a, feed)
+  if (!rotated.ok) throw new Error(rotated.refusal)
+  expect([rotated.value.secret === secret, Math.round((Date.parse(rotated.value.earlierUntil) - Date.now()) / 60_000)]).toEqual([false, overlapMs / 60_000])
+  const told = async () => {
+    const before = received.length
+    await happen()
+    await followRecord(lease)
+    return [secret, rotated.value.secret].map((key) => received.length > before && received.slice(before).every((message) => signedBy(key, message)))
+  }
+  expect([await told(), (await shownOf(feed))?.earlierUntil]).toEqual([[true, true], rotated.value.earlierUntil])
+  await loading((sql) => sql.query("UPDATE feed SET earlier_until = now() - interval '1 second' WHERE id = $1", [feed]))
+  expect([await told(), (await shownOf(feed))?.earlierUntil]).toEqual([[false, true], null])
+  expect([gapless(records()), (await shownOf(feed))?.behind]).toEqual([true, 0])
+  await numberAll()
+  expect(JSON.stringify((await recordsOf(world.a, 'deed')).map(({ entry }) => entry))).not.toContain(rotated.value.secret)
+  expect(await deed('end', feed)).toMatchObject({ ok: true })
+  expect(await rotate(world.admin, world.a, feed)).toEqual({ ok: false, refusal: 'ended' })
+})
+test('what goes by syslog has no key; another tenant’s feed is given none; the platform gives its own another, and no tenant’s', async () => {
+  const [{ feed: line }, { feed }] = [await made(world.admin, world.a, { way: 'syslog', address: `tcp://${at}` }), await made()]
+  expect([await rotate(world.admin, world.a, line), await rotate(world.stranger, world.b, feed)]).toEqual([{ ok: false, refusal: 'signs_nothing' }, { ok: false, refusal: 'not_found' }])
+  const own = await madeOnPlatform()
+  const rotateOnPlatform = async (of: string) => (await doorFor(own.by, { stepUp: await shown(own.by, 'feeds.rotateOnPlatform', { feed: of }) })).feeds.rotateOnPlatform({ feed: of })
+  expect([await rotateOnPlatform(own.feed), await rotateOnPlatform(feed)]).toMatchObject([{ ok: true, value: { secret: expect.stringMatching(/^whsec_/) } }, { ok: false, refusal: 'not_found' }])
+  await expect((await doorFor(world.admin)).feeds.rotate({ tenant: world.a, feed })).rejects.toThrow('step_up_required')
+  await numberAll()
 })
 test('a test is told of by itself, also while it is paused, and what became of it stands with the feed', async () => {
   const { feed } = await made(world.admin, world.a, { format: 'ocsf' })

@@ -3,6 +3,7 @@ import { dataKeyOf } from '~/server/keys/data-key'
 import { open } from '~/server/keys/seal'
 import { underLease } from '~/server/database/lease'
 import { post, type Resolve } from '~/server/outbox/webhook/post'
+import { openSecrets } from '~/server/outbox/webhook/receiver-key'
 import { signatureHeaders } from '~/server/outbox/webhook/sign'
 import { readInside } from '~/server/settings/outside'
 import { readOrigin } from '~/server/settings/settings'
@@ -14,7 +15,7 @@ import { frameSyslog } from './frame-syslog'
 import { sendSyslog } from './send-syslog'
 
 /** A feed with what it takes to reach its receiver. */
-export type Opened = { readonly id: string; readonly tenant: string | null; readonly way: Way; readonly format: Format; readonly address: string; readonly secret: string | null }
+export type Opened = { readonly id: string; readonly tenant: string | null; readonly way: Way; readonly format: Format; readonly address: string; /** By which its receiver knows us; none by syslog. */ readonly secrets: readonly string[] }
 /** What a test says otherwise. */
 export type How = { readonly resolve?: Resolve; readonly waitMs?: number; readonly ca?: string }
 
@@ -24,8 +25,7 @@ export async function openFeed(lease: string, id: string, tenant: string | null)
   if (found === null) return null
   const { row, key } = found
   if (key === null) return 'no_key'
-  const opened = (about: string, sealed: Uint8Array) => open(key, about, sealed).toString('utf8')
-  return { id, tenant, way: row.way as Way, format: row.format as Format, address: opened(sealedAs.address(id), row.address), secret: row.secret && opened(sealedAs.secret(id), row.secret) }
+  return { id, tenant, way: row.way as Way, format: row.format as Format, address: open(key, sealedAs.address(id), row.address).toString('utf8'), secrets: openSecrets(key, sealedAs.secret(id), row, new Date()) }
 }
 
 const failed = (failure: Failure, status: number | null = null): Sent => ({ failure, status })
@@ -35,15 +35,15 @@ function judged(status: number): Sent {
 }
 
 /** Where it may go is asked each time: what an operator allowed may be so no more. */
-export async function sendBatch({ id, way, format, address, secret }: Opened, lines: readonly Line[], how: How, isTest = false): Promise<Sent> {
+export async function sendBatch({ id, way, format, address, secrets }: Opened, lines: readonly Line[], how: How, isTest = false): Promise<Sent> {
   const inside = readInside(process.env)
   const target = decideAddress(way, address, inside)
   if (!target.ok) return failed('address_refused')
   if (way === 'syslog') return { failure: await sendSyslog(target, frameSyslog(lines, new URL(readOrigin(process.env)).hostname), how), status: null }
-  if (secret === null) throw new Error('a webhook has a key')
+  if (secrets.length === 0) throw new Error('a webhook has a key')
   const body = webhookBody(format, lines, isTest)
   // The same records have the same id, by which a receiver that keeps ids has them once.
-  const headers = signatureHeaders([secret], { id: `feed_${createHash('sha256').update(`${id} ${body}`).digest('base64url')}`, body, now: new Date() })
+  const headers = signatureHeaders(secrets, { id: `feed_${createHash('sha256').update(`${id} ${body}`).digest('base64url')}`, body, now: new Date() })
   const { resolve, waitMs } = how
   const posted = await post(address, { headers, body }, { inside, ...(resolve ? { resolve } : {}), ...(waitMs === undefined ? {} : { waitMs }) })
   return 'failed' in posted ? failed(posted.failed) : judged(posted.status)

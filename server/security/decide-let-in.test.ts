@@ -21,7 +21,7 @@ test('what was before anybody counted is not known; after that, what is not ther
   const counted: Counted[] = [{ what: 'known', since: hour(9), times: 0 }, { what: 'denied', since: hour(10), times: 7 }, { what: 'authorization.many_denials', since: hour(10), times: 2 }]
   expect(timesOf(counted, 'denied')?.times.slice(-6)).toEqual([null, null, 0, 7, 0, 0])
   expect(timesOf(counted, 'denied')?.signals).toBe(2)
-  expect(timesOf(counted, 'over_quota')).toMatchObject({ signals: null })
+  expect(timesOf([...counted, { what: 'allocations.over_quota', since: hour(10), times: 1 }], 'over_quota')).toMatchObject({ signals: 1 })
 })
 test('where nothing was ever counted nothing is known', () => { expect(new Set(timesOf([{ what: 'known', since: null, times: 0 }], 'asked')?.times)).toEqual(new Set([null])) })
 test('an impossible report is counted by its signal', () => {

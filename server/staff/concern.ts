@@ -16,7 +16,7 @@ export const concerns = {
   'clusters.list': null, 'controls.export': null, 'controls.list': null, 'controls.read': null, 'delegations.beginOnPlatform': null, 'delegations.endOnPlatform': null, 'delegations.listOnPlatform': null,
   'elevations.ask': null, 'elevations.begin': null, 'elevations.end': null, 'elevations.list': null,
   'erasures.askOnPlatform': 'tenant', 'erasures.keys': null, 'erasures.listOnPlatform': null, 'erasures.signOnPlatform': 'tenant', 'erasures.takeBackOnPlatform': 'tenant',
-  'feeds.createOnPlatform': null, 'feeds.endOnPlatform': null, 'feeds.listOnPlatform': null, 'feeds.pauseOnPlatform': null, 'feeds.resumeOnPlatform': null, 'feeds.testOnPlatform': null,
+  'feeds.createOnPlatform': null, 'feeds.endOnPlatform': null, 'feeds.listOnPlatform': null, 'feeds.pauseOnPlatform': null, 'feeds.resumeOnPlatform': null, 'feeds.rotateOnPlatform': null, 'feeds.testOnPlatform': null,
   'fleet.cordon': null, 'fleet.map': null, 'fleet.node': null, 'fleet.nodes': null, 'fleet.suppose': null, 'fleet.uncordon': null,
   // Whom the law's hold is about does not learn of it here.
   'holds.lift': null, 'holds.list': null, 'holds.place': null,

@@ -25,8 +25,7 @@ export async function freezeTenant(tx: PlatformWriter<'tenants.freeze'>, wish: W
 
 export async function thaw({ rows }: Writer, tenant: string) {
   const before = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, include: withOrganisation })
-  const erased = (await rows.erasure.count({ where: { tenantId: tenant, erasedAt: { not: null } } })) > 0
-  const decision = decideThaw({ ...before, erased })
+  const decision = decideThaw(before)
   if (!decision.ok) return decision
   const after = await rows.tenant.update({ where: { id: tenant }, data: { frozenAt: null }, include: withOrganisation })
   return { ok: true, before: tenantShown(before), after: tenantShown(after) } as const

@@ -1,32 +1,13 @@
-/** Checks an investigation as a stranger would: written from server/investigations/BUNDLE.md and server/audit/EXPORT.md alone, with what Node has. It takes nothing from the product, and is not to. */
-import { createHash, createPublicKey, verify } from 'node:crypto'
+/** Checks an investigation as a stranger would: written from server/investigations/BUNDLE.md and server/audit/EXPORT.md alone, with what Node has. It takes nothing from the product, and is not to: what it shares is the strangers’ own. */
+import { canonical, inLog, type Line, sha256 } from './strangers-log'
 
-type Line = Record<string, unknown>
 type Name = { tenant: string; stream: string; sequence: string }
 type Said = { outcome: string; actor: { userId: string | null }; action: { resource: string; verb: string; name: string | null }; metadata: Name; context: Line | null }
 type Head = { format: string; log: string; reader: string; investigation: string }
-const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const nameOf = ({ tenant, stream, sequence }: Name) => `${tenant}.${stream}.${sequence}`
 /** What stands beside the investigation and the number, by the verb. */
 const beside: Readonly<Record<string, string>> = {
   open: 'incident,owner,query,question,title', pin: 'record,why', unpin: 'reason,record', note: 'note,record', hand: 'owner,reason', change: 'incident,query,reason', close: 'closed,finding', reopen: 'closed,reason',
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical((value as Line)[name])}`).join(',')}}`
-}
-
-function rootSigned(note: string, key: string): { size: number; root: Buffer } {
-  const [, name = '', id = '', half = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(key) ?? []
-  const bytes = Buffer.from(half, 'base64')
-  const [origin = '', size = '', root = '', empty, signature = '', end] = note.split('\n')
-  if (origin !== name || empty !== '' || end !== '' || !signature.startsWith(`— ${name} `)) throw new Error('the checkpoint is of another log')
-  const signed = Buffer.from(signature.slice(`— ${name} `.length), 'base64')
-  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.subarray(1).toString('base64url') }, format: 'jwk' })
-  if (signed.subarray(0, 4).toString('hex') !== id || !verify(null, Buffer.from(`${origin}\n${size}\n${root}\n`), publicKey, signed.subarray(4))) throw new Error('the checkpoint is not signed')
-  return { size: Number(size), root: Buffer.from(root, 'base64') }
 }
 
 /** Null if all of it holds; else the first thing that does not. */
@@ -60,7 +41,7 @@ function check(file: string, key: string): void {
   if (outcome !== 'done' || action.resource !== 'investigations' || action.verb !== 'export' || action.name !== head.investigation || actor.userId !== head.reader || metadata.tenant !== 'platform') throw new Error('it is closed by another’s record')
   const { form, records: count, digest } = context.export as { form: string; records: number; digest: string }
   if (form !== 'investigation' || count !== deeds.length + records.length || digest !== sha256(Buffer.from(`${texts.slice(0, upTo).join('\n')}\n`)).toString('base64url')) throw new Error('it is not what was taken out')
-  inLog([...deeds, ...records, closing], String(all('checkpoint')[0]), all('places').flat() as number[], all('hashes').flat() as string[], key)
+  inLog([...deeds, ...records, closing], { checkpoint: String(all('checkpoint')[0]), places: all('places').flat() as number[], hashes: all('hashes').flat() as string[] }, key)
 }
 
 function readRecord(text: string): Said {
@@ -104,22 +85,4 @@ function follow(head: Head, lines: Line[]): { deeds: string[]; records: string[]
   if ([...pinned].some((name) => !there.has(name))) throw new Error('a record that is pinned is not there')
   if (deedsGone === 0 && [...there].some((name) => !pinned.has(name))) throw new Error('a record is there that nobody pinned')
   return { deeds, records }
-}
-
-function inLog(records: string[], checkpoint: string, places: number[], given: string[], key: string): void {
-  const { size, root } = rootSigned(checkpoint, key)
-  const hashes = given.map((hash) => Buffer.from(hash, 'base64'))
-  if (places.length !== records.length) throw new Error('there is not a place for each')
-  const leaves = records.map((text, nth) => ({ place: places[nth] ?? -1, leaf: sha256(Buffer.of(0), Buffer.from(text)) })).sort((one, other) => one.place - other.place)
-  if (leaves.some(({ place }, nth) => !Number.isInteger(place) || place <= (leaves[nth - 1]?.place ?? -1) || place >= size)) throw new Error('the places are none')
-  const hashOf = (from: number, to: number): Buffer => {
-    const inside = leaves.filter(({ place }) => place >= from && place < to)
-    if (inside.length === 0) return hashes.shift() ?? Buffer.alloc(0)
-    if (to === from + 1) return inside[0]?.leaf ?? Buffer.alloc(0)
-    let k = 1
-    while (k * 2 < to - from) k *= 2
-    const left = hashOf(from, from + k)
-    return sha256(Buffer.of(1), left, hashOf(from + k, to))
-  }
-  if (!hashOf(0, size).equals(root) || hashes.length > 0) throw new Error('it does not lead to the root')
 }

@@ -1,31 +1,12 @@
-/** Checks a proof of residency as a stranger would: written from server/residency/PROOF.md and server/audit/EXPORT.md alone, with what Node has. It takes nothing from the product, and is not to. */
-import { createHash, createPublicKey, verify } from 'node:crypto'
+/** Checks a proof of residency as a stranger would: written from server/residency/PROOF.md and server/audit/EXPORT.md alone, with what Node has. It takes nothing from the product, and is not to: what it shares is the strangers’ own. */
+import { canonical, inLog, type Line, sha256 } from './strangers-log'
 
-type Line = Record<string, unknown>
 type Span = { from: string; to: string; because: string }
 type Evidence = { region: string | null; residency: string | null; providerId: string | null }
 type Stay = { allocation: string | null; namespace: string | null; placed: string; evidence: Evidence | null; heardAt: string | null; from: string; to: string }
 type Page = { from: string; to: string; previousDigest: string | null; part: number; parts: number; regions: { region: string; jurisdiction: string }[]; stays: Stay[]; gaps: { from: string; to: string }[] }
 type Head = { tenant: string; reader: string; allocation: string | null; namespace: string | null; jurisdiction: string; since: string; until: string }
-const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical((value as Line)[name])}`).join(',')}}`
-}
 const digest = (value: unknown) => sha256(Buffer.from(canonical(value))).toString('base64url')
-
-function rootSigned(note: string, key: string): { size: number; root: Buffer } {
-  const [, name = '', id = '', half = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(key) ?? []
-  const bytes = Buffer.from(half, 'base64')
-  const [origin = '', size = '', root = '', empty, signature = ''] = note.split('\n')
-  if (origin !== name || empty !== '' || !signature.startsWith(`— ${name} `)) throw new Error('the checkpoint is of another log')
-  const signed = Buffer.from(signature.slice(`— ${name} `.length), 'base64')
-  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.subarray(1).toString('base64url') }, format: 'jwk' })
-  if (signed.subarray(0, 4).toString('hex') !== id || !verify(null, Buffer.from(`${origin}\n${size}\n${root}\n`), publicKey, signed.subarray(4))) throw new Error('the checkpoint is not signed')
-  return { size: Number(size), root: Buffer.from(root, 'base64') }
-}
 
 /** What it shows, if all of it holds; else the first thing that does not. */
 export function strangersVerdict(file: string, key: string): string {
@@ -59,7 +40,7 @@ function check(file: string, key: string): string {
     const follows = before === undefined ? page.part === 1 : page.previousDigest === digest(before) && (page.part === 1 ? before.part === before.parts && page.from === before.to : page.part === before.part + 1 && page.from === before.from && page.to === before.to)
     if (!follows || (at === pages.length - 1 && page.part !== page.parts)) throw new Error('a page does not follow')
   }
-  inLog(records, closing, String(all('checkpoint')[0]), all('places').flat() as number[], all('hashes').flat() as string[], key)
+  inLog([...records, closing], { checkpoint: String(all('checkpoint')[0]), places: all('places').flat() as number[], hashes: all('hashes').flat() as string[] }, key)
   const own = JSON.parse(closing)
   if (own.outcome !== 'done' || own.action.resource !== 'residency' || own.action.verb !== 'prove' || own.actor.userId !== head.reader || own.metadata.tenant !== head.tenant || own.context.export.form !== 'residency') throw new Error('it is closed by another’s record')
   const upTo = named.indexOf('claim') + 2
@@ -67,24 +48,6 @@ function check(file: string, key: string): string {
   const claim = follow(head, pages)
   if (canonical(claim) !== canonical(all('claim')[0])) throw new Error('it claims something else')
   return claim.verdict
-}
-
-function inLog(records: string[], closing: string, checkpoint: string, places: number[], given: string[], key: string): void {
-  const { size, root } = rootSigned(checkpoint, key)
-  const hashes = given.map((hash) => Buffer.from(hash, 'base64'))
-  if (places.length !== records.length + 1) throw new Error('there is not a place for each')
-  const leaves = [...records, closing].map((text, nth) => ({ place: places[nth] ?? -1, leaf: sha256(Buffer.of(0), Buffer.from(text)) })).sort((one, other) => one.place - other.place)
-  if (leaves.some(({ place }, nth) => place <= (leaves[nth - 1]?.place ?? -1) || place >= size)) throw new Error('the places are none')
-  const hashOf = (from: number, to: number): Buffer => {
-    const inside = leaves.filter(({ place }) => place >= from && place < to)
-    if (inside.length === 0) return hashes.shift() ?? Buffer.alloc(0)
-    if (to === from + 1) return inside[0]?.leaf ?? Buffer.alloc(0)
-    let k = 1
-    while (k * 2 < to - from) k *= 2
-    const left = hashOf(from, from + k)
-    return sha256(Buffer.of(1), left, hashOf(from + k, to))
-  }
-  if (!hashOf(0, size).equals(root) || hashes.length > 0) throw new Error('it does not lead to the root')
 }
 
 function follow(head: Head, pages: Page[]): { verdict: string; outside: Span[]; unproven: Span[] } {

@@ -101,6 +101,8 @@ export const samples = (world: World) => ({
   'feeds.pauseOnPlatform': { feed: world.binding },
   'feeds.resume': { tenant: world.a, feed: world.binding },
   'feeds.resumeOnPlatform': { feed: world.binding },
+  'feeds.rotate': { tenant: world.a, feed: world.binding },
+  'feeds.rotateOnPlatform': { feed: world.binding },
   'feeds.test': { tenant: world.a, feed: world.binding },
   'feeds.testOnPlatform': { feed: world.binding },
   'fleet.cordon': { node: `node-${world.mark}`, reason: 'It is hot.' },

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { Handle, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
-import { seal } from '~/server/keys/seal'
 import { enqueue } from '~/server/outbox/enqueue'
 import { sealedAs } from '~/server/outbox/webhook/deliver-webhook'
-import { makeSecret } from '~/server/outbox/webhook/sign'
+import { renewSecret } from '~/server/outbox/webhook/receiver-key'
 import { decideChange, decideEnd } from '~/server/outbox/webhook/decide-receiver'
 import { decideRetry } from './decide-webhook'
-import { overlapMs } from './webhook'
 
 export const OneWebhook = z.strictObject({ tenant: Handle, webhook: Uuid })
 export const OneOnPlatform = z.strictObject({ webhook: Uuid })
@@ -23,9 +21,8 @@ async function rotate(tx: Writer, tenantId: string | null, id: string) {
   const found = await find(tx, tenantId, id)
   const refusal = decideChange(await frozen(tx, tenantId), found)
   if (refusal || !found) return { refusal: refusal ?? 'not_found' as const }
-  const [secret, earlierUntil] = [makeSecret(), new Date(tx.now.getTime() + overlapMs)]
-  const sealed = new Uint8Array(seal(await tx.placeKey(), sealedAs.secret(id), Buffer.from(secret)))
-  await tx.rows.webhook.updateMany({ where: { id, endedAt: null }, data: { secret: sealed, earlierSecret: found.secret, earlierUntil } })
+  const { secret, earlierUntil, data } = renewSecret(await tx.placeKey(), sealedAs.secret(id), found.secret, tx.now)
+  await tx.rows.webhook.updateMany({ where: { id, endedAt: null }, data })
   return { made: { webhook: id, secret, earlierUntil: earlierUntil.toISOString() }, after: { webhook: id, earlierUntil: earlierUntil.toISOString() } }
 }
 export async function rotateWebhook(tx: TenantWriter<'webhooks.rotate'>, { webhook }: z.infer<typeof OneWebhook>) {

@@ -5,8 +5,6 @@ export const formats = ['standard', 'slack'] as const
 export const webhookKinds = ['request_waits', 'request_decided', 'request_question', 'request_terms_changed', 'lease_ends', 'allocation_expired'] as const satisfies readonly Exclude<EventKind, 'test'>[]
 export type WebhookKind = (typeof webhookKinds)[number]
 export const webhooksMost = 20
-/** For so long after a new key was made its receiver may go by the one before. */
-export const overlapMs = 24 * 3_600_000
 
 export type WebhookShown = { webhook: string; title: string; host: string; format: (typeof formats)[number]; kinds: string[]; madeAt: string; earlierUntil: string | null; endedAt: string | null }
 export type DeliveryState = 'waits' | 'tries_again' | 'delivered' | 'dropped' | 'given_up'

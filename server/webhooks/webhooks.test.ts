@@ -11,7 +11,8 @@ import { enqueue } from '~/server/outbox/enqueue'
 import { openReceiver, type Received } from '~/server/testing/receiver'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { doorFor, elevated, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
-import { overlapMs, webhooksMost } from './webhook'
+import { overlapMs } from '~/server/outbox/webhook/receiver-key'
+import { webhooksMost } from './webhook'
 
 let world: World
 let receiver: Awaited<ReturnType<typeof openReceiver>>

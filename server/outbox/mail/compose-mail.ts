@@ -17,6 +17,7 @@ const words: Record<InboxKind, { says: string; many: string }> = {
   review_spared: { says: 'Nobody confirmed the last admin of a place', many: 'places have a last admin whom nobody confirmed' },
   access_ends: { says: 'Something that you hold ends soon unless somebody confirms it', many: 'things that you hold end soon unless somebody confirms them' },
   limit_lowered: { says: 'A limit has come down to where you wanted it', many: 'limits have come down to where you wanted them' },
+  over_quota: { says: 'Somebody asked for more than your tenant’s quota has room for', many: 'days on which somebody asked for more than a quota has room for' },
   case_moved: { says: 'The platform did something about how your tenant uses what it has', many: 'steps were taken about how your tenant uses what it has' },
 }
 export type Told = { readonly kind: InboxKind; readonly path: string | null }

@@ -6,6 +6,7 @@ import { readOrigin } from '~/server/settings/settings'
 import type { Tried, Tries } from '../message'
 import { composeWebhook } from './compose-webhook'
 import { post, type Resolve } from './post'
+import { openSecrets } from './receiver-key'
 import { signatureHeaders } from './sign'
 
 /** Where in a webhook's row each of these was sealed. */
@@ -17,8 +18,7 @@ export async function deliverWebhook({ id, webhookId, tenantId, kind, body, at }
   const { row, key } = found
   if (row.endedAt !== null || key === null) return { did: 'dropped', reason: 'webhook_ended' }
   const now = new Date()
-  const sealed = [row.secret, ...(row.earlierSecret && row.earlierUntil && row.earlierUntil > now ? [row.earlierSecret] : [])]
-  const secrets = sealed.map((secret) => open(key, sealedAs.secret(webhookId), secret).toString('utf8'))
+  const secrets = openSecrets(key, sealedAs.secret(webhookId), row, now)
   const text = composeWebhook({ kind, path: body.path ?? null, tenant: tenantId, at, origin: readOrigin(process.env) }, row.format === 'slack' ? 'slack' : 'standard')
   const answer = await post(open(key, sealedAs.address(webhookId), row.address).toString('utf8'), { headers: signatureHeaders(secrets, { id, body: text, now }), body: text }, { inside: readInside(process.env), ...(resolve ? { resolve } : {}) })
   if ('failed' in answer) return { did: 'failed', reason: answer.failed, final: answer.failed === 'address_refused' }

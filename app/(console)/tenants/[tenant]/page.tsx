@@ -26,7 +26,7 @@ export default async function Overview({ params }: InTenant) {
   const { tenant: name } = await params
   const tenant = await onPage((door) => door.tenants.read({ tenant: name }))
   const { standing } = await me()
-  const ask = await reasonNot('allocations.create', 'request GPUs', { tenant: name, isFrozen: tenant.frozenAt !== null })
+  const ask = await reasonNot('allocations.create', 'request GPUs', { tenant: name, inTenant: tenant })
   const powers = [
     { says: 'Request GPUs', standing: standing('allocations.create', { tenant: name }) },
     { says: 'Create a namespace', standing: standing('namespaces.create', { tenant: name }) },
@@ -36,7 +36,7 @@ export default async function Overview({ params }: InTenant) {
     { says: 'Read the record', standing: standing('audit.search', { tenant: name }) },
   ]
   return (
-    <Screen title={tenant.title} frozenAt={tenant.frozenAt} says={<p><span className="name">{name}</span> of {tenant.organisationTitle}</p>}>
+    <Screen title={tenant.title} inTenant={tenant} says={<p><span className="name">{name}</span> of {tenant.organisationTitle}</p>}>
       <PaletteEntries entries={[{ id: 'ask', says: 'Request GPUs', href: paths.askForGpus(name), whyNot: ask }]} />
       {standing('breakGlass.listInTenant', { tenant: name }).may && <Alone tenant={name} />}
       <Section title="Capacity"><Part title="Capacity" fallback={<Skeleton of="Capacity" className="h-42" />}><Capacity tenant={name} /></Part></Section>

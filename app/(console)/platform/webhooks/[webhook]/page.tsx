@@ -17,5 +17,5 @@ export default async function PlatformWebhook({ params, searchParams }: Props) {
     onPage((door) => door.webhooks.historyOnPlatform({ webhook, after: asked.after, before: asked.before })), reasonNot('webhooks.testOnPlatform', 'send tests'), reasonNot('webhooks.rotateOnPlatform', 'make keys'),
     reasonNot('webhooks.endOnPlatform', 'end webhooks'), reasonNot('webhooks.retryOnPlatform', 'have messages tried again'),
   ])
-  return <OneWebhook tenant={null} frozenAt={null} history={history} pages={view.pages(paths.platformWebhook(webhook), asked, history)} whyNot={{ test, rotate, end, retry }} />
+  return <OneWebhook tenant={null} inTenant={null} history={history} pages={view.pages(paths.platformWebhook(webhook), asked, history)} whyNot={{ test, rotate, end, retry }} />
 }

@@ -25,16 +25,16 @@ export default async function Allocations({ params, searchParams }: InTenant & I
   const at = paths.allocations(tenant)
   const asked = view.read(await searchParams)
   const { find, namespace, tab: show, after, before } = asked
-  const [{ title, frozenAt }, namespaces] = await Promise.all([onPage((door) => door.tenants.read({ tenant }), asOf), reachableNamespaces(tenant, asOf)])
+  const [inTenant, namespaces] = await Promise.all([onPage((door) => door.tenants.read({ tenant }), asOf), reachableNamespaces(tenant, asOf)])
   // A namespace that is not theirs to look at is no filter: the address may have been somebody else's.
   const narrowed = namespaces === null || namespaces.includes(namespace ?? '') ? namespace : null
   const [page, reason] = await Promise.all([
-    onPageIfAllowed((door) => door.allocations.list({ tenant, namespace: narrowed, find, show, after, before }), asOf), reasonNot('allocations.create', 'request GPUs', { tenant, isFrozen: frozenAt !== null }),
+    onPageIfAllowed((door) => door.allocations.list({ tenant, namespace: narrowed, find, show, after, before }), asOf), reasonNot('allocations.create', 'request GPUs', { tenant, inTenant }),
   ])
-  if (page === null) return <Screen title="Allocations" then={then} frozenAt={frozenAt}><Barred action="allocations.list" deed="see what runs here" tenant={tenant} /></Screen>
+  if (page === null) return <Screen title="Allocations" then={then} inTenant={inTenant}><Barred action="allocations.list" deed="see what runs here" tenant={tenant} /></Screen>
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
-    <Screen title="Allocations" then={then} frozenAt={frozenAt} says={<p>What runs in {title}, and what may.</p>} action={then === null && <Opener href={paths.askForGpus(tenant)} reason={reason}>Request GPUs</Opener>}>
+    <Screen title="Allocations" then={then} inTenant={inTenant} says={<p>What runs in {inTenant.title}, and what may.</p>} action={then === null && <Opener href={paths.askForGpus(tenant)} reason={reason}>Request GPUs</Opener>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Tabs label="Which" tabs={(['live', 'all'] as const).map((each) => ({ says: { live: 'Live', all: 'All' }[each], href: view.href(at, asked, { tab: each }), current: each === show }))} />
         <FilterBar

@@ -10,8 +10,8 @@ export const generateMetadata = titled('Audit')
 
 export default async function Audit({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
-  const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const found = await auditInView({ tenant, at: paths.audit(tenant), searchParams })
-  if (found === null) return <Screen title="Audit" frozenAt={frozenAt}><Barred action="audit.search" deed="read the record" tenant={tenant} /></Screen>
-  return <Screen title="Audit" frozenAt={frozenAt} says={<p>Every deed and every refusal in {tenant}, also of those who run the platform. Reading it is recorded, too.</p>}>{found}</Screen>
+  if (found === null) return <Screen title="Audit" inTenant={inTenant}><Barred action="audit.search" deed="read the record" tenant={tenant} /></Screen>
+  return <Screen title="Audit" inTenant={inTenant} says={<p>Every deed and every refusal in {tenant}, also of those who run the platform. Reading it is recorded, too.</p>}>{found}</Screen>
 }

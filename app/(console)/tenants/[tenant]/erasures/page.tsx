@@ -21,15 +21,15 @@ export default async function Erasures({ params, searchParams }: InTenant & InVi
   const at = paths.erasures(tenant)
   const asked = view.read(await searchParams)
   const { open, after, before } = asked
-  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const page = await onPageIfAllowed((door) => door.erasures.list({ tenant, after, before }))
-  if (page === null) return <Screen title="Erasures" frozenAt={frozenAt}><Barred action="erasures.list" deed="see what was erased" tenant={tenant} /></Screen>
+  if (page === null) return <Screen title="Erasures" inTenant={inTenant}><Barred action="erasures.list" deed="see what was erased" tenant={tenant} /></Screen>
   const [ask, sign, takeBack, { person }] = await Promise.all([reasonNot('erasures.ask', 'ask for an erasure', { tenant }), reasonNot('erasures.sign', 'sign it', { tenant }), reasonNot('erasures.takeBack', 'take it back', { tenant }), me()])
   const own = `${erasureRefusals.own_erasure.says} ${erasureRefusals.own_erasure.fix}`
   const onItsWay = page.rows.filter(({ standing }) => standing === 'asked' || standing === 'waits' || standing === 'due')
   return (
     <Screen
-      title="Erasures" frozenAt={frozenAt} says={<p>When {title} goes, what is personal in it can be erased for good. The record stays whole, and a signed certificate says what is gone.</p>}
+      title="Erasures" inTenant={inTenant} says={<p>When {inTenant.title} goes, what is personal in it can be erased for good. The record stays whole, and a signed certificate says what is gone.</p>}
       action={open === null && <Opener href={view.href(at, asked, { open: 'ask' })} reason={ask}>Ask for erasure</Opener>}
     >
       <Beside panel={open !== null && <Panel id="ask" title="Ask for erasure" closeTo={view.href(at, asked, { open: null })}><AskForm tenant={tenant} whyNot={ask} /></Panel>}>

@@ -43,21 +43,20 @@ export default async function Members({ params, searchParams }: InTenant & InVie
   const tabs = then ? (['people', 'groups'] as const) : (['people', 'groups', 'invitations', 'delegations'] as const)
   const asked = then ? { ...said, open: null, tab: said.tab === 'groups' ? said.tab : 'people' } as const : said
   const { find, after, before, open, tab } = asked
-  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }), asOf)
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }), asOf)
   const wanted = { tenant, find, after, before }
   const page = await onPageIfAllowed(async (door) => {
     if (tab === 'delegations') return { tab, ...(await door.delegations.list({ tenant, after, before })) }
     if (tab === 'groups') return { tab, ...(await door.members.listGroups(wanted)) }
     return tab === 'invitations' ? { tab, ...(await door.invitations.list(wanted)) } : { tab, ...(await door.members.list(wanted)) }
   }, asOf)
-  if (page === null) return <Screen title="Members" then={then} frozenAt={frozenAt}>{tab === 'delegations' ? <Barred action="delegations.list" deed="see who decides for whom" tenant={tenant} /> : <Barred action="members.list" deed="see who holds which role" tenant={tenant} />}</Screen>
-  const isFrozen = frozenAt !== null
+  if (page === null) return <Screen title="Members" then={then} inTenant={inTenant}>{tab === 'delegations' ? <Barred action="delegations.list" deed="see who decides for whom" tenant={tenant} /> : <Barred action="members.list" deed="see who holds which role" tenant={tenant} />}</Screen>
   const providers = providerChoices()
   const [grant, end, mayBind, unbind, invite, withdraw, delegate, endDelegation] = await Promise.all([
-    reasonNot('members.grant', 'give roles', { tenant, isFrozen }), reasonNot('members.end', 'end roles', { tenant, isFrozen }),
-    reasonNot('members.bindGroup', 'give roles to groups', { tenant, isFrozen }), reasonNot('members.unbindGroup', 'take roles from groups', { tenant, isFrozen }),
-    reasonNot('invitations.make', 'invite people', { tenant, isFrozen }), reasonNot('invitations.withdraw', 'withdraw invitations', { tenant, isFrozen }),
-    reasonNot('delegations.begin', 'let somebody decide for you', { tenant, isFrozen }), reasonNot('delegations.end', 'end this', { tenant }),
+    reasonNot('members.grant', 'give roles', { tenant, inTenant }), reasonNot('members.end', 'end roles', { tenant, inTenant }),
+    reasonNot('members.bindGroup', 'give roles to groups', { tenant, inTenant }), reasonNot('members.unbindGroup', 'take roles from groups', { tenant, inTenant }),
+    reasonNot('invitations.make', 'invite people', { tenant, inTenant }), reasonNot('invitations.withdraw', 'withdraw invitations', { tenant, inTenant }),
+    reasonNot('delegations.begin', 'let somebody decide for you', { tenant, inTenant }), reasonNot('delegations.end', 'end this', { tenant }),
   ])
   const bind = mayBind ?? (providers.length === 0 ? noProvider : null)
   const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
@@ -73,7 +72,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
       ? <Opener href={view.href(at, asked, { open: 'invite' })} reason={invite}>Invite</Opener>
       : <Opener href={view.href(at, asked, { open: 'grant' })} reason={grant}>Give role</Opener>)
   return (
-    <Screen title="Members" then={then} frozenAt={frozenAt} says={<p>Who holds a role in {title}, or held one.</p>} action={action}>
+    <Screen title="Members" then={then} inTenant={inTenant} says={<p>Who holds a role in {inTenant.title}, or held one.</p>} action={action}>
       <Beside
         panel={open !== null && (
           <>

@@ -29,13 +29,13 @@ export default async function Namespaces({ params, searchParams }: InTenant & In
   const at = paths.namespaces(tenant)
   const asked = view.read(await searchParams)
   const { sort, descending, find, state, environment, after, before, open } = asked
-  const [{ title, frozenAt }, page] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.namespaces.list({ tenant, sort, descending, find, state, environment, after, before })]), then?.at)
-  const reason = await reasonNot('namespaces.create', 'create namespaces', { tenant, isFrozen: frozenAt !== null })
+  const [inTenant, page] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.namespaces.list({ tenant, sort, descending, find, state, environment, after, before })]), then?.at)
+  const reason = await reasonNot('namespaces.create', 'create namespaces', { tenant, inTenant })
   const around = open === null || then ? null : await onPageIfAllowed((door) => door.namespaces.prepare({ tenant }))
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
     <Screen
-      title="Namespaces" then={then} frozenAt={frozenAt} says={<p>Where {title}’s work runs.</p>}
+      title="Namespaces" then={then} inTenant={inTenant} says={<p>Where {inTenant.title}’s work runs.</p>}
       action={open === null && then === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={reason}>Create namespace</Opener>}
     >
       <Beside
@@ -49,7 +49,7 @@ export default async function Namespaces({ params, searchParams }: InTenant & In
         <Rows
           asFile={(form) => paths.list('namespaces', form, tenant, { find, state, environment, sort, descending, asOf: then?.at })}
           what="namespaces" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)}
-          none={<Region title={then ? 'No namespaces yet at that moment' : 'No namespaces yet'}><p>A namespace is where {title}’s work runs. It begins with no quota, and gets one from the tenant’s share.</p></Region>}
+          none={<Region title={then ? 'No namespaces yet at that moment' : 'No namespaces yet'}><p>A namespace is where {inTenant.title}’s work runs. It begins with no quota, and gets one from the tenant’s share.</p></Region>}
         >
           <NamespaceTable tenant={tenant} namespaces={page.rows} sorting={view.sorting(at, asked)} />
         </Rows>

@@ -23,16 +23,15 @@ export default async function Pairs({ params, searchParams }: InTenant & InView)
   const at = paths.pairs(tenant)
   const asked = view.read(await searchParams)
   const { open, namespace, tab, after, before } = asked
-  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const page = await onPageIfAllowed((door) => door.pairs.list({ tenant, namespace: null, show: tab, after, before }))
-  if (page === null) return <Screen title="Pairs" frozenAt={frozenAt}><Barred action="pairs.list" deed="see with whom it talks" tenant={tenant} /></Screen>
-  const isFrozen = frozenAt !== null
-  const [offer, end] = await Promise.all([reasonNot('pairs.offer', 'offer pairs', { tenant, isFrozen }), reasonNot('pairs.end', 'end pairs', { tenant, isFrozen })])
+  if (page === null) return <Screen title="Pairs" inTenant={inTenant}><Barred action="pairs.list" deed="see with whom it talks" tenant={tenant} /></Screen>
+  const [offer, end] = await Promise.all([reasonNot('pairs.offer', 'offer pairs', { tenant, inTenant }), reasonNot('pairs.end', 'end pairs', { tenant, inTenant })])
   const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: 'open', environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
   const chosen = namespace !== null && namespaces.includes(namespace) ? namespace : null
   return (
     <Screen
-      title="Pairs" frozenAt={frozenAt} says={<p>Which namespaces of {title} talk with another tenant’s. No other does.</p>}
+      title="Pairs" inTenant={inTenant} says={<p>Which namespaces of {inTenant.title} talk with another tenant’s. No other does.</p>}
       action={open === null && <Opener href={view.href(at, asked, { open: 'offer' })} reason={offer}>Offer pair</Opener>}
     >
       <Beside panel={open === 'offer' && <Panel id="offer" title="Offer pair" closeTo={view.href(at, asked, { open: null, namespace: null })}><OfferForm tenant={tenant} namespace={chosen} namespaces={namespaces} whyNot={offer} /></Panel>}>

@@ -26,11 +26,10 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
   const at = paths.tenantRequests(tenant)
   const asked = view.read(await searchParams)
   const { find, after, before, open, tab } = asked
-  const { frozenAt, organisationTitle } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const page = await onPageIfAllowed((door) => door.requests.listInTenant({ tenant, namespace: null, show: tab, find, after, before }))
-  if (page === null) return <Screen title="Requests" frozenAt={frozenAt}><Barred action="requests.listInTenant" deed="see what was asked for" tenant={tenant} /></Screen>
-  const isFrozen = frozenAt !== null
-  const [regions, reason, exceptReason] = await Promise.all([onPage((door) => door.regions.list({})), reasonNot('tenants.requestBeside', 'request a tenant', { tenant, isFrozen }), reasonNot('policies.except', 'ask for an exception', { tenant, isFrozen })])
+  if (page === null) return <Screen title="Requests" inTenant={inTenant}><Barred action="requests.listInTenant" deed="see what was asked for" tenant={tenant} /></Screen>
+  const [regions, reason, exceptReason] = await Promise.all([onPage((door) => door.regions.list({})), reasonNot('tenants.requestBeside', 'request a tenant', { tenant, inTenant }), reasonNot('policies.except', 'ask for an exception', { tenant, inTenant })])
   const namespaces = open !== 'except' ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   const byRule = tab === 'decided' ? await onPage((door) => door.requests.countByRuleInTenant({ tenant })) : null
@@ -39,7 +38,7 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
   const filter = <FilterBar label="Filter requests" find={{ says: 'Name of what is asked for' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'request')} />
   return (
     <Screen
-      title="Requests" frozenAt={frozenAt} says={<p>What was asked for in {tenant}. Nobody says yes to what they asked for themselves.</p>}
+      title="Requests" inTenant={inTenant} says={<p>What was asked for in {tenant}. Nobody says yes to what they asked for themselves.</p>}
       action={open === null && (
         <>
           <OtherOpener id="except" href={view.href(at, asked, { open: 'except' })} reason={exceptReason}>Ask for an exception</OtherOpener>
@@ -48,7 +47,7 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
       )}
     >
       <Beside
-        panel={(open === 'create' && <Panel id="create" title={`Request another tenant of ${organisationTitle}`} closeTo={view.href(at, asked, { open: null })}><TenantBesideForm tenant={tenant} regions={regions} whyNot={reason} /></Panel>)
+        panel={(open === 'create' && <Panel id="create" title={`Request another tenant of ${inTenant.organisationTitle}`} closeTo={view.href(at, asked, { open: null })}><TenantBesideForm tenant={tenant} regions={regions} whyNot={reason} /></Panel>)
           || (open === 'except' && <Panel id="except" title="Ask for an exception" closeTo={view.href(at, asked, { open: null })}><ExceptionForm tenant={tenant} namespaces={namespaces} controls={controlNames} whyNot={exceptReason} /></Panel>)}
       >
         <InboxTabs current={tab} hrefOf={(each) => view.href(at, asked, { tab: each })} />

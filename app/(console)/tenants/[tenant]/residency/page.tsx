@@ -29,9 +29,9 @@ export default async function Residency({ params, searchParams }: InTenant & InV
   const at = paths.residency(tenant)
   const asked = view.read(await searchParams)
   const { after, before } = asked
-  const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const read = await onPageIfAllowed((door) => door.residency.read({ tenant }))
-  if (read === null) return <Screen title="Residency" frozenAt={frozenAt}><Barred action="residency.read" deed="see where work may be and is" tenant={tenant} /></Screen>
+  if (read === null) return <Screen title="Residency" inTenant={inTenant}><Barred action="residency.read" deed="see where work may be and is" tenant={tenant} /></Screen>
   const { row, regions, lookedAt, writtenUntil, isAsked } = read
   const region = regions.some((one) => one.region === asked.region) ? asked.region : null
   const page = await onPage((door) => door.residency.listInTenant({ tenant, region, state: null, after, before }))
@@ -44,7 +44,7 @@ export default async function Residency({ params, searchParams }: InTenant & InV
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   const now = new Date()
   return (
-    <Screen title="Residency" frozenAt={frozenAt} says={<p>{sayCells(row.cells)} {lookedAt !== null && <>Last looked <Ago at={lookedAt} now={now} />.</>}</p>}>
+    <Screen title="Residency" inTenant={inTenant} says={<p>{sayCells(row.cells)} {lookedAt !== null && <>Last looked <Ago at={lookedAt} now={now} />.</>}</p>}>
       <Beside panel={open && <Panel id="violation" title="Violation" closeTo={view.href(at, asked, { violation: null })}><ViolationPanel violation={open} whyNot={null} auditHref={`${paths.audit(tenant)}?query=${encodeURIComponent(`resource:residency ${open.violation}`)}`} /></Panel>}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Section title="Regions">
@@ -59,7 +59,7 @@ export default async function Residency({ params, searchParams }: InTenant & InV
           </Section>
           <Section title="Proof">
             {!mayProve ? <Barred action="residency.prove" deed="take out a proof" tenant={tenant} /> : writtenUntil === null ? <p>Nothing was written down yet.</p> : <ProofLinks tenant={tenant} jurisdiction={jurisdiction} writtenUntil={writtenUntil} logKey={(await onPage((door) => door.audit.log({}))).key} />}
-            <WriteNow tenant={tenant} isAsked={isAsked} whyNot={await reasonNot('residency.keep', 'have it written down', { tenant, isFrozen: false })} />
+            <WriteNow tenant={tenant} isAsked={isAsked} whyNot={await reasonNot('residency.keep', 'have it written down', { tenant })} />
           </Section>
         </div>
       </Beside>

@@ -17,16 +17,16 @@ export default async function Roles({ params, searchParams }: InTenant & InView)
   const { tenant } = await params
   const at = paths.roles(tenant)
   const asked = view.read(await searchParams)
-  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const roles = await onPageIfAllowed((door) => door.roles.list({ tenant }))
-  if (roles === null) return <Screen title="Roles" frozenAt={frozenAt}><Barred action="roles.list" deed="see the tenant’s own roles" tenant={tenant} /></Screen>
-  const place = { tenant, isFrozen: frozenAt !== null }
+  if (roles === null) return <Screen title="Roles" inTenant={inTenant}><Barred action="roles.list" deed="see the tenant’s own roles" tenant={tenant} /></Screen>
+  const place = { tenant, inTenant }
   const [create, change, end] = await Promise.all([reasonNot('roles.create', 'compose roles', place), reasonNot('roles.change', 'change roles', place), reasonNot('roles.end', 'end roles', place)])
   const given = permissions().filter(({ action }) => composable.includes(action)).map(({ action, effect }) => ({ action, effect }))
   const closeTo = view.href(at, asked, { open: null, role: null })
   const changing = asked.open === 'change' ? roles.find(({ role }) => role === asked.role) : undefined
   return (
-    <Screen title="Roles" frozenAt={frozenAt} says={<p>Roles that {title} composed of what its admins may do. They are given with the others, under Members.</p>} action={asked.open === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={create}>Compose role</Opener>}>
+    <Screen title="Roles" inTenant={inTenant} says={<p>Roles that {inTenant.title} composed of what its admins may do. They are given with the others, under Members.</p>} action={asked.open === null && <Opener href={view.href(at, asked, { open: 'create' })} reason={create}>Compose role</Opener>}>
       <Beside
         panel={(asked.open === 'create' || changing) && (
           <Panel id="role" title={changing ? `Change ${changing.title}` : 'Compose role'} closeTo={closeTo}>

@@ -16,11 +16,11 @@ export default async function Staff({ params, searchParams }: InTenant & InView)
   const { tenant } = await params
   const at = paths.tenantStaff(tenant)
   const asked = view.read(await searchParams)
-  const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const page = await onPageIfAllowed((door) => door.staff.listInTenant({ tenant, after: asked.after, before: asked.before }))
-  if (page === null) return <Screen title="Platform’s staff" frozenAt={frozenAt}><Barred action="staff.listInTenant" deed="see what the platform’s staff did here" tenant={tenant} /></Screen>
+  if (page === null) return <Screen title="Platform’s staff" inTenant={inTenant}><Barred action="staff.listInTenant" deed="see what the platform’s staff did here" tenant={tenant} /></Screen>
   return (
-    <Screen title="Platform’s staff" frozenAt={frozenAt} says={<p>What whoever runs the platform looked at or changed in this tenant. Who it was is shown by the end of an id: the same person has the same. Ask the platform about any of it by its reference.</p>}>
+    <Screen title="Platform’s staff" inTenant={inTenant} says={<p>What whoever runs the platform looked at or changed in this tenant. Who it was is shown by the end of an id: the same person has the same. Ask the platform about any of it by its reference.</p>}>
       <Rows what="deeds" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title="Nothing yet"><p>As soon as somebody of the platform opens something of this tenant, or changes something in it, it stands here.</p></Region>}>
         <StaffDeedTable tenant={tenant} deeds={page.rows} />
       </Rows>

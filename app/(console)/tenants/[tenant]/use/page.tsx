@@ -28,7 +28,7 @@ export default async function Use({ params, searchParams }: InTenant & InView) {
   const asked = view.read(await searchParams)
   const { tab: range } = asked
   const by = asked.by ?? 'namespace'
-  const { title, frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const { standing } = await me()
   const namespaces = await reachableNamespaces(tenant)
   // A namespace that is not theirs to look at is no filter: the address may have been somebody else's.
@@ -36,7 +36,7 @@ export default async function Use({ params, searchParams }: InTenant & InView) {
   const read = await onPageIfAllowed((door) => (by === 'person' ? door.use.readByPerson({ tenant, namespace, range }) : door.use.read({ tenant, namespace, range, by })))
   const mayPeople = standing('use.readByPerson', { tenant }).may
   return (
-    <Screen title="Use" frozenAt={frozenAt} says={<p>{read === null ? `What ${title} was charged and used.` : sayUse(read, namespace ?? title, ofRange[range])}</p>}>
+    <Screen title="Use" inTenant={inTenant} says={<p>{read === null ? `What ${inTenant.title} was charged and used.` : sayUse(read, namespace ?? inTenant.title, ofRange[range])}</p>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Tabs label="How long" tabs={(['day', 'week', 'month'] as const).map((each) => ({ says: { day: '24 hours', week: '7 days', month: '30 days' }[each], href: view.href(at, asked, { tab: each }), current: each === range }))} />

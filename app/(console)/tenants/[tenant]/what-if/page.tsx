@@ -26,7 +26,7 @@ export default async function WhatIf({ params, searchParams }: InTenant & InView
   const { standing } = await me()
   // A link may come to somebody for whom it was not meant: what is behind it is not there for them.
   if (!standing('whatIf.suppose', { tenant }).may) notFound()
-  const [{ title, frozenAt }, { rows }, namespaces] = await Promise.all([onPage((door) => door.tenants.read({ tenant })), onPage((door) => door.quotas.list({ tenant, namespace: null, find: null, ...firstPage })), reachableNamespaces(tenant)])
+  const [inTenant, { rows }, namespaces] = await Promise.all([onPage((door) => door.tenants.read({ tenant })), onPage((door) => door.quotas.list({ tenant, namespace: null, find: null, ...firstPage })), reachableNamespaces(tenant)])
   const prepared = standing('allocations.prepare', { tenant }).may ? await onPage((door) => door.allocations.prepare({ tenant, namespace: null })) : null
   const asksNothing = isNothing(supposed)
   const answered = asksNothing ? null : await onPageIfAnswered((door) => door.whatIf.suppose({ tenant, limits: supposed.limits, demands: supposed.demands, without: supposed.without }))
@@ -34,7 +34,7 @@ export default async function WhatIf({ params, searchParams }: InTenant & InView
   const normal = prepared?.normal ?? 'normal'
   const known = new Map([...rows.map(({ namespace, resource, limit }) => ({ namespace, resource, limit })), ...(answer?.limits ?? []).filter(({ refusal }) => refusal !== 'not_found').map(({ namespace, resource, before }) => ({ namespace, resource, limit: before.limit }))].map((limit) => [`${limit.namespace} ${limit.resource}`, limit]))
   return (
-    <Screen title="What if" frozenAt={frozenAt} says={<p>Suppose limits, GPUs and demand of {title} were otherwise. The answer is the engine’s own; nothing is changed or asked for.</p>}>
+    <Screen title="What if" inTenant={inTenant} says={<p>Suppose limits, GPUs and demand of {inTenant.title} were otherwise. The answer is the engine’s own; nothing is changed or asked for.</p>}>
       {unread.length > 0 && <Strip tone="notice" role="status">Not all of the address could be read. Left out: {unread.map((text) => `“${text}”`).join(', ')}.</Strip>}
       <Supposing
         tenant={tenant} path={at} supposed={supposed} limits={[...known.values()]} namespaces={namespaces ?? [...new Set(rows.flatMap(({ namespace }) => namespace ?? []))]} models={(prepared?.models ?? []).map(({ model }) => model)}

@@ -11,6 +11,7 @@ import { NotThen } from '~/components/past/no-moment'
 import { OwnRequest } from '~/components/requests/own-request'
 import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
+import type { TenantStanding } from '~/components/tenants/tenant-state'
 import type { Reason } from '~/components/ui/reason'
 import { viewOf } from '~/components/ui/view'
 import { onPage, onPageIfThere } from '~/server/api/caller'
@@ -35,10 +36,10 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   const then = await thenIn(tenant, searchParams)
   if (then?.refusal) return <Screen title="Allocation" then={then} />
   const { open } = view.read(await searchParams)
-  const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }), then?.at)
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }), then?.at)
   const found = await onPageIfThere((door) => door.allocations.read({ tenant, allocation: id }), then?.at ?? null)
   if (found === null) return <Screen title="Allocation" then={then}><p>Nobody had asked for it yet at that moment.</p></Screen>
-  if (then) return <AllocationThen tenant={tenant} found={found} frozenAt={frozenAt} then={then} />
+  if (then) return <AllocationThen tenant={tenant} found={found} inTenant={inTenant} then={then} />
   const { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting } = found
   const { name, namespace, state, askedBy, endsAt, endedAt } = allocation
   const place = { tenant, namespace }
@@ -46,11 +47,11 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   const isHeld = state === 'held' || state === 'waiting'
   const [own, answer] = await Promise.all([onPage((door) => door.requests.ofAllocation({ allocation: id })), reasonNot('requests.answer', 'answer')])
   const isAsked = own !== null && own.state === 'open' && state === 'held' && asked !== null
-  const amend = isAsked ? { href: paths.amendAllocation(tenant, id), whyNot: await reasonNot('allocations.amend', 'change it', { ...place, isFrozen: frozenAt !== null }) } : null
+  const amend = isAsked ? { href: paths.amendAllocation(tenant, id), whyNot: await reasonNot('allocations.amend', 'change it', { ...place, inTenant }) } : null
   if (open === 'amend' && isAsked && amend?.whyNot === null) {
     const [prepared, regions] = await onPage((door) => Promise.all([door.allocations.prepare({ tenant, namespace }), door.regions.list({})]))
     return (
-      <Screen title={`Change ${name}`} then={null} frozenAt={frozenAt} says={<p>In {namespace}. It keeps its place; whoever has said yes to what it was is asked again.</p>}>
+      <Screen title={`Change ${name}`} then={null} inTenant={inTenant} says={<p>In {namespace}. It keeps its place; whoever has said yes to what it was is asked again.</p>}>
         <Crumb says={name} />
         <AllocationForm tenant={tenant} amends={{ allocation: id, terms: own.terms, name, namespace, kept: { each: asked.each, labels: asked.labels } }} namespaces={[namespace]} regions={regions} prepared={prepared} filled={wishNow(allocation, asked, purpose)} whyNot={null} />
       </Screen>
@@ -62,7 +63,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   const renewal = allocation.admittedAt === null || endsAt === null ? null : decideRenewal({ admittedAt: allocation.admittedAt, endsAt, now: new Date().toISOString() }, lately, hasGpus)
   const holds = `It holds ${sayAmounts(allocation.amounts.map(({ resource, amount }) => [resource, amount] as const))}`
   return (
-    <Screen title={name} then={null} frozenAt={frozenAt} says={<AllocationState state={state} />}>
+    <Screen title={name} then={null} inTenant={inTenant} says={<AllocationState state={state} />}>
       <Crumb says={name} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it is"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
@@ -79,10 +80,10 @@ export default async function Allocation({ params, searchParams }: Props & InVie
 }
 
 /** What it was at a moment: nothing is done to that, and who was asked and what it used are not kept. */
-function AllocationThen({ tenant, found: { allocation, purpose, names, decisions, ending, waiting }, frozenAt, then }: { tenant: string; found: AllocationRead; frozenAt: string | null; then: Then }) {
+function AllocationThen({ tenant, found: { allocation, purpose, names, decisions, ending, waiting }, inTenant, then }: { tenant: string; found: AllocationRead; inTenant: TenantStanding; then: Then }) {
   const { name, state, askedBy } = allocation
   return (
-    <Screen title={name} then={then} frozenAt={frozenAt} says={<AllocationState state={state} />}>
+    <Screen title={name} then={then} inTenant={inTenant} says={<AllocationState state={state} />}>
       <Crumb says={name} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it was"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>

@@ -19,9 +19,9 @@ const view = viewOf({ panel: { name: 'text', namespace: 'text', pods: 'text', gp
 export default async function RequestGpus({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
   const asked = view.read(await searchParams)
-  const [{ title, frozenAt }, regions] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.regions.list({})]))
+  const [inTenant, regions] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.regions.list({})]))
   const namespaces = await reachableNamespaces(tenant)
-  const reason = await reasonNot('allocations.create', 'request GPUs', { tenant, isFrozen: frozenAt !== null })
+  const reason = await reasonNot('allocations.create', 'request GPUs', { tenant, inTenant })
   const wanted = asked.namespace ?? (namespaces?.length === 1 ? (namespaces[0] ?? null) : null)
   // A namespace that is not theirs is not filled in: the address may have been somebody else's.
   const namespace = namespaces === null || namespaces.includes(wanted ?? '') ? wanted : null
@@ -33,7 +33,7 @@ export default async function RequestGpus({ params, searchParams }: InTenant & I
   const isReached = namespace !== null && standing('allocations.prepare', { tenant, namespace }).may
   const prepared = standing('allocations.prepare', { tenant }).may ? await onPage((door) => door.allocations.prepare({ tenant, namespace: isReached ? namespace : null })) : null
   return (
-    <Screen title="Request GPUs" frozenAt={frozenAt} says={<p>In {title}. What would happen is said while you type, and nothing is kept until you ask.</p>}>
+    <Screen title="Request GPUs" inTenant={inTenant} says={<p>In {inTenant.title}. What would happen is said while you type, and nothing is kept until you ask.</p>}>
       <Crumb says="Request GPUs" />
       {namespaces?.length === 0 && <Region title="Nowhere to run yet"><p>Work runs in a namespace, and there is none that you reach. <Link href={paths.namespaces(tenant)}>Namespaces</Link></p></Region>}
       {namespaces?.length !== 0 && prepared !== null && <AllocationForm tenant={tenant} namespaces={namespaces} regions={regions} prepared={prepared} filled={filled} whyNot={reason} />}

@@ -17,13 +17,13 @@ export const generateMetadata = titled('Case')
 
 export default async function Case({ params }: Props) {
   const { tenant, case: id } = await params
-  const { frozenAt } = await onPage((door) => door.tenants.read({ tenant }))
+  const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const found = await onPageIfAllowed((door) => door.cases.readInTenant({ tenant, case: id }))
-  if (found === null) return <Screen title="Case" frozenAt={frozenAt}><Barred action="cases.readInTenant" deed="see what the platform saw of the tenant" tenant={tenant} /></Screen>
+  if (found === null) return <Screen title="Case" inTenant={inTenant}><Barred action="cases.readInTenant" deed="see what the platform saw of the tenant" tenant={tenant} /></Screen>
   const { case: one, seen, steps } = found
   const [words, state, now] = [kindWords[one.kind], sayState(one), new Date()]
   return (
-    <Screen title={words.says} frozenAt={frozenAt} says={<p>{words.rule}</p>}>
+    <Screen title={words.says} inTenant={inTenant} says={<p>{words.rule}</p>}>
       <Crumb says={words.says} />
       <Properties items={[
         { says: 'State', value: <Badge tone={state.tone}>{state.says}</Badge> },

@@ -6,6 +6,7 @@ import { RequestTable } from '~/components/requests/request-table'
 import { ExceptionList } from '~/components/policies/exception-list'
 import { QuotaFigures } from '~/components/quotas/quota-figures'
 import { paths } from '~/components/shell/paths'
+import type { TenantStanding } from '~/components/tenants/tenant-state'
 import { Link } from '~/components/ui/link'
 import { onPage } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
@@ -54,8 +55,8 @@ export async function Exceptions({ tenant, namespace }: Place) {
 }
 
 /** With whom of other tenants it talks, and with whom it would. */
-export async function Pairs({ tenant, namespace, isFrozen }: Place & { isFrozen: boolean }) {
-  const at = { tenant, isFrozen }
+export async function Pairs({ tenant, namespace, inTenant }: Place & { inTenant: TenantStanding }) {
+  const at = { tenant, inTenant }
   const of = { tenant, namespace, ...firstPage }
   const [inForce, offered, end, offer] = await Promise.all([
     onPage((door) => door.pairs.list({ ...of, show: 'in_force' })), onPage((door) => door.pairs.list({ ...of, show: 'offered' })), reasonNot('pairs.end', 'end pairs', at), reasonNot('pairs.offer', 'offer pairs', at),
