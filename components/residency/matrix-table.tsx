@@ -17,7 +17,7 @@ export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRo
           <Row key={tenant}>
             <Name href={paths.platformTenant(tenant)}>{tenant}</Name>
             {cells.map((cell) => <Cell key={cell.region}><Used cell={cell} href={hrefOf(tenant, cell.region)} of={`${tenant} in ${cell.region}`} /></Cell>)}
-            <Cell>{sayPolicy(policy)}</Cell>
+            <Cell><Link href={paths.platformResidencyOf(tenant)} aria-label={`Residency policy of ${tenant}: ${sayPolicy(policy)}`} className="underline">{sayPolicy(policy)}</Link></Cell>
           </Row>
         ))}
       </tbody>

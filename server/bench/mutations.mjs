@@ -405,6 +405,8 @@ export const mutations = [
   ['the pages of another tenant will do', 'server/residency/examine-proof.ts', ' || written.metadata.tenant !== this.head?.tenant', '', unit('residency/proof')],
   ['a gap proves that all was well', 'server/residency/decide-claim.ts', / {4}if \(page\.part === 1\) for[^\n]*\n/, '', unit('residency/proof')],
   ['what nobody wrote down proves that all was well', 'server/residency/decide-claim.ts', / {4}if \(this\.#until < until\)[^\n]*\n/, '', unit('residency/decide-claim')],
+  ['a document of another tenant is imported', 'server/residency/try-residency.ts', 'document.tenant_id === tenant', 'document.tenant_id !== null', unit('residency/try-residency')],
+  ['whose work would be where it may not is not told', 'server/residency/decide-draft.ts', 'wouldViolate: affected((was, is) => was === null && is !== null)', 'wouldViolate: []', unit('residency/decide-draft')],
   ['an exception from a residency lasts for ever', 'server/residency/decide-exception.ts', 'endedAt === null && now < until', 'endedAt === null', unit('residency/decide-exception')],
   ['an exception covers a region more than was signed', 'server/residency/decide-exception.ts', ' && regions.every((region) => exception.regions.includes(region))', '', unit('residency/decide-exception')],
   ['an excepted violation is contained unasked', 'server/engine/watch-residency.ts', ' && !isExcepted(violation)', '', unit('engine/watch-residency')],

@@ -5,6 +5,7 @@ import { ListStays, ListStaysInTenant, listStays, listStaysInTenant } from './li
 import { ListViolations, ListViolationsInTenant, listViolations, listViolationsInTenant } from './list-violations'
 import { ReadMatrix, ReadRow, readMatrix, readRow } from './read-matrix'
 import { ProveResidency, proveResidency } from './read-proof'
+import { TryResidency, tryResidency } from './try-residency'
 
 export const residency = router({
   acknowledge: command('residency.acknowledge', AcknowledgeViolation, acknowledgeViolation),
@@ -17,6 +18,7 @@ export const residency = router({
   matrix: query('residency.matrix', ReadMatrix, readMatrix),
   prove: query('residency.prove', ProveResidency, proveResidency),
   read: query('residency.read', ReadRow, readRow),
+  tryOut: query('residency.tryOut', TryResidency, tryResidency),
   violations: query('residency.violations', ListViolations, listViolations),
   violationsInTenant: query('residency.violationsInTenant', ListViolationsInTenant, listViolationsInTenant),
 })
