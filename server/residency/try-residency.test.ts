@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 const document = (more: object = {}) => ({ tenant_id: world.a, data_residency: 'eu' as const, allowed_regions: ['eu-*'], prohibited_regions: [fleet.region], ...more })
-const tried = async (of: object, tenant = world.a, by = world.platformAdmin) => (await doorFor(by)).residency.tryOut({ tenant, document: of } as never)
+const tried = async (of: object, tenant: string = world.a, by = world.platformAdmin) => (await doorFor(by)).residency.tryOut({ tenant, document: of } as never)
 
 test('a tenant’s policy in other tools’ words is shown with whose work would be where it may not, signed as it was shown, and then stands', async () => {
   const told = await tried(document())
