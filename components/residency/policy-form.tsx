@@ -33,7 +33,7 @@ export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: stri
         {(_draft: Json) => (
           <section aria-label="What would come of it" aria-busy={asked.isAsking || undefined} className="grid grid-cols-[minmax(0,1fr)] gap-2">
             <h3 className="font-medium text-strong">What would come of it</h3>
-            {asked.no !== null && (asked.no.fields.length > 0 ? <ul aria-label="What is wrong" role="alert" className="grid gap-1">{asked.no.fields.map(({ field, says }) => <li key={field}><span className="name">{field.replace(/^document\.?/, '') || 'The document'}</span>: it {says}.</li>)}</ul> : <p role="alert">{asked.no.says} {asked.no.fix}</p>)}
+            {asked.no !== null && (asked.no.fields.length > 0 ? <div role="alert"><ul aria-label="What is wrong" className="grid gap-1">{asked.no.fields.map(({ field, says }) => <li key={field}><span className="name">{field.replace(/^document\.?/, '') || 'The document'}</span>: it {says}.</li>)}</ul></div> : <p role="alert">{asked.no.says} {asked.no.fix}</p>)}
             {asked.value === null && asked.no === null && <p className="text-quiet">It is being worked out.</p>}
             {asked.value !== null && <ul aria-label="Effect" className="grid list-disc gap-0.5 pl-5">{sayDraft(asked.value).map((says) => <li key={says}>{says}</li>)}</ul>}
             {asked.value !== null && asked.value.warnings.length > 0 && <ul aria-label="Worth a second look" className="grid list-disc gap-0.5 pl-5 text-notice">{asked.value.warnings.map((says) => <li key={says}>{says}</li>)}</ul>}
