@@ -148,3 +148,6 @@ export async function withoutWall(table: string, look: () => Promise<void>): Pro
   await asOwner((sql) => sql.query(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`))
   try { await look() } finally { await asOwner((sql) => sql.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`)) }
 }
+
+/** As if the inventory had a cluster in another region. What was before is given back. */
+export const moveCluster = (cluster: string, region: string): Promise<void> => asOwner((sql) => sql.query('UPDATE cluster SET region_id = $2 WHERE id = $1', [cluster, region]))

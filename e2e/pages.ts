@@ -322,6 +322,8 @@ export const everyPage: readonly Shown[] = [
   { who: 'Pia', name: 'platform-residency-violations', path: '/platform/residency?tab=violations&show=all' },
   { who: 'Pia', name: 'platform-residency-violation', path: '/platform/residency?tab=violations&show=all', open: aViolation },
   { who: 'Pia', name: 'platform-residency-placements', path: '/platform/residency?tab=placements' },
+  { who: 'Pia', name: 'platform-residency-disasters', path: '/platform/residency?tab=disasters' },
+  { who: 'Pia', name: 'platform-residency-of', path: '/platform/residency/borealis' },
   { who: 'Pia', name: 'platform-policies', path: '/platform/policies' },
   { who: 'Pia', name: 'platform-policy', path: '/platform/policies/approvals' },
   { who: 'Pia', name: 'platform-levels', path: '/platform/policies/levels' },

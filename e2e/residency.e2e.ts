@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expectNoFindings } from './findings'
 import { pointer } from './hands'
-import { expect, expectSeen, signIn, test } from './people'
+import { makeTenant, moveCluster } from './owner'
+import { confirm, elevate, expect, expectSeen, signIn, test } from './people'
 
 const verify = (...args: string[]) => promisify(execFile)('npm', ['run', '-s', 'verify', '--', ...args]).then(({ stdout }) => ({ stdout, code: 0 }), ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }))
 
@@ -70,4 +71,87 @@ test('a developer is told whose it is to see and takes out no proof, and nobody 
   await context.clearCookies()
   await signIn(page, 'Cleo')
   expect((await page.goto('/platform/residency'))?.status()).toBe(404)
+})
+
+test('a tenant’s policy is imported in other tools’ words, shown with what would come of it, and signed; where its work may go in a disaster and that there is one takes two people, and one ends it', async ({ page, context }) => {
+  test.setTimeout(240_000)
+  const tenant = `moves-${Date.now().toString(36)}`
+  await makeTenant(tenant, 'Moves Labs')
+  await signIn(page, 'Pia')
+  await page.goto(`/platform/residency/${tenant}`)
+  await elevate(page)
+  const document = (of: string) => JSON.stringify({ tenant_id: of, data_residency: null, allowed_regions: ['eu-north-1', 'eu-south-9'], prohibited_regions: ['cn-*'] })
+  const file = page.getByLabel('Import')
+  await file.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from(document('somebody-else')) })
+  await expect(page.getByRole('list', { name: 'What is wrong' })).toContainText('tenant_id: it names this tenant, and no other.')
+  await expect(page.getByRole('button', { name: 'Change policy' })).toHaveAttribute('aria-disabled', 'true')
+  await file.setInputFiles({ name: 'own.json', mimeType: 'application/json', buffer: Buffer.from(document(tenant)) })
+  await expect(page.getByRole('list', { name: 'Effect' })).toContainText('Then its work may run in eu-north-1, and nowhere else.')
+  await expect(page.getByRole('list', { name: 'Worth a second look' })).toContainText('No region is called eu-south-9.')
+  await expect(page.getByRole('table', { name: 'Before and after' })).toContainText('cn-*')
+  await expectNoFindings(page)
+  await pointer(page).press('Change policy')
+  await confirm(page, `Change where the work of ${tenant} may run`)
+  await expectSeen(page.getByText('Version 1 holds from now on.'))
+
+  await page.getByRole('checkbox', { name: 'us-east-1' }).check()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Our copies are there.')
+  await pointer(page).press('Ask for these regions')
+  await confirm(page, `Ask that the work of ${tenant} may go to us-east-1 in a disaster`)
+  const prepared = page.getByRole('region', { name: `Prepared for ${tenant}` })
+  await expect(prepared.getByRole('button', { name: 'Sign', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/platform/residency?tab=disasters')
+  await page.getByRole('combobox', { name: 'Region' }).selectOption('eu-north-1')
+  await page.getByLabel('Ends').fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10))
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The region is lost.')
+  await pointer(page).press('Ask for a disaster')
+  await confirm(page, 'Ask for a disaster in eu-north-1')
+  const disaster = page.getByRole('region', { name: 'Disaster in eu-north-1' })
+  await expect(disaster.getByText('Waits for somebody else’s signature')).toBeVisible()
+  await expectNoFindings(page)
+
+  await context.clearCookies()
+  await signIn(page, 'Alma')
+  await page.goto('/platform/residency?tab=disasters')
+  await prepared.getByRole('button', { name: 'Sign', exact: true }).click()
+  await confirm(page, `Sign where the work of ${tenant} may go in a disaster`)
+  await expect(prepared.getByText('Stands')).toBeVisible()
+  await disaster.getByRole('button', { name: 'Sign', exact: true }).click()
+  await confirm(page, 'Declare a disaster in eu-north-1')
+  await expect(disaster.getByText('Stands')).toBeVisible()
+  await page.goto(`/platform/residency?find=${tenant}`)
+  await expect(page.getByRole('table', { name: 'Residency' }).getByRole('row', { name: new RegExp(`^${tenant}`) })).toContainText('for a disaster in eu-north-1')
+  await page.goto('/platform/residency?tab=disasters')
+  await disaster.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Disasters that are over' }).getByRole('row', { name: /^eu-north-1 Over/ }).first()).toBeVisible()
+  await prepared.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(prepared).toHaveCount(0)
+})
+
+test('work that is where it may not be is left there by an exception that somebody answers for, and is open again when it is ended', async ({ page }) => {
+  test.setTimeout(240_000)
+  await moveCluster('stockholm', 'us-east-1')
+  try {
+    await signIn(page, 'Pia')
+    await page.goto('/platform/residency?tab=violations&of=borealis')
+    await elevate(page)
+    const open = page.getByRole('table', { name: 'Violations' }).getByRole('row', { name: /^borealis Open us-east-1/ }).first()
+    await expect(async () => {
+      await page.reload()
+      await expect(open).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await open.getByRole('rowheader').getByRole('link').click()
+    const panel = page.getByRole('complementary', { name: 'Violation in borealis' })
+    await panel.getByRole('textbox', { name: 'E-mail of who answers for it' }).fill('pia@platform.test')
+    await panel.getByLabel('Ends').fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10))
+    await panel.getByRole('textbox', { name: 'Reason' }).fill('It moves tomorrow.')
+    await panel.getByRole('button', { name: 'Except', exact: true }).click()
+    await confirm(page, /^Except work of borealis in /)
+    await expect(panel.getByText(/answers for it, .* signed it: It moves tomorrow\./)).toBeVisible()
+    await expectNoFindings(page)
+    await panel.getByRole('button', { name: 'End the exception' }).click()
+    await expect(panel.getByText(/signed it: It moves tomorrow\./)).toHaveCount(0)
+  } finally {
+    await moveCluster('stockholm', 'eu-north-1')
+  }
 })

@@ -17,7 +17,7 @@ export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRo
           <Row key={tenant}>
             <Name href={paths.platformTenant(tenant)}>{tenant}</Name>
             {cells.map((cell) => <Cell key={cell.region}><Used cell={cell} href={hrefOf(tenant, cell.region)} of={`${tenant} in ${cell.region}`} /></Cell>)}
-            <Cell>{sayPolicy(policy)}</Cell>
+            <Cell><Link href={paths.platformResidencyOf(tenant)} aria-label={`Residency policy of ${tenant}: ${sayPolicy(policy)}`} className="underline">{sayPolicy(policy)}</Link></Cell>
           </Row>
         ))}
       </tbody>
@@ -26,11 +26,12 @@ export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRo
 }
 
 /** Whether it may be there, and under it what is. */
-export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, excepted }, href, of }: { cell: CellOf; href: string; of: string }) {
+export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, excepted, failover }, href, of }: { cell: CellOf; href: string; of: string }) {
   const { says, tone } = stayStateWords[state]
   return (
     <div className="grid justify-items-start gap-0.5 py-1">
       <Badge tone={state === 'prohibited' && works === 0 ? 'neutral' : tone}>{says}</Badge>
+      {failover !== null && <Badge tone="notice">{`for a disaster in ${failover}`}</Badge>}
       {works > 0 && <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(works)}, ${sayGpus(gpuMilli)}`} className="inline-block min-h-6 content-center text-accent underline underline-offset-2 hover:text-accent-hover">{sayWorks(works)}, {sayGpus(gpuMilli)}</Link>}
       {prohibited > 0 && <Badge tone="danger">{`${prohibited} may not be here`}</Badge>}
       {excepted > 0 && <Badge tone="notice">{`${excepted} by an exception`}</Badge>}
@@ -45,13 +46,13 @@ export function RegionsOfTenant({ row, regions, hrefOf }: { row: MatrixRow; regi
     <Table label="Regions">
       <Head columns={[{ says: 'Region', sorted: 'ascending' }, 'Where', 'May be there', 'Runs there now', { says: 'May not be there', figure: true }, { says: 'By an exception', figure: true }, { says: 'Unknown', figure: true }]} />
       <tbody>
-        {row.cells.map(({ region, state, reason, works, gpuMilli, prohibited, unknown, excepted }) => {
+        {row.cells.map(({ region, state, reason, failover, works, gpuMilli, prohibited, unknown, excepted }) => {
           const known = regions.find((one) => one.region === region)
           return (
             <Row key={region}>
               <Name {...(works > 0 ? { href: hrefOf(region) } : {})}>{region}</Name>
               <Cell>{known && `${known.title}, ${known.country}`}</Cell>
-              <Cell><StayState state={state} reason={reason} isEmpty={works === 0} /></Cell>
+              <Cell><StayState state={state} reason={reason} failover={failover} isEmpty={works === 0} /></Cell>
               <Cell>{works > 0 && `${sayWorks(works)}, ${sayGpus(gpuMilli)}`}</Cell>
               <Cell figure>{prohibited > 0 && prohibited}</Cell>
               <Cell figure>{excepted > 0 && excepted}</Cell>

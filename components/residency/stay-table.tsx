@@ -15,7 +15,7 @@ export function StayTable({ stays, now, proofOf }: { stays: readonly StayShown[]
         {stays.map((stay) => (
           <Row key={stay.stay}>
             {proofOf === null ? <Name href={paths.platformTenant(stay.tenant)}>{stay.tenant}</Name> : <Name {...(stay.name === null || stay.allocation === null ? {} : { href: paths.allocation(stay.tenant, stay.allocation) })}>{stay.name ?? 'Nothing that was granted'}</Name>}
-            <Cell><StayState state={stay.state} reason={stay.reason} /></Cell>
+            <Cell><StayState state={stay.state} reason={stay.reason} failover={stay.failover} /></Cell>
             <Cell>{stay.region === null ? <Unknown why={`The inventory has its cluster in ${stay.placed}. That its node stands there nobody can say.`} /> : <span className="name">{stay.region}</span>}</Cell>
             <Cell><span className="name">{stay.node}</span></Cell>
             <Cell figure>{sayGpus(stay.gpuMilli).replace(/ .*/, '')}</Cell>

@@ -95,6 +95,8 @@ export const paths = {
   requestTenant: (organisation: string) => asking(paths.requests(), { open: 'create', organisation }),
   regions: () => '/platform/regions',
   platformResidency: () => '/platform/residency',
+  /** What the platform says of where a tenant’s work may be. */
+  platformResidencyOf: (tenant: string) => at('platform', 'residency', tenant),
   placementsOf: (tenant: string, region: string) => asking(paths.platformResidency(), { tab: 'placements', of: tenant, region }),
   platformPolicies: () => '/platform/policies',
   platformPolicy: (kind: string) => at('platform', 'policies', kind),

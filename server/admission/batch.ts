@@ -238,7 +238,7 @@ export class Batch {
       now: at ?? this.#at,
       asker: actor && { person: actor.personId, roles: [...new Set(actor.bindings.filter((held) => held.tenant === by.tenant && (held.namespace === null || held.namespace === namespace)).map(({ role }) => role))].sort(), machine: actor.token !== null },
       answering: (on) => actor && answeringOf(actor, on === 'platform' ? null : by.tenant),
-      tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => this.held.known.places.factsOf(place, this.held.nodes, plan, wish),
+      tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => this.held.known.places.factsOf(place, this.held.nodes, plan, wish, at ?? this.#at),
       allocation, ...this.held.around(by.tenant, namespace, actor?.personId ?? allocation?.asked_by, 'name' in sought ? sought.name : allocation?.ended_at ? allocation.name : null, path),
       placeIsFree: !allocation?.ended_at || allocation.placement === null || this.held.nodes.fits(placementOf(allocation.placement)),
       ahead: this.turns.aheadOn(path), lent: this.turns.lentTo(by), request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,

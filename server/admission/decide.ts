@@ -25,6 +25,7 @@ import { stricter } from './pod-security/decide-controls'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
 import { decideAside, decideAsideOnNodes, lackingIn, type Lack, type Pushable, type Pushing } from './priority/decide-aside'
 import { decidePriority, type PriorityFound, profileFor } from './priority/decide-priority'
+import { residencyOfTenant } from './residency/decide-failover'
 import { decideResidency, type ResidencyFound } from './residency/decide-residency'
 import { decideRules, requestsOf } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
@@ -140,10 +141,10 @@ function holdsOf({ outcome, reason, saw }: Line): string[] {
 const hasPlacement = (found: Found): found is PlacementFound => 'placement' in found
 
 /** What is looked for on the fleet before anything is locked, by what was known of the place when it was last decided about; under the locks it is asked again. `mayBe` is where the tenant may be at all. */
-export function wantOf({ tenant, regions, known, policy }: Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }, wish: Wish): { readonly want: Want; readonly mayBe: readonly string[] } {
+export function wantOf({ tenant, regions, known, policy }: Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }, wish: Wish, now: string): { readonly want: Want; readonly mayBe: readonly string[] } {
   const read = readEach(wish)
   const { perPod } = decideLimits({ perPod: onlyKnown(policy, known) }, read.ok ? read.each : {}, null)
-  const mayBe = decideResidency(residencyOf(policy, tenant), regions, null).regions
+  const mayBe = decideResidency(residencyOfTenant(policy, tenant.regions, regions, now), regions, null).regions
   return { mayBe, want: wanted(tenant, wish, perPod, wish.region === null ? mayBe : mayBe.filter((region) => region === wish.region)) }
 }
 function wanted(tenant: State['tenant'], wish: Wish, perPod: Amounts, regions: readonly string[]): Want {
@@ -153,7 +154,6 @@ function wanted(tenant: State['tenant'], wish: Wish, perPod: Amounts, regions: r
     allowed: { tenant: tenant.id, isolation: isIsolationLevel(tenant.isolationLevel) ? tenant.isolationLevel : 4, regions, clusters: 'any', pools: 'any' },
   }
 }
-const residencyOf = (policy: Policy, tenant: State['tenant']) => policy.residency ?? { jurisdiction: null, allowed: tenant.regions, prohibited: [] }
 const knownIn = ({ accounts }: State) => Object.keys(accounts.find(({ level }) => level === 'namespace')?.standing ?? {})
 
 /** What is held for want of room alone waits; what needs somebody's yes besides asks for that first, because that is told first. */
@@ -169,7 +169,7 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const claims = decideClaims(policy.claims, given, allOf(limits.perPod, pods))
   const all = withClaims(allOf(limits.perPod, pods), claims)
   const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n) + ((limits.perPod[gpuParts] ?? 0n) > 0n ? pods : 0n)
-  const residency = decideResidency(residencyOf(policy, state.tenant), state.regions, wish.region)
+  const residency = decideResidency(residencyOfTenant(policy, state.tenant.regions, state.regions, now), state.regions, wish.region)
   const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, hasShare: state.accounts.some(({ level }) => level === 'class'), now }
   const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)

@@ -1,5 +1,6 @@
 import type { AccountFacts } from '~/server/ledger/account'
 import type { Above, Lent } from '~/server/ledger/decide-reclaim'
+import type { Failover } from './residency/decide-failover'
 import type { KnownRegion, Residency } from './residency/decide-residency'
 import type { Prices } from '~/server/prices/decide-cost'
 import type { Json } from '~/server/shared/canonical'
@@ -81,6 +82,8 @@ export type Policy = {
   readonly claims: Claims
   readonly rules: readonly Rule[]
   readonly residency: Residency | null
+  /** Where its work may go in a disaster; left out where nothing was prepared, or nothing is declared. */
+  readonly failover?: Failover
   readonly priority: Priorities
   readonly allowedClasses: readonly string[]
   readonly placement: PlacementPolicy

@@ -14,6 +14,8 @@ import { defaultPodSecurityPolicy, PodSecurityPolicy } from './pod-security/pod-
 import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, defaultProfilesPolicy, PriorityPolicy, ProfilesPolicy } from './priority/priority-policy'
 import { PricesPolicy } from '~/server/prices/prices-policy'
 import { defaultNamespacesPolicy, NamespacesPolicy } from '~/server/namespaces/namespaces-policy'
+import { failoverOf } from './residency/decide-failover'
+import { emergencyPolicies } from './residency/failover-policy'
 import { ResidencyPolicy } from './residency/residency-policy'
 import { defaultRulesPolicy, RulesPolicy } from './rules/rules-policy'
 
@@ -61,6 +63,7 @@ export function policyFrom(held: readonly Held[]): Policy {
     schema.parse(held.find((policy) => (policy.tenant !== null) === isTenants && policy.kind === kind)?.body ?? usual)
   const of = platformPolicies
   const { rule: byRule } = read(true, 'by-rule', tenantPolicies['by-rule'])
+  const failover = failoverOf(read(true, 'failover', emergencyPolicies.failover).regions, read(false, 'disasters', emergencyPolicies.disasters).disasters)
   return {
     admission: read(false, 'admission', of.admission), limits: read(false, 'limits', of.limits), labels: read(false, 'labels', of.labels), podSecurity: read(false, 'pod-security', of['pod-security']),
     claims: read(false, 'claims', of.claims), priority: read(false, 'priority', of.priority), placement: read(false, 'placement', of.placement),
@@ -70,6 +73,6 @@ export function policyFrom(held: readonly Held[]): Policy {
     allowedClasses: read(true, 'classes', policiesForTenant.classes).classes, profiles: read(true, 'profiles', tenantPolicies.profiles).profiles,
     approvals: read(false, 'approvals', of.approvals),
     // What is not said changes nothing of what was decided before anybody could say it.
-    ...(byRule === null ? {} : { byRule }),
+    ...(byRule === null ? {} : { byRule }), ...(failover === null ? {} : { failover }),
   }
 }

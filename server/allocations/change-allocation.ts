@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Decider, Seen, Settling } from '~/server/admission/decider'
 import type { Wish } from '~/server/admission/facts'
+import { residencyOfTenant } from '~/server/admission/residency/decide-failover'
 import { decideResidency } from '~/server/admission/residency/decide-residency'
 import { Handle, Uuid } from '~/server/api/inputs'
 import type { AllocationRow } from '~/server/database/lane'
@@ -109,7 +110,7 @@ export const releaseAllocation: Decider<z.infer<typeof ReleaseAllocation>, LifeF
 export const runAllocation: Decider<z.infer<typeof RunAllocation>, LifeFacts, LifeOutcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   facts: (seen, { region }) => {
-    const { regions } = decideResidency(seen.policy.residency ?? { jurisdiction: null, allowed: seen.tenant.regions, prohibited: [] }, seen.regions, null)
+    const { regions } = decideResidency(residencyOfTenant(seen.policy, seen.tenant.regions, seen.regions, seen.now), seen.regions, null)
     const placed = seen.allocation?.placement == null ? null : seen.allocation.region
     return { ...factsOf(seen, 'run'), where: { region, allowed: regions.filter((allowed) => placed === null || allowed === placed) } }
   },

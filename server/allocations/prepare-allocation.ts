@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { platformPolicies, policyFrom } from '~/server/admission/policy'
+import { residencyOfTenant } from '~/server/admission/residency/decide-failover'
 import { decideResidency } from '~/server/admission/residency/decide-residency'
 import { Handle } from '~/server/api/inputs'
 import type { TenantReader } from '~/server/database/read'
@@ -42,7 +43,7 @@ export async function prepareAllocation(db: TenantReader, { namespace }: z.infer
   const admission = platformPolicies.admission.schema.parse(said('admission') ?? platformPolicies.admission.usual)
   const priority = platformPolicies.priority.schema.parse(said('priority') ?? platformPolicies.priority.usual)
   const known = (await db.rows.region.findMany({ select: { id: true, jurisdiction: true } })).map(({ id, jurisdiction }) => ({ region: id, jurisdiction: jurisdiction as Jurisdiction }))
-  const { regions } = decideResidency(policy.residency ?? { jurisdiction: null, allowed: own, prohibited: [] }, known, null)
+  const { regions } = decideResidency(residencyOfTenant(policy, own, known, new Date().toISOString()), known, null)
   return {
     isolation: isIsolationLevel(level) ? level : 4, regions: [...regions], models: await db.gpuModels(regions), normal: priority.normal,
     classes: priority.classes.map(({ id, title, value, preempts, preemptible, needsApproval }) => ({ id, title, value, preempts, preemptible, needsApproval, allowed: id === priority.normal || policy.allowedClasses.includes(id) })),

@@ -196,6 +196,27 @@ test('while an exception holds the violation is excepted, tells nobody and is no
   expect(await signals()).toEqual(['residency.violated', 'residency.violated'])
   expect((await violations()).map(({ contained }) => contained)).toEqual([true])
 })
+test('an exception that lasts longer takes the place of the one before it: ended, nothing covers the work any more', async () => {
+  beginsMs = Date.now() - 100_000
+  fleet = await makeCluster(world, { heard: false })
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [] })
+  await report(0, here())
+  await look(1)
+  const [{ id: violation }] = await rows('SELECT id FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL', world.a)
+  const except = async (days: number) => {
+    const input = { tenant: world.a, violation, covers: 'work' as const, regions: [fleet.region], email: world.platformAdmin.email, until: new Date(Date.now() + days * 86_400_000).toISOString(), reason: 'It moves.' }
+    const answer = await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'residency.except', input) })).residency.except(input)
+    return answer.ok ? answer.value.exception : answer.refusal
+  }
+  const [first, second] = [await except(1), await except(2)]
+  expect(await rows('SELECT id FROM residency_exception WHERE tenant_id = $1 AND ended_at IS NULL', world.a)).toEqual([{ id: second }])
+  expect((await said('except')).map(({ context }) => (context as unknown as { before: { replaced: string[] } }).before.replaced)).toEqual([[], [first]])
+  await look(200)
+  expect(await signals()).toEqual(['residency.violated'])
+  expect(await (await doorFor(world.platformAdmin)).residency.endException({ tenant: world.a, exception: second })).toMatchObject({ ok: true })
+  const { rows: [shownNow] } = await (await doorFor(world.admin)).residency.violationsInTenant({ tenant: world.a, show: 'now', after: null, before: null })
+  expect([shownNow?.state, shownNow?.exception]).toEqual(['open', null])
+})
 test('the platform sees whose work is where and not what it is called; who reaches one namespace sees that one', async () => {
   await report(0, here(), [workOn(fleet.nodes[0] ?? ''), workOn(fleet.nodes[0] ?? '', { workload: 'other', namespace: 'blue' })])
   await look(1)

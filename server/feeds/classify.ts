@@ -25,6 +25,8 @@ const special: Readonly<Record<string, Event>> = {
   'delegations.begin': { class: 'grant' }, 'delegations.beginOnPlatform': { class: 'grant' }, 'delegations.end': { class: 'revoke' }, 'delegations.endOnPlatform': { class: 'revoke' },
   'invitations.accept': { class: 'grant' }, 'invitations.take': { class: 'grant' }, 'members.bindGroup': { class: 'grant' }, 'members.end': { class: 'revoke' }, 'members.grant': { class: 'grant' }, 'members.grantMany': { class: 'grant' },
   'members.unbindGroup': { class: 'revoke' }, 'staff.end': { class: 'revoke' }, 'staff.grant': { class: 'grant' },
+  // What ends stays where it is to be read: only its time is over.
+  'residency.endDisaster': { class: 'api', activity: 'update' }, 'residency.endException': { class: 'api', activity: 'update' }, 'residency.endFailover': { class: 'api', activity: 'update' },
   'breakGlass.begin': { class: 'session' }, 'elevations.begin': { class: 'session' },
 }
 /** Asked of the engine as a command, and nothing is otherwise afterwards. */

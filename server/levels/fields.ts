@@ -34,7 +34,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   receipts: ['word'],
   regions: ['country', 'jurisdiction'],
   requests: ['question', 'answer', 'items', 'word', 'less', 'pods', 'carriedOut', 'approvals', 'missing', 'receipt*', 'made*', 'verdict'],
-  residency: ['asOf', 'covers', 'exception', 'jurisdiction', 'nodes', 'note', 'of', 'owner', 'violation'],
+  residency: ['asOf', 'covers', 'disaster', 'exception', 'failover', 'jurisdiction', 'nodes', 'note', 'of', 'owner', 'replaced', 'violation'],
   retention: ['month', 'records', 'file', 'digest'],
   reviews: ['review', 'answers', 'line', 'word', 'kept', 'ended'],
   roles: ['actions', 'role'],

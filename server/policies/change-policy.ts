@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepPolicy } from '~/server/admission/keep-policy'
 import { platformPolicies, policiesForTenant, tenantPolicies } from '~/server/admission/policy'
 import { Handle, Version } from '~/server/api/inputs'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
@@ -21,29 +22,24 @@ async function prepare(tx: Writer, tenant: string | null, { kind, version, body 
   const isSame = current !== null && digestOf(current.body as Json) === digestOf(body as Json)
   return { current, decision: decidePolicy({ tenantFrozen, version: current ? String(current.version) : null, isSame }, { version }) }
 }
-export async function keep(tx: Writer, tenant: string | null, { kind, body }: Omit<Wish, 'version'>, current: { id: string; body: unknown } | null, version: bigint) {
-  if (current) await tx.rows.policy.updateMany({ where: { id: current.id, validTo: null }, data: { validTo: tx.now } })
-  await tx.rows.policy.create({ data: { tenantId: tenant, kind, version, body: body as never, validFrom: tx.now, setBy: tx.actor.personId } })
-  return { change: { before: (current?.body ?? null) as Json, after: body as Json }, value: { kind, version: String(version), since: tx.now.toISOString() } }
-}
 
 export async function changePolicy(tx: TenantWriter<'policies.change'>, wish: z.infer<typeof ChangePolicy>) {
   const { frozenAt } = await tx.rows.tenant.findUniqueOrThrow({ where: { id: tx.tenant }, select: { frozenAt: true } })
   const { current, decision } = await prepare(tx, tx.tenant, wish, frozenAt !== null)
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const { change, value } = await keep(tx, tx.tenant, wish, current, decision.version)
+  const { change, value } = await keepPolicy(tx, tx.tenant, wish, current, decision.version)
   return tx.record(change, value)
 }
 /** The platform's word on one tenant stands in that tenant's record. */
 export async function changePolicyInTenant(tx: PlatformWriter<'policies.changeInTenant'>, wish: z.infer<typeof ChangePolicyInTenant>) {
   const { current, decision } = await prepare(tx, wish.tenant, wish, false)
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const { change, value } = await keep(tx, wish.tenant, wish, current, decision.version)
+  const { change, value } = await keepPolicy(tx, wish.tenant, wish, current, decision.version)
   return tx.record(change, value)
 }
 export async function changePolicyOnPlatform(tx: PlatformWriter<'policies.changeOnPlatform'>, wish: z.infer<typeof ChangePolicyOnPlatform>) {
   const { current, decision } = await prepare(tx, null, wish, false)
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const { change, value } = await keep(tx, null, wish, current, decision.version)
+  const { change, value } = await keepPolicy(tx, null, wish, current, decision.version)
   return tx.record(change, value)
 }

@@ -1,5 +1,5 @@
+import { keepPolicy } from '~/server/admission/keep-policy'
 import { type Approving, makeKind, type Seen } from '~/server/requests/kind'
-import { keep } from './change-policy'
 import { decideException } from './decide-exception'
 import { exceptionState, isOf, kind, placeOf, podSecurityNow, PolicyException } from './exception'
 
@@ -15,7 +15,7 @@ export const exception = makeKind({
       const { row, body } = await podSecurityNow(tx.rows)
       const { control, until, owner, because } = asked
       const exceptions = [...body.exceptions.filter((one) => Date.parse(one.until) > tx.now.getTime() && !isOf(asked)(one)), { control, namespace: placeOf(asked), owner, until, because }]
-      const { value } = await keep(tx, null, { kind, body: { ...body, exceptions } }, row, (row?.version ?? 0n) + 1n)
+      const { value } = await keepPolicy(tx, null, { kind, body: { ...body, exceptions } }, row, (row?.version ?? 0n) + 1n)
       return { policy: kind, version: value.version, control, namespace: placeOf(asked), until }
     },
   },

@@ -3,7 +3,7 @@ import { command, query, router } from '~/server/api/procedure'
 import { AskException, askException } from './ask-exception'
 import { ChangePolicy, ChangePolicyInTenant, ChangePolicyOnPlatform, changePolicy, changePolicyInTenant, changePolicyOnPlatform } from './change-policy'
 import { shownOfPlatform, shownOfTenant } from './policy'
-import { ReadPolicy, ReadPolicyOnPlatform, readPolicy, readPolicyOnPlatform } from './read-policy'
+import { ReadPolicy, ReadPolicyInTenant, ReadPolicyOnPlatform, readPolicy, readPolicyInTenant, readPolicyOnPlatform } from './read-policy'
 import { TryPolicy, tryPolicy } from './try-policy'
 
 export const policies = router({
@@ -13,6 +13,7 @@ export const policies = router({
   }),
   listOnPlatform: query('policies.listOnPlatform', Nothing, async (db) => shownOfPlatform(await db.rows.policy.findMany({ where: { validTo: null, tenantId: null } }))),
   read: query('policies.read', ReadPolicy, readPolicy),
+  readInTenant: query('policies.readInTenant', ReadPolicyInTenant, readPolicyInTenant),
   readOnPlatform: query('policies.readOnPlatform', ReadPolicyOnPlatform, readPolicyOnPlatform),
   tryOut: query('policies.tryOut', TryPolicy, tryPolicy),
   change: command('policies.change', ChangePolicy, changePolicy),

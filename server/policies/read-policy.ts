@@ -11,6 +11,8 @@ export const ReadPolicy = z.discriminatedUnion('of', [
   z.strictObject({ tenant: Handle, of: z.literal('everybody'), kind: z.enum(kinds(platformPolicies)) }),
   z.strictObject({ tenant: Handle, of: z.literal('tenant'), kind: z.enum(kinds({ ...policiesForTenant, ...tenantPolicies })) }),
 ])
+/** What the platform says of one tenant, and may read of its policies. */
+export const ReadPolicyInTenant = z.strictObject({ tenant: Handle, kind: z.literal('residency') })
 export const ReadPolicyOnPlatform = z.strictObject({ kind: z.enum(kinds(platformPolicies)) })
 
 /** One version: since when it held, until when, and who said it; `person` is null where it came with the product. */
@@ -35,4 +37,5 @@ async function readVersions({ rows }: Pick<PlatformReader, 'rows'>, tenantId: st
   }
 }
 export const readPolicy = (db: TenantReader, { of, kind }: z.infer<typeof ReadPolicy>): Promise<PolicyRead> => readVersions(db, of === 'everybody' ? null : db.tenant, kind)
+export const readPolicyInTenant = (db: PlatformReader, { tenant, kind }: z.infer<typeof ReadPolicyInTenant>): Promise<PolicyRead> => readVersions(db, tenant, kind)
 export const readPolicyOnPlatform = (db: PlatformReader, { kind }: z.infer<typeof ReadPolicyOnPlatform>): Promise<PolicyRead> => readVersions(db, null, kind)

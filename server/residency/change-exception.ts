@@ -21,8 +21,11 @@ export async function exceptResidency({ rows, now, actor, ...tx }: PlatformWrite
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!row || owner === null) throw new Error('what is not there was excepted')
   const exception = standing.find(same)?.id ?? randomUUID()
+  const replaced = decision.repeats ? [] : standing.map((one) => one.id).sort()
+  // One that lasts longer takes the place of what stood, so that to end it ends what it covers.
+  if (replaced.length > 0) await rows.residencyException.updateMany({ where: { id: { in: replaced }, endedAt: null }, data: { endedAt: now, endedBy: actor.personId } })
   if (!decision.repeats) await rows.residencyException.create({ data: { id: exception, tenantId: tenant, violationId: id, namespaceId: work === null ? null : row.namespaceId, work, regions: sorted, reason, ownerId: owner, since: now, until, grantedBy: actor.personId } })
-  return tx.record({ before: { violation: id, excepted: decision.repeats }, after: { exception, violation: id, covers, regions: sorted, owner, reason, until: until.toISOString() } }, { exception, repeats: decision.repeats })
+  return tx.record({ before: { violation: id, excepted: decision.repeats, replaced }, after: { exception, violation: id, covers, regions: sorted, owner, reason, until: until.toISOString() } }, { exception, repeats: decision.repeats })
 }
 
 /** At once: with the next look what it covered is open again. */

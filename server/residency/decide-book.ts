@@ -8,7 +8,11 @@ import type { Evidence } from './decide-where'
 export type WrittenStay = {
   readonly work: string; readonly allocation: string | null; readonly namespace: string | null; readonly cluster: string; readonly node: string; readonly gpuMilli: string; readonly placed: string; readonly region: string | null
   readonly state: StayState; readonly reason: StayReason | null; readonly policy: string | null; readonly evidence: (Evidence & { readonly since: string }) | null; readonly heardAt: string | null; readonly from: string; readonly to: string
+  /** The region for whose disaster it may be there; left out where it may without, or may not. */
+  readonly failover?: string
 }
+/** That work might go to these regions because of a disaster in one. */
+export type WrittenFailover = { readonly disaster: string; readonly regions: readonly string[]; readonly from: string; readonly to: string }
 /** By what work was left where it may not be; without a work, all of the tenant's in these regions. */
 export type WrittenException = { readonly exception: string; readonly work: string | null; readonly regions: readonly string[]; readonly from: string; readonly to: string }
 export type WrittenGap = { readonly from: string; readonly to: string }
@@ -18,7 +22,7 @@ export type BookPage = {
   readonly from: string; readonly to: string; /** The digest of the page before; null of the first. By its name the record knows that it is one, and no token. */ readonly previousDigest: string | null; readonly part: number; readonly parts: number
   readonly regions: readonly { readonly region: string; readonly jurisdiction: Jurisdiction }[]; readonly policies: readonly WrittenPolicy[]; readonly stays: readonly WrittenStay[]; readonly gaps: readonly WrittenGap[]
   /** Left out where there is none. */
-  readonly exceptions?: readonly WrittenException[]
+  readonly exceptions?: readonly WrittenException[]; readonly failovers?: readonly WrittenFailover[]
 }
 
 /** What runs is written every ten minutes, that nothing does every hour, and either as soon as somebody asks. */

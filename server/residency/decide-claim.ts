@@ -32,9 +32,18 @@ export function isJudgedRightly(page: BookPage, tenant: string, stay: WrittenSta
   const policy = page.policies.find(({ version }) => version === stay.policy)
   if (!policy) return false
   if (stay.reason === 'evidence_old') return true
-  const run = { ...stay, tenant, place: null }
-  const again = decideStay(run, { version: stay.policy, residency: policy.body }, page.regions, stay.heardAt ?? stay.from)
-  return again.state === stay.state && again.reason === stay.reason && again.region === stay.region
+  const { failover = null, ...seen } = stay
+  const inDisaster = failover === null ? null : failoverOfStay(page, stay)
+  if (failover !== null && inDisaster === null) return false
+  const residency = inDisaster === null ? policy.body : { ...policy.body, failover: { regions: inDisaster.regions, disasters: [inDisaster.disaster] } }
+  const again = decideStay({ ...seen, tenant, place: null }, { version: stay.policy, residency }, page.regions, stay.heardAt ?? stay.from)
+  return again.state === stay.state && again.reason === stay.reason && again.region === stay.region && again.failover === failover
+}
+
+/** That of the page which let it be there: it began while that held, but for the time between two looks. */
+function failoverOfStay(page: BookPage, { failover, region, from }: WrittenStay) {
+  const began = Date.parse(from)
+  return page.failovers?.find((one) => one.disaster === failover && region !== null && one.regions.includes(region) && began >= Date.parse(one.from) - lookedEveryMs && began < Date.parse(one.to) + lookedEveryMs) ?? null
 }
 
 /** Pages one after another, as they come; of what was seen only what is not inside is held. */
@@ -45,6 +54,7 @@ export class ClaimOf {
   #outside: Span<string>[] = []
   #unproven: Span<NotProvable>[] = []
   #excepted: Span<string>[] = []
+  #failedOver: Span<string>[] = []
   constructor(asked: Asked) {
     this.#asked = asked
     this.#until = asked.since
@@ -63,6 +73,7 @@ export class ClaimOf {
       if (stay.state === 'prohibited' && stay.region !== null) {
         for (const one of page.exceptions ?? []) if (isCovered(one, { work: stay.work, regions: [stay.region] })) addWithin(this.#excepted, { from: one.from, to: one.to, because: stay.region }, span.from, span.to)
       }
+      if (stay.failover !== undefined && stay.region !== null) add(this.#failedOver, { ...span, because: stay.region })
       const judged = judgeStay(stay, page.regions, jurisdiction)
       if (judged.found === 'outside') add(this.#outside, { ...span, because: judged.region })
       if (judged.found === 'unknown') add(this.#unproven, { ...span, because: judged.because })
@@ -70,6 +81,8 @@ export class ClaimOf {
   }
   /** When its policy did not let it be where it was, and an exception left it there. It is no part of the claim: by no exception is it anywhere else. */
   excepted(): readonly Span<string>[] { return joined(this.#excepted) }
+  /** When it was where nothing but a disaster elsewhere let it be. It is no part of the claim either. */
+  failedOver(): readonly Span<string>[] { return joined(this.#failedOver) }
   end(): Claim {
     const { since, until } = this.#asked
     if (this.#until < until) add(this.#unproven, { from: this.#until, to: until, because: 'not_written' })

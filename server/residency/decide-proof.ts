@@ -9,7 +9,7 @@ export type ProofFacts = {
   /** The log's key: as it was told, another one, or the one that the file names itself. */
   readonly key: 'told' | 'another' | 'its_own'
   readonly isSigned: boolean; readonly isOfProof: boolean; readonly isUnchanged: boolean; readonly isClaimRight: boolean; readonly isInLog: boolean
-  readonly pages: number; readonly claim: Claim | null; /** When it was left where its policy does not let it be; `because` is the region. */ readonly excepted: readonly Span<string>[]
+  readonly pages: number; readonly claim: Claim | null; /** When it was left where its policy does not let it be; `because` is the region. */ readonly excepted: readonly Span<string>[]; /** When a disaster elsewhere let it be where it was. */ readonly failedOver: readonly Span<string>[]
 }
 export const proofReasons = ['torn', 'never_closed', 'not_canonical', 'not_the_tenants', 'twice', 'chain_broken', 'misjudged', 'claim_differs', 'another_log', 'not_signed', 'another_proof', 'changed', 'not_in_log'] as const
 export type ProofRefusal = (typeof proofReasons)[number]
@@ -22,7 +22,7 @@ const unproven: Record<NotProvable, string> = {
   not_watched: 'nobody looked', not_written: 'nothing was written down', never_seen: 'it was never seen to run',
 }
 
-export function decideProof({ torn, isOpen, wrong, key, isSigned, isOfProof, isUnchanged, isClaimRight, isInLog, pages, claim, excepted }: ProofFacts): ProofJudged {
+export function decideProof({ torn, isOpen, wrong, key, isSigned, isOfProof, isUnchanged, isClaimRight, isInLog, pages, claim, excepted, failedOver }: ProofFacts): ProofJudged {
   const has = (how: keyof typeof wrongly) => wrong.some((one) => one.how === how)
   const is: Record<ProofRefusal, boolean> = {
     torn: torn !== null, never_closed: isOpen, not_canonical: has('not_canonical'), not_the_tenants: has('not_the_tenants'), twice: has('twice'), chain_broken: has('chain_broken'), misjudged: has('misjudged'),
@@ -45,6 +45,7 @@ export function decideProof({ torn, isOpen, wrong, key, isSigned, isOfProof, isU
       found(isClaimRight, 'What it claims is what its pages come to.', 'It claims something else than its pages come to.'),
       ...(claim?.outside ?? []).slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'bad', says: `From ${from} to ${to} it was in ${because}.` })),
       ...excepted.slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'unknown', says: `From ${from} to ${to} it was in ${because} by an exception from its policy, which makes it no more inside than it was.` })),
+      ...failedOver.slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'unknown', says: `From ${from} to ${to} it was in ${because} because a disaster was declared elsewhere, which makes it no more inside than it was.` })),
       ...(claim?.unproven ?? []).slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'unknown', says: `Not provable between ${from} and ${to}: ${unproven[because]}.` })),
     ],
   }

@@ -1,3 +1,4 @@
+import { throughFailover } from '~/server/admission/residency/decide-failover'
 import { decideResidency, type KnownRegion, type Residency, type ResidencyReason } from '~/server/admission/residency/decide-residency'
 import { decideWhere, type Evidence, type UnknownWhy } from './decide-where'
 
@@ -12,7 +13,7 @@ export type Run = {
   readonly tenant: string; readonly namespace: string | null; readonly allocation: string | null; readonly work: string; readonly cluster: string; readonly node: string; readonly gpuMilli: string
   readonly placed: string; readonly place: string | null; readonly evidence: Evidence | null; readonly heardAt: string | null
 }
-export type Stay = Omit<Run, 'evidence'> & { readonly region: string | null; readonly state: StayState; readonly reason: StayReason | null; readonly policy: string | null }
+export type Stay = Omit<Run, 'evidence'> & { readonly region: string | null; readonly state: StayState; readonly reason: StayReason | null; readonly policy: string | null; /** The region for whose disaster it may be there, where it may by nothing else. */ readonly failover: string | null }
 
 /**
  * Whether work may be where it runs. Where it stands must be known for it to be allowed. It is prohibited where it is known and not allowed, and where things contradict one another and the node
@@ -25,7 +26,7 @@ export function decideStay(run: Run, rule: Rule, known: readonly KnownRegion[], 
     const found = decideResidency(rule.residency, known, region)
     return found.outcome === 'passes' ? null : found.reason
   }
-  const judged = (region: string | null, state: StayState, reason: StayReason | null): Stay => ({ ...of, region, state, reason, policy: rule.version })
+  const judged = (region: string | null, state: StayState, reason: StayReason | null): Stay => ({ ...of, region, state, reason, policy: rule.version, failover: state === 'allowed' && region !== null ? throughFailover(rule.residency, known, region) : null })
   if (where.known) {
     const reason = whyNot(where.region)
     return judged(where.region, reason === null ? 'allowed' : 'prohibited', reason)
@@ -37,6 +38,6 @@ export function decideStay(run: Run, rule: Rule, known: readonly KnownRegion[], 
 
 /** A stay goes on as long as all of this is the same. */
 export const sameStay = (one: Stay, other: Stay): boolean =>
-  one.region === other.region && one.state === other.state && one.reason === other.reason && one.policy === other.policy && one.place === other.place && one.placed === other.placed && one.gpuMilli === other.gpuMilli && one.cluster === other.cluster && one.namespace === other.namespace
+  one.region === other.region && one.state === other.state && one.reason === other.reason && one.policy === other.policy && one.failover === other.failover && one.place === other.place && one.placed === other.placed && one.gpuMilli === other.gpuMilli && one.cluster === other.cluster && one.namespace === other.namespace
 
 export const stayKey = ({ tenant, work, node }: Pick<Stay, 'tenant' | 'work' | 'node'>): string => `${tenant} ${work} ${node}`

@@ -3,7 +3,7 @@ import type { Stay } from './decide-stays'
 import { breachesIn, decideViolations, type OpenViolation } from './decide-violations'
 
 const stay = (node: string, more: Partial<Stay> = {}): Stay => ({
-  tenant: 'a', namespace: 'red', allocation: null, work: 'w', cluster: 'c', node, gpuMilli: '1000', placed: 'eu-west-1', place: 'p', heardAt: null, region: 'us-east-1', state: 'prohibited', reason: 'region_prohibited', policy: '3', ...more,
+  tenant: 'a', namespace: 'red', allocation: null, work: 'w', cluster: 'c', node, gpuMilli: '1000', placed: 'eu-west-1', place: 'p', heardAt: null, region: 'us-east-1', state: 'prohibited', reason: 'region_prohibited', policy: '3', failover: null, ...more,
 })
 const well = { state: 'allowed', reason: null, region: 'eu-west-1' } as const
 const open = (more: Partial<OpenViolation> = {}): OpenViolation => ({ id: 'v', work: 'w', namespace: 'red', allocation: null, regions: ['us-east-1'], nodes: ['n1'], reason: 'region_prohibited', policy: '3', contained: false, ...more })

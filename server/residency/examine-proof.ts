@@ -70,7 +70,7 @@ class Examined extends ExaminedLines<Head, Own> {
     return {
       ...this.sealed(torn), torn, wrong: this.#wrong, isOfProof, isUnchanged: context?.export.digest === this.#digest && context.export.records === this.leaves.length - 1,
       isClaimRight: this.#claim !== null && this.#own !== null && digestOf(this.#claim as unknown as Json) === digestOf(this.#own as unknown as Json),
-      pages: this.leaves.length - (this.#closing ? 1 : 0), claim: this.#own, excepted: this.#worked?.excepted() ?? [],
+      pages: this.leaves.length - (this.#closing ? 1 : 0), claim: this.#own, excepted: this.#worked?.excepted() ?? [], failedOver: this.#worked?.failedOver() ?? [],
     }
   }
 }

@@ -9,7 +9,7 @@ import { type Breach, decideViolations, type OpenViolation, type ViolationStep }
 type StayRow = Awaited<ReturnType<Transaction['residencyStay']['findMany']>>[number]
 const stayOf = (row: StayRow): Stay => ({
   tenant: row.tenantId, namespace: row.namespaceId, allocation: row.allocationId, work: row.work, cluster: row.clusterId, node: row.nodeId, gpuMilli: String(row.gpuMilli), placed: row.placed, place: row.placeId,
-  heardAt: row.heardAt?.toISOString() ?? null, region: row.region, state: row.state as Stay['state'], reason: row.reason as Stay['reason'], policy: row.policyVersion === null ? null : String(row.policyVersion),
+  heardAt: row.heardAt?.toISOString() ?? null, region: row.region, state: row.state as Stay['state'], reason: row.reason as Stay['reason'], policy: row.policyVersion === null ? null : String(row.policyVersion), failover: row.failover,
 })
 
 export type StayChange = { readonly ended: readonly string[]; readonly begun: readonly Stay[]; readonly goesOn: readonly { readonly id: string; readonly heardAt: string | null }[] }
@@ -30,7 +30,7 @@ export async function writeStays(sql: Transaction, { ended, begun }: StayChange,
   await sql.residencyStay.createMany({
     data: begun.map((stay) => ({
       tenantId: stay.tenant, namespaceId: stay.namespace, allocationId: stay.allocation, work: stay.work, clusterId: stay.cluster, nodeId: stay.node, gpuMilli: BigInt(stay.gpuMilli), placed: stay.placed, region: stay.region,
-      state: stay.state, reason: stay.reason, placeId: stay.place, policyVersion: stay.policy === null ? null : BigInt(stay.policy), since: now, seenAt: now, heardAt: stay.heardAt === null ? null : new Date(stay.heardAt),
+      state: stay.state, reason: stay.reason, placeId: stay.place, policyVersion: stay.policy === null ? null : BigInt(stay.policy), failover: stay.failover, since: now, seenAt: now, heardAt: stay.heardAt === null ? null : new Date(stay.heardAt),
     })),
   })
 }

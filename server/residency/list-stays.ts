@@ -8,7 +8,7 @@ import type { Evidence } from './decide-where'
 /** Where work runs now, by which evidence, and by which version of the policy it was judged. `namespace` and `allocation` are for the tenant alone. */
 export type StayShown = {
   readonly stay: string; readonly tenant: string; readonly namespace: string | null; readonly allocation: string | null; /** What its people call the allocation. */ readonly name: string | null; readonly cluster: string; readonly node: string; readonly gpuMilli: string; readonly placed: string; readonly region: string | null
-  readonly state: StayState; readonly reason: StayReason | null; readonly policy: string | null; readonly evidence: (Evidence & { readonly since: string }) | null; readonly heardAt: string | null; readonly since: string; readonly seenAt: string; readonly until: string | null
+  readonly state: StayState; readonly reason: StayReason | null; readonly policy: string | null; /** The region for whose disaster it may be there. */ readonly failover: string | null; readonly evidence: (Evidence & { readonly since: string }) | null; readonly heardAt: string | null; readonly since: string; readonly seenAt: string; readonly until: string | null
 }
 const newest = { by: [['since', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
 const filters = { region: Handle.nullable(), state: z.enum(stayStates).nullable(), ...Paged }
@@ -27,7 +27,7 @@ async function list({ rows }: Pick<Reading, 'rows'>, of: object, { region, state
       const place = row.placeId === null ? undefined : places.get(row.placeId)
       return {
         stay: row.id, tenant: row.tenantId, namespace: row.namespaceId, allocation: row.allocationId, name: allocations.get(row.allocationId ?? '') ?? null, cluster: row.clusterId, node: row.nodeId, gpuMilli: String(row.gpuMilli), placed: row.placed, region: row.region, state: row.state as StayState, reason: row.reason as StayReason | null,
-        policy: row.policyVersion === null ? null : String(row.policyVersion), evidence: place ? { region: place.region, residency: place.residency, jurisdiction: place.jurisdiction, providerId: place.providerId, since: place.since.toISOString() } : null,
+        policy: row.policyVersion === null ? null : String(row.policyVersion), failover: row.failover, evidence: place ? { region: place.region, residency: place.residency, jurisdiction: place.jurisdiction, providerId: place.providerId, since: place.since.toISOString() } : null,
         heardAt: row.heardAt?.toISOString() ?? null, since: row.since.toISOString(), seenAt: row.seenAt.toISOString(), until: row.until?.toISOString() ?? null,
       }
     }),

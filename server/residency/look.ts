@@ -1,5 +1,7 @@
 import { loadOf } from '~/server/clusters/decide-report'
+import { type Disaster, failoverOf, residencyAt } from '~/server/admission/residency/decide-failover'
 import type { KnownRegion, Residency } from '~/server/admission/residency/decide-residency'
+import { emergencyPolicies } from '~/server/admission/residency/failover-policy'
 import { ResidencyPolicy } from '~/server/admission/residency/residency-policy'
 import type { Transaction } from '~/server/database/client'
 import type { Json } from '~/server/shared/canonical'
@@ -15,8 +17,10 @@ type RunRow = { tenant: string; namespace: string | null; allocation: string | n
 /** Everything that runs by its cluster's word, whoever let it run, judged by what is said now. */
 export async function lookAt(sql: Transaction, now: Date): Promise<Sight> {
   const regions = (await sql.region.findMany({ select: { id: true, jurisdiction: true } })).map(({ id, jurisdiction }) => ({ region: id, jurisdiction: jurisdiction as KnownRegion['jurisdiction'] }))
-  const rows = await sql.$queryRaw<{ tenant: string; regions: string[]; version: bigint | null; body: Json }[]>`SELECT t.id AS tenant, t.regions, p.version, p.body FROM tenant t LEFT JOIN policy p ON p.tenant_id = t.id AND p.kind = 'residency' AND p.valid_to IS NULL ORDER BY t.id`
-  const tenants = new Map(rows.map(({ tenant, regions: own, version, body }) => [tenant, judgedOf(tenant, own, version, body)]))
+  const rows = await sql.$queryRaw<TenantRow[]>`SELECT t.id AS tenant, t.regions, p.version, p.body, f.body AS failover FROM tenant t LEFT JOIN policy p ON p.tenant_id = t.id AND p.kind = 'residency' AND p.valid_to IS NULL
+    LEFT JOIN policy f ON f.tenant_id = t.id AND f.kind = 'failover' AND f.valid_to IS NULL ORDER BY t.id`
+  const disasters = disastersIn(await sql.policy.findFirst({ where: { tenantId: null, kind: 'disasters', validTo: null }, select: { body: true } }))
+  const tenants = new Map(rows.map((row) => [row.tenant, judgedOf(row, disasters, regions, now.toISOString())]))
   const runs = await sql.$queryRaw<RunRow[]>`SELECT w.tenant_id AS tenant, w.namespace_id AS namespace, w.allocation_id::text AS allocation, w.id AS workload, w.cluster_id AS cluster, w.node_id AS node, w.resources, w.amounts, c.region_id AS placed,
       np.id::text AS place, n.reported_at AS "heardAt", np.region, np.residency, np.jurisdiction, np.provider_id AS "providerId"
     FROM workload w JOIN node n ON n.id = w.node_id JOIN cluster c ON c.id = w.cluster_id LEFT JOIN node_place np ON np.node_id = n.id AND np.until IS NULL WHERE w.tenant_id IS NOT NULL ORDER BY w.tenant_id, w.id`
@@ -28,14 +32,19 @@ export async function lookAt(sql: Transaction, now: Date): Promise<Sight> {
   return { tenants, regions, stays }
 }
 
+type TenantRow = { tenant: string; regions: string[]; version: bigint | null; body: Json; failover: Json }
+type Said = { readonly body: unknown } | null | undefined
+export const disastersIn = (row: Said): readonly Disaster[] => emergencyPolicies.disasters.schema.parse(row?.body ?? emergencyPolicies.disasters.usual).disasters
+export const preparedIn = (row: Said): readonly string[] => emergencyPolicies.failover.schema.parse(row?.body ?? emergencyPolicies.failover.usual).regions
 export const residencyOf = (body: Json): Residency => {
   const { contains: _, ...residency } = ResidencyPolicy.parse(body)
   return residency
 }
-function judgedOf(tenant: string, regions: readonly string[], version: bigint | null, body: Json): Judged {
+function judgedOf({ tenant, regions, version, body, failover }: TenantRow, disasters: readonly Disaster[], known: readonly KnownRegion[], now: string): Judged {
   const own: Residency = { jurisdiction: null, allowed: regions, prohibited: [] }
-  if (version === null) return { tenant, own, rule: { version: null, residency: own }, contains: false }
-  return { tenant, own, rule: { version: String(version), residency: residencyOf(body) }, contains: ResidencyPolicy.parse(body).contains ?? false }
+  const said = version === null ? own : residencyOf(body)
+  const prepared = failoverOf(preparedIn({ body: failover }), disasters)
+  return { tenant, own, rule: { version: version === null ? null : String(version), residency: residencyAt(said, prepared, known, now) }, contains: version !== null && (ResidencyPolicy.parse(body).contains ?? false) }
 }
 
 /** The pods of one piece of work on one node are one. */

@@ -11,12 +11,13 @@ import { noteKey, noteKeyText, parseNoteKey } from '~/server/keys/note'
 import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { numberAll, projectAll, sealAll } from '~/server/testing/records'
 import { strangersVerdict } from '~/server/testing/residency-stranger'
-import { doorFor, makeWorld, type World } from '~/server/testing/world'
+import { doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 import { decideProof, type ProofJudged, proofReasons } from './decide-proof'
 import { examineProof } from './examine-proof'
 import { proofRefusals } from './proof.refusals'
 
 let [world, fleet, key]: [World, Cluster, string] = [null as never, null as never, '']
+let look: (seconds: number) => Promise<void>
 let [honest, others, early]: [string, string, string] = ['', '', '']
 const beginsMs = Date.now() - 3_600_000
 const after = (seconds: number) => new Date(beginsMs + seconds * 1_000)
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const says = (seconds: number, region = fleet.region) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, {
     cluster: fleet.cluster, nodes: [{ node: fleet.nodes[0], at: at(seconds), place: { region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${fleet.region}a/x` }, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [work(world.a, 'w'), work(world.b, 'v')] }],
   }, after(seconds)))
-  const look = (seconds: number) => watchResidency(lease, { now: after(seconds), tenants: [world.a, world.b] })
+  look = (seconds: number) => watchResidency(lease, { now: after(seconds), tenants: [world.a, world.b] })
   // Two pages without a hole, and a third over a time in which nobody looked.
   for (let seconds = 0; seconds <= 1_240; seconds += 40) {
     await says(seconds)
@@ -109,6 +110,22 @@ test('a time in which nobody looked is declared, and makes it not provable; what
   expect(findings.map(({ says }) => says).join(' ')).toContain('nobody looked')
   const before = await prove(world.a, world.admin, at(-3_000), at(600))
   expect([(await judged(before)).verdict, strangersVerdict(before, key)]).toEqual(['not_provable', 'not_provable'])
+})
+test('an exception stands in the file as what it is, to both verifiers, and changes nothing of where it was', async () => {
+  const policy = { tenant: world.b, kind: 'residency' as const, version: null, body: { jurisdiction: null, allowed: ['*'], prohibited: [fleet.region] } }
+  expect(await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'policies.changeInTenant', policy) })).policies.changeInTenant(policy)).toMatchObject({ ok: true })
+  await look(2_010)
+  await loading((sql) => sql.query(`INSERT INTO residency_exception (tenant_id, violation_id, regions, reason, owner_id, since, until, granted_by)
+    SELECT tenant_id, id, regions, 'It moves.', $2, $3, $4, $2 FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL AND regions = ARRAY[$5]`, [world.b, world.platformAdmin.id, after(2_011), after(2_500), fleet.region]))
+  await look(2_020)
+  await (await doorFor(world.stranger)).residency.keep({ tenant: world.b })
+  await look(2_030)
+  const file = await prove(world.b, world.stranger, at(2_011), at(2_020))
+  const { verdict, reasons, findings } = await judged(file)
+  expect([verdict, reasons, strangersVerdict(file, key)]).toEqual(['always', [], 'always'])
+  expect(findings.map(({ says }) => says).join(' ')).toContain(`it was in ${fleet.region} by an exception from its policy`)
+  const without = changed(file, inPage((page) => { delete (page as { exceptions?: unknown }).exceptions }))
+  expect([(await judged(without)).verdict, strangersVerdict(without, key)]).toEqual(['invalid', expect.stringMatching(/^no: /)])
 })
 test('of another law it shows the opposite, and of what never ran nothing', async () => {
   const other = await prove(world.a, world.admin, at(30), at(1_200), { jurisdiction: 'us' })

@@ -23,9 +23,10 @@ export const Page = z.strictObject({
   from: Instant, to: Instant, previousDigest: Text.nullable(), part: z.int().min(1), parts: z.int().min(1), regions: z.array(z.strictObject({ region: Text, jurisdiction: z.enum(jurisdictions) })),
   policies: z.array(z.strictObject({ version: Text.nullable(), body: ResidencyPolicy })), gaps: z.array(z.strictObject({ from: Instant, to: Instant })),
   exceptions: z.array(z.strictObject({ exception: Uuid, work: Text.nullable(), regions: z.array(Text), from: Instant, to: Instant })).optional(),
+  failovers: z.array(z.strictObject({ disaster: Text, regions: z.array(Text), from: Instant, to: Instant })).optional(),
   stays: z.array(z.strictObject({
     work: Text, allocation: Text.nullable(), namespace: Text.nullable(), cluster: Text, node: Text, gpuMilli: Text, placed: Text, region: Text.nullable(), state: z.enum(stayStates), reason: Text.nullable(), policy: Text.nullable(),
-    evidence: Evidence.nullable(), heardAt: Instant.nullable(), from: Instant, to: Instant,
+    evidence: Evidence.nullable(), heardAt: Instant.nullable(), from: Instant, to: Instant, failover: Text.optional(),
   })),
 })
 export const Written = z.looseObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failoverOf, residencyAt } from '~/server/admission/residency/decide-failover'
 import type { KnownRegion } from '~/server/admission/residency/decide-residency'
 import { Find, Handle } from '~/server/api/inputs'
 import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
@@ -7,11 +8,11 @@ import type { Json } from '~/server/shared/canonical'
 import { type Cell, decideCells, type RegionSeen, type Used } from './decide-cells'
 import { isCovered } from './decide-exception'
 import type { StayState } from './decide-stays'
-import { residencyOf } from './look'
+import { disastersIn, preparedIn, residencyOf } from './look'
 
 export type RegionColumn = { readonly region: string; readonly title: string; readonly country: string; readonly jurisdiction: string; readonly nodes: number; readonly shown: number }
 /** Without a version the tenant may be where it was made to be. */
-export type MatrixRow = { readonly tenant: string; readonly title: string; readonly jurisdiction: string | null; readonly policy: string | null; readonly since: string | null; readonly cells: readonly Cell[] }
+export type MatrixRow = { readonly tenant: string; readonly title: string; readonly jurisdiction: string | null; readonly policy: string | null; readonly since: string | null; /** Where it may go in a disaster, and the regions in which there is one now that opens these to it. */ readonly prepared: readonly string[]; readonly disasters: readonly string[]; readonly cells: readonly Cell[] }
 export type Matrix = Page<MatrixRow> & { readonly regions: readonly RegionColumn[]; /** When somebody looked last. */ readonly lookedAt: string | null }
 const byName = { by: [['id', 'handle']], way: 'asc' } as const satisfies Order
 export const ReadMatrix = z.strictObject({ find: Find, ...Paged })
@@ -32,15 +33,19 @@ async function regionsSeen(rows: Rows, countsNodes: boolean): Promise<RegionColu
 
 async function rowsOf(rows: Rows, tenants: readonly { id: string; title: string; regions: string[] }[], regions: readonly RegionColumn[]): Promise<MatrixRow[]> {
   const ids = tenants.map(({ id }) => id)
-  const policies = await rows.policy.findMany({ where: { tenantId: { in: ids }, kind: 'residency', validTo: null } })
+  const said = await rows.policy.findMany({ where: { tenantId: { in: ids }, kind: { in: ['residency', 'failover'] }, validTo: null } })
+  const disasters = disastersIn(await rows.policy.findFirst({ where: { tenantId: null, kind: 'disasters', validTo: null } }))
+  const now = new Date()
   const used = await rows.residencyStay.groupBy({ by: ['tenantId', 'region', 'placed', 'work', 'state'], where: { tenantId: { in: ids }, until: null }, _sum: { gpuMilli: true } })
-  const exceptions = await rows.residencyException.findMany({ where: { tenantId: { in: ids }, endedAt: null, until: { gt: new Date() } } })
+  const exceptions = await rows.residencyException.findMany({ where: { tenantId: { in: ids }, endedAt: null, until: { gt: now } } })
   const known: RegionSeen[] = regions.map(({ region, jurisdiction, nodes, shown }) => ({ region, jurisdiction: jurisdiction as KnownRegion['jurisdiction'], nodes, shown }))
   return tenants.map(({ id, title, regions: own }) => {
-    const policy = policies.find(({ tenantId }) => tenantId === id)
-    const residency = policy ? residencyOf(policy.body as Json) : { jurisdiction: null, allowed: own, prohibited: [] }
+    const saidOf = (kind: string) => said.find((one) => one.tenantId === id && one.kind === kind)
+    const policy = saidOf('residency')
+    const prepared = preparedIn(saidOf('failover'))
+    const residency = residencyAt(policy ? residencyOf(policy.body as Json) : { jurisdiction: null, allowed: own, prohibited: [] }, failoverOf(prepared, disasters), known, now.toISOString())
     const here = used.flatMap(({ tenantId, region, placed, work, state, _sum }): Used[] => (tenantId === id ? [{ region, placed, work, state: state as StayState, excepted: state === 'prohibited' && exceptions.some((one) => one.tenantId === id && isCovered(one, { work, regions: [region ?? placed] })), gpuMilli: _sum.gpuMilli ?? 0n }] : []))
-    return { tenant: id, title, jurisdiction: residency.jurisdiction, policy: policy ? String(policy.version) : null, since: policy?.validFrom.toISOString() ?? null, cells: decideCells(residency, known, here) }
+    return { tenant: id, title, jurisdiction: residency.jurisdiction, policy: policy ? String(policy.version) : null, since: policy?.validFrom.toISOString() ?? null, prepared, disasters: residency.failover?.disasters ?? [], cells: decideCells(residency, known, here) }
   })
 }
 /** The one that was looked at longest ago. */

@@ -2,7 +2,7 @@ import { recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import type { KnownRegion, Residency } from '~/server/admission/residency/decide-residency'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenException, type WrittenPolicy, type WrittenStay } from './decide-book'
+import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenException, type WrittenFailover, type WrittenPolicy, type WrittenStay } from './decide-book'
 import { type Judged, residencyOf } from './look'
 
 /** That these tenants are looked at now; a gap where they were last looked at too long ago. A tenant's book begins when it is first looked at: of what was before there is no page. */
@@ -33,10 +33,11 @@ export async function writeBook(sql: Transaction, { tenant, rule, own }: Judged,
   const policies = await readPolicies(sql, tenant, new Set([...stays.map(({ policy }) => policy), rule.version]), own)
   const regions = known.map(({ region, jurisdiction }) => ({ region, jurisdiction })).sort((one, other) => (one.region < other.region ? -1 : 1))
   const exceptions = await readExceptions(sql, tenant, from, to)
+  const failovers = await readFailovers(sql, tenant, from, to)
   const parts = pagesOf(stays)
   let { previous } = book
   for (const [part, some] of parts.entries()) {
-    const page: BookPage = { from, to, previousDigest: previous, part: part + 1, parts: parts.length, regions, policies, stays: some, gaps, ...(exceptions.length === 0 ? {} : { exceptions }) }
+    const page: BookPage = { from, to, previousDigest: previous, part: part + 1, parts: parts.length, regions, policies, stays: some, gaps, ...(exceptions.length === 0 ? {} : { exceptions }), ...(failovers.length === 0 ? {} : { failovers }) }
     await recordByItself(sql, tenant, { action: 'residency.write', input: { tenant }, because: 'seen', before: null, after: page as unknown as Json, reference: crypto.randomUUID() })
     previous = digestOf(page as unknown as Json)
   }
@@ -51,7 +52,7 @@ async function readStays(sql: Transaction, tenant: string, from: string, to: str
     const whole: WrittenStay = {
       work: row.work, allocation: row.allocationId, namespace: row.namespaceId, cluster: row.clusterId, node: row.nodeId, gpuMilli: String(row.gpuMilli), placed: row.placed, region: row.region, state: row.state as WrittenStay['state'], reason: row.reason as WrittenStay['reason'],
       policy: row.policyVersion === null ? null : String(row.policyVersion), evidence: place ? { region: place.region, residency: place.residency, jurisdiction: place.jurisdiction, providerId: place.providerId, since: place.since.toISOString() } : null,
-      heardAt: row.heardAt?.toISOString() ?? null, from: row.since.toISOString(), to: (row.until ?? row.seenAt).toISOString(),
+      heardAt: row.heardAt?.toISOString() ?? null, from: row.since.toISOString(), to: (row.until ?? row.seenAt).toISOString(), ...(row.failover === null ? {} : { failover: row.failover }),
     }
     return within(whole, from, to) ?? []
   })
@@ -60,6 +61,18 @@ async function readStays(sql: Transaction, tenant: string, from: string, to: str
 async function readExceptions(sql: Transaction, tenant: string, from: string, to: string): Promise<WrittenException[]> {
   const rows = await sql.residencyException.findMany({ where: { tenantId: tenant, since: { lt: to }, until: { gt: from }, OR: [{ endedAt: null }, { endedAt: { gt: from } }] }, orderBy: [{ since: 'asc' }, { id: 'asc' }] })
   return rows.flatMap(({ id, work, regions, since, until, endedAt }) => within({ exception: id, work, regions, from: since.toISOString(), to: (endedAt !== null && endedAt < until ? endedAt : until).toISOString() }, from, to) ?? [])
+}
+
+/** When a disaster stood and the tenant was prepared for it, whether or not any of its work went there. */
+async function readFailovers(sql: Transaction, tenant: string, from: string, to: string): Promise<WrittenFailover[]> {
+  const during = { signedAt: { not: null, lt: to }, OR: [{ endedAt: null }, { endedAt: { gt: from } }] }
+  const prepared = await sql.residencyFailover.findMany({ where: { tenantId: tenant, ...during }, orderBy: [{ signedAt: 'asc' }, { id: 'asc' }] })
+  const disasters = prepared.length === 0 ? [] : await sql.residencyDisaster.findMany({ where: { until: { gt: from }, ...during }, orderBy: [{ signedAt: 'asc' }, { id: 'asc' }] })
+  return disasters.flatMap((disaster) => prepared.flatMap(({ regions, signedAt, endedAt }) => {
+    const ends = [disaster.until, disaster.endedAt, endedAt].filter((end) => end !== null).map((end) => end.toISOString()).sort()
+    const begins = [disaster.signedAt, signedAt].filter((begin) => begin !== null).map((begin) => begin.toISOString()).sort()
+    return within({ disaster: disaster.regionId, regions, from: begins.at(-1) ?? from, to: ends[0] ?? to }, from, to) ?? []
+  }))
 }
 
 /** Those that anything was judged by, and the one that holds now, each as it was said. */

@@ -28,11 +28,11 @@ export const concerns = {
   'invitations.listOnPlatform': null, 'invitations.makeOnPlatform': null, 'invitations.withdrawOnPlatform': null, 'levels.recent': null, 'organisations.create': null, 'organisations.list': null, 'organisations.read': null,
   'people.disable': null, 'people.enable': null, 'people.endSessions': null, 'people.list': null, 'people.name': null, 'people.reset': null,
   'personal.concealOnPlatform': 'tenant', 'personal.openOnPlatform': 'tenant',
-  'policies.changeInTenant': 'tenant', 'policies.changeOnPlatform': null, 'policies.listOnPlatform': null, 'policies.readOnPlatform': null, 'receipts.enrolments': null, 'reconciliation.list': null, 'regions.add': null,
+  'policies.changeInTenant': 'tenant', 'policies.changeOnPlatform': null, 'policies.listOnPlatform': null, 'policies.readInTenant': 'tenant', 'policies.readOnPlatform': null, 'receipts.enrolments': null, 'reconciliation.list': null, 'regions.add': null,
   // What is worked out for whoever decides a request is on the page that reads it.
   'requests.approve': 'request', 'requests.approveTogether': 'request', 'requests.ask': 'request', 'requests.countWaiting': null, 'requests.list': null, 'requests.offer': null, 'requests.read': 'request', 'requests.readTogether': 'requests',
   'requests.receipt': 'request', 'requests.recuse': 'request', 'requests.refuse': 'request', 'requests.renew': null, 'requests.sheet': null,
-  'residency.acknowledge': 'tenant', 'residency.contain': 'tenant', 'residency.endException': 'tenant', 'residency.except': 'tenant', 'residency.list': null, 'residency.matrix': null, 'residency.violations': null,
+  'residency.acknowledge': 'tenant', 'residency.askDisaster': null, 'residency.askFailover': 'tenant', 'residency.contain': 'tenant', 'residency.disasters': null, 'residency.endDisaster': null, 'residency.endException': 'tenant', 'residency.endFailover': 'tenant', 'residency.except': 'tenant', 'residency.list': null, 'residency.matrix': null, 'residency.signDisaster': null, 'residency.signFailover': 'tenant', 'residency.tryOut': 'tenant', 'residency.violations': null,
   'retention.list': null, 'reviews.answerInTenant': 'tenant', 'reviews.answerOnPlatform': null, 'reviews.beginOnPlatform': null, 'reviews.listOnPlatform': null, 'reviews.readOnPlatform': 'review',
   'security.due': null, 'security.figures': null, 'security.letIn': null, 'security.shutOuts': null, 'signals.list': null, 'staff.end': null, 'staff.grant': null, 'staff.list': null,
   'tenants.freeze': 'tenant', 'tenants.list': null, 'tenants.readOnPlatform': 'tenant', 'tenants.request': null, 'tenants.summarise': null, 'tenants.thaw': 'tenant', 'tenants.watchPlatform': null,

@@ -9,6 +9,7 @@ import type { Plan, Sought } from './seek'
 export type Place = Pick<State, 'tenant' | 'regions'> & { readonly namespace: NamespaceFacts; readonly known: readonly string[]; readonly policy: Policy; /** GPUs that the accounts below the organisation have room for. */ readonly room: bigint }
 export type Placing = { readonly decider: Decider<never, never, never> | Showing<never, never, never>; readonly by: { readonly tenant: string }; readonly input: unknown }
 const rememberedMost = 20_000
+const clock = () => new Date().toISOString()
 
 export class PlacesSeen {
   #places = new Map<string, Place>()
@@ -29,16 +30,16 @@ export class PlacesSeen {
     const place = this.#places.get(`${by.tenant}/${wish.namespace}`)
     if (!place) return 'unknown'
     if (!place.policy.placement.nodes) return null
-    const { want } = wantOf(place, wish)
+    const { want } = wantOf(place, wish, clock())
     return { ...want, own: ownOf([place.room, BigInt(place.policy.priority.devicesMost)], want) }
   }
 
   /** Of one that waits: what it is about stands in its row. */
-  wantOfWaiting(place: Place, wish: Wish): Want | null { return place.policy.placement.nodes ? wantOf(place, wish).want : null }
+  wantOfWaiting(place: Place, wish: Wish): Want | null { return place.policy.placement.nodes ? wantOf(place, wish, clock()).want : null }
 
-  factsOf(place: Place, nodes: NodesHeld, plan: Plan | null, wish: Wish): FleetFacts {
+  factsOf(place: Place, nodes: NodesHeld, plan: Plan | null, wish: Wish, now: string): FleetFacts {
     if (!place.policy.placement.nodes) return noFleet
-    const { want, mayBe } = wantOf(place, wish)
+    const { want, mayBe } = wantOf(place, wish, now)
     return nodes.facts(plan, want, mayBe)
   }
 }

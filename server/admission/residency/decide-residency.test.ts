@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideResidency, type KnownRegion, matchesGlob, type Residency, type ResidencyReason } from './decide-residency'
-import { importResidency } from './import-residency'
+import { importResidency, ResidencyDocument } from './import-residency'
+import { documentOf } from './decide-document'
 import { residencyRefusals } from './residency.refusals'
 import { defaultResidencyPolicy, ResidencyPolicy } from './residency-policy'
 
@@ -46,14 +47,16 @@ test.each([
   ['eu-west-1', 'eu-west-10', false], ['EU-*', 'eu-west-1', false], ['eu.west-1', 'eu-west-1', false],
 ])('the glob %s and the name %s: %s', (glob, name, expected) => { expect(matchesGlob(glob, name)).toBe(expected) })
 
-test('a tenant’s document is taken as it is', () => {
-  const imported = importResidency(customer, known)
-  expect(imported).toEqual({ ok: true, tenant: 'eu-customer-corp', policy: eu, warnings: [] })
+const imported = (document: unknown) => importResidency(ResidencyDocument.parse(document), known)
+test('a tenant’s document is taken as it is, and written as it was', () => {
+  expect(imported(customer)).toEqual({ policy: eu, warnings: [] })
   expect(ResidencyPolicy.parse(eu)).toEqual(eu)
+  expect(imported({ ...customer, contains: true }).policy).toEqual({ ...eu, contains: true })
+  for (const document of [customer, { ...customer, contains: false }, { ...customer, data_residency: null }]) expect(documentOf('eu-customer-corp', imported(document).policy)).toEqual(document)
 })
 test('what is allowed and can come to nothing is said', () => {
-  expect(importResidency({ ...customer, allowed_regions: ['eu-*', 'us-east-1', 'eu-south-9'] }, known)).toMatchObject({
-    ok: true, warnings: [
+  expect(imported({ ...customer, allowed_regions: ['eu-*', 'us-east-1', 'eu-south-9'] })).toMatchObject({
+    warnings: [
       'The region eu-west-2 is allowed and outside the jurisdiction eu: nothing is placed there.', 'The region us-east-1 is allowed and prohibited: it is prohibited.',
       'The region us-east-1 is allowed and outside the jurisdiction eu: nothing is placed there.', 'No region is called eu-south-9.',
     ],
@@ -61,8 +64,8 @@ test('what is allowed and can come to nothing is said', () => {
 })
 test.each([
   [{ ...customer, data_residency: 'mars' }, 'data_residency'], [{ ...customer, allowed_regions: ['eu-(west|east)+'] }, 'allowed_regions.0'], [{ ...customer, prohibited_regions: ['a*b*c*d*e*f'] }, 'has at most 4 stars'],
-  [{ ...customer, also: true }, 'also'], [{ tenant_id: 'a' }, 'data_residency'], [null, 'The document'], ['{}', 'The document'], [{ ...customer, allowed_regions: Array(201).fill('a') }, 'allowed_regions'],
+  [{ ...customer, also: true }, 'also'], [{ tenant_id: 'a' }, 'data_residency'], [null, 'is an object'], ['{}', 'is an object'], [{ ...customer, contains: 'yes' }, 'contains'], [{ ...customer, allowed_regions: Array(201).fill('a') }, 'allowed_regions'],
 ])('%j is not taken', (document, because) => {
-  const imported = importResidency(document, known)
-  expect(imported.ok ? '' : imported.problems.join()).toContain(because)
+  const read = ResidencyDocument.safeParse(document)
+  expect((read.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`).join()).toContain(because)
 })

@@ -1,7 +1,10 @@
 import type { Metadata } from 'next'
+import { DisasterForm } from '~/components/residency/disaster-form'
+import { DisasterTable } from '~/components/residency/disaster-table'
 import { MatrixTable } from '~/components/residency/matrix-table'
 import { sayCells, stayStateWords } from '~/components/residency/residency-words'
 import { StayTable } from '~/components/residency/stay-table'
+import { DisasterNow, FailoverNow } from '~/components/residency/two-words'
 import { ViolationPanel } from '~/components/residency/violation-panel'
 import { ViolationTable } from '~/components/residency/violation-table'
 import { paths } from '~/components/shell/paths'
@@ -17,9 +20,10 @@ import { Barred, reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
 import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
+import { Section } from '../../section'
 
 export const metadata: Metadata = { title: 'Residency · Platform' }
-const tabs = ['matrix', 'violations', 'placements'] as const
+const tabs = ['matrix', 'violations', 'placements', 'disasters'] as const
 const view = viewOf({ filters: { find: 'text', of: 'text', region: 'text', state: ['allowed', 'prohibited', 'unknown'], show: ['all'] }, tabs, panel: { violation: 'text' } })
 type Asked = ReturnType<typeof view.read>
 const at = paths.platformResidency()
@@ -34,7 +38,7 @@ export default async function Residency({ searchParams }: InView) {
   return (
     <Screen title="Residency" says={<p>{sayCells(matrix.rows.flatMap(({ cells }) => cells))} {matrix.lookedAt === null ? 'Nobody has looked yet.' : <>Last looked <Ago at={matrix.lookedAt} now={new Date()} />.</>}</p>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Tabs label="What" tabs={tabs.map((each) => ({ says: { matrix: 'Tenants by regions', violations: 'Violations', placements: 'Placements' }[each], href: view.href(at, view.read({}), { tab: each }), current: each === tab }))} />
+        <Tabs label="What" tabs={tabs.map((each) => ({ says: { matrix: 'Tenants by regions', violations: 'Violations', placements: 'Placements', disasters: 'Disasters' }[each], href: view.href(at, view.read({}), { tab: each }), current: each === tab }))} />
         {tab === 'matrix' && (
           <>
             <FilterBar label="Filter tenants" find={{ says: 'Tenant' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(matrix, 'tenant')} />
@@ -45,6 +49,7 @@ export default async function Residency({ searchParams }: InView) {
         )}
         {tab === 'violations' && <Violations asked={asked} clear={clear} />}
         {tab === 'placements' && <Placements asked={asked} clear={clear} regions={matrix.regions.map(({ region }) => region)} />}
+        {tab === 'disasters' && <Disasters regions={matrix.regions.map(({ region }) => region)} />}
       </div>
     </Screen>
   )
@@ -83,5 +88,25 @@ async function Placements({ asked, clear, regions }: { asked: Asked; clear: stri
         <StayTable stays={page.rows} now={new Date()} proofOf={null} />
       </Rows>
     </>
+  )
+}
+
+async function Disasters({ regions }: { regions: readonly string[] }) {
+  const told = await onPageIfAllowed((door) => door.residency.disasters({ of: null }))
+  if (told === null) return <Barred action="residency.disasters" deed="see disasters" />
+  const [ask, signDisaster, endDisaster, signFailover, endFailover] = await Promise.all([
+    reasonNot('residency.askDisaster', 'ask for a disaster'), reasonNot('residency.signDisaster', 'sign a disaster'), reasonNot('residency.endDisaster', 'end a disaster'), reasonNot('residency.signFailover', 'sign where work may go in a disaster'), reasonNot('residency.endFailover', 'end what is prepared'),
+  ])
+  const now = told.disasters.filter(({ standing }) => standing !== 'over')
+  const over = told.disasters.filter(({ standing }) => standing === 'over')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {now.length === 0 ? <Region title="There is no disaster"><p>While one is declared for a region, tenants that may be there may go where they are prepared to. One asks, another signs, and it ends by itself.</p></Region> : <Section title="Now"><div className="grid grid-cols-[minmax(0,1fr)] gap-4">{now.map((disaster) => <DisasterNow key={disaster.disaster} disaster={disaster} failovers={told.failovers} whyNot={{ sign: signDisaster, end: endDisaster }} />)}</div></Section>}
+      <Section title="Declare a disaster"><DisasterForm regions={regions} whyNot={ask} /></Section>
+      <Section title="Prepared">
+        {told.failovers.length === 0 ? <p>Nobody is prepared. Where a tenant’s work may go is asked for on the page of its residency policy, which the matrix leads to.</p> : <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{told.failovers.map((failover) => <FailoverNow key={failover.failover} failover={failover} whyNot={{ sign: signFailover, end: endFailover }} />)}</div>}
+      </Section>
+      {over.length > 0 && <Section title="Over"><DisasterTable disasters={over} /></Section>}
+    </div>
   )
 }

@@ -49,6 +49,7 @@ export default async function Residency({ params, searchParams }: InTenant & InV
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Section title="Regions">
             <p>Judged by {row.policy === null ? sayPolicy(null) : <Link href={paths.policy(tenant, 'tenant', 'residency')} className="underline">{sayPolicy(row.policy)} of the residency policy</Link>}{row.jurisdiction !== null && `. Law: ${jurisdictionWord(row.jurisdiction)}`}.</p>
+            {row.prepared.length > 0 && <p>In a disaster its work may go to <span className="name">{row.prepared.join(', ')}</span>, too{row.disasters.length > 0 && <>, and one is declared in <span className="name">{row.disasters.join(', ')}</span> now</>}. <Link href={`${paths.audit(tenant)}?query=${encodeURIComponent('resource:residency verb:signFailover')}`} className="underline">Who said so</Link></p>}
             <RegionsOfTenant row={row} regions={regions} hrefOf={(name) => view.href(at, asked, { region: name })} />
           </Section>
           {violations.rows.length > 0 && <Section title="Violations"><ViolationTable violations={violations.rows} current={asked.violation} hrefOf={(violation) => view.href(at, asked, { violation })} now={now} isTenants /></Section>}
