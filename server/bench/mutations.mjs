@@ -386,7 +386,7 @@ export const mutations = [
   ['a tenant is bound by two cases', 'server/cases/ladder.ts', 'bound: bound.map(({ kind }) => kind as StepKind)', 'bound: []', unit('cases/bindings')],
   ['undone, it binds on', 'server/cases/change-step.ts', '    if (binds && row.effectiveAt !== null) await bind(rows, tenant, of.kind, null)\n', '', unit('cases/bindings')],
   ['over, it binds on', 'server/engine/carry-out-steps.ts', '    await bind(sql, tenant, kind, null)\n', '', unit('cases/bindings')],
-  ['a tenant that may borrow less borrows as before', 'server/database/assumed.ts', 'WHEN burst_until > clock_timestamp() THEN bounded(hard, nominal, burst_percent) ', '', unit('cases/bindings')],
+  ['a tenant that may borrow less borrows as before', 'server/database/assumed.ts', 'bounded(${lowered}, nominal, burst_percent)', '${lowered}', unit('cases/bindings')],
   ['past its end a tenant may still borrow less', 'server/database/assumed.ts', 'burst_until > clock_timestamp()', 'burst_until IS NOT NULL', unit('cases/bindings')],
   ['more is borrowed than may be, whatever decided it', 'prisma/migrations/0109_bounded/migration.sql', "now.used + now.held > now.most AND", 'false AND', unit('cases/bindings')],
   ['who may borrow nothing is let borrow less', 'server/cases/decide-step.ts', "may.ok && !mayBorrow ? { ok: false, refusal: 'borrows_nothing' } : may", 'may', unit('cases/decide-step')],

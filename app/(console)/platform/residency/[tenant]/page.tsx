@@ -19,12 +19,12 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 /** Where one tenant's work may run, in the words in which other tools write it. */
 export default async function ResidencyOf({ params }: Props) {
   const { tenant } = await params
-  const [{ regions, frozenAt }, read, known, { failovers }] = await onPage((door) => Promise.all([door.tenants.readOnPlatform({ tenant }), door.policies.readInTenant({ tenant, kind: 'residency' }), door.regions.list({}), door.residency.disasters({ of: tenant })]))
+  const [inTenant, read, known, { failovers }] = await onPage((door) => Promise.all([door.tenants.readOnPlatform({ tenant }), door.policies.readInTenant({ tenant, kind: 'residency' }), door.regions.list({}), door.residency.disasters({ of: tenant })]))
   const [whyNot, tryWhyNot, ask, sign, end] = await Promise.all([reasonNot('policies.changeInTenant', 'change where its work may run'), reasonNot('residency.tryOut', 'try what another policy would come to'), reasonNot('residency.askFailover', 'ask where its work may go in a disaster'), reasonNot('residency.signFailover', 'sign where its work may go in a disaster'), reasonNot('residency.endFailover', 'end what is prepared')])
   const written = (body: unknown) => documentOf(tenant, body as Body) as Json
-  const policy = { ...read, body: written(read.body ?? { jurisdiction: null, allowed: regions, prohibited: [] }), versions: read.versions.map((version) => ({ ...version, body: written(version.body) })) }
+  const policy = { ...read, body: written(read.body ?? { jurisdiction: null, allowed: inTenant.regions, prohibited: [] }), versions: read.versions.map((version) => ({ ...version, body: written(version.body) })) }
   return (
-    <Screen title={`Residency of ${tenant}`} frozenAt={frozenAt} says={<p>Where the work of <Link href={paths.platformTenant(tenant)} className="underline">{tenant}</Link> may run. {read.version === null ? 'Nobody has said so yet: it may be in the regions that it was made with.' : `Version ${read.version}.`} A prohibition wins over whatever allows, and a star stands for any characters.</p>}>
+    <Screen title={`Residency of ${tenant}`} inTenant={inTenant} says={<p>Where the work of <Link href={paths.platformTenant(tenant)} className="underline">{tenant}</Link> may run. {read.version === null ? 'Nobody has said so yet: it may be in the regions that it was made with.' : `Version ${read.version}.`} A prohibition wins over whatever allows, and a star stands for any characters.</p>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Section title="What it says"><div className="grid grid-cols-[minmax(0,1fr)] gap-4"><PolicyForm tenant={tenant} policy={policy} whyNot={whyNot} tryWhyNot={tryWhyNot} /></div></Section>
         <Section title="In a disaster">
