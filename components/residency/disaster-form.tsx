@@ -17,12 +17,12 @@ export function DisasterForm({ regions, whyNot }: { regions: readonly string[]; 
     refusals: disasterRefusals, empty: { region: '', until: '', reason: '' }, labels: { region: 'Region', until: 'Ends', reason: 'Reason' },
     concerns: { region_unknown: 'region', already_asked: 'region', until_not_possible: 'until', already_declared: 'until' },
     input: ({ region, until, reason }) => ({ region, until: momentOf(until) ?? '', reason: reason.trim() }),
-    signing: ({ region, until }) => ({ deed: `Ask for a disaster in ${region}`, consequence: `Nothing comes of it until somebody else signs it. Then tenants that are prepared may go elsewhere until the end of ${until}.`, only: 'passkey' }),
+    signing: ({ region, until }) => ({ deed: `Ask to declare a disaster in ${region}`, consequence: `Nothing comes of it until somebody else signs it. Then tenants that are prepared may go elsewhere until the end of ${until}.`, only: 'passkey' }),
     done: () => 'It is asked for. Somebody else must sign it.',
   })
   const region = form.field('region')
   return (
-    <CommandForm of={form} deed="Ask for a disaster" whyNot={whyNot}>
+    <CommandForm of={form} deed="Ask to declare a disaster" whyNot={whyNot}>
       <Select {...region} onChoose={region.onType} none="Choose a region" options={regions.map((name) => ({ value: name, says: name }))} />
       <Field {...form.field('until')} type="date" className="w-fit" hint={`With that day, in UTC: ${disasterDaysMost} days at most. ${endsWith}`} />
       <TextArea {...form.field('reason')} rows={2} longest={500} />

@@ -28,7 +28,7 @@ export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: stri
   const mustWait = !isOther ? 'Nothing is other than it is now.' : told === null ? 'It is not known yet what that would come to.' : null
   return (
     <>
-      <FileField label="Import" hint="A file in the same words. It takes the place of the text, and nothing is changed until it is signed." what="a policy" longest={bodyLongest} onChoose={(text) => form.field('body').onType(text)} />
+      <div className="max-w-140"><FileField label="Import" hint="A file in the same words. It takes the place of the text, and nothing is changed until it is signed." what="a policy" longest={bodyLongest} onChoose={(text) => form.field('body').onType(text)} /></div>
       <PolicyEditor of={form} policy={policy} whyNot={whyNot ?? mustWait}>
         {(_draft: Json) => (
           <section aria-label="What would come of it" aria-busy={asked.isAsking || undefined} className="grid grid-cols-[minmax(0,1fr)] gap-2">

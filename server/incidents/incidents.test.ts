@@ -109,7 +109,7 @@ test('an incident comes from what looked wrong, is closed when nothing is missin
   const close = async () => (await admin()).incidents.close({ incident, summary: 'Their password was guessed.' })
   expect(await close()).toEqual({ ok: false, refusal: 'still_contained' })
   expect(await (await admin()).incidents.keep({ incident, containment, reason: 'They have left.' })).toMatchObject({ ok: true })
-  const found = (faults: string) => asOwner((sql) => sql.query("INSERT INTO log_check (id, size, faults, began_at, at) VALUES (1, 0, $1::jsonb, now(), now()) ON CONFLICT (id) DO UPDATE SET faults = excluded.faults, began_at = now(), at = now()", [faults]))
+  const found = (faults: string) => asOwner((sql) => sql.query("INSERT INTO log_check (id, size, faults, began_at, at, returned) VALUES (1, 0, $1::jsonb, now(), now(), '[]') ON CONFLICT (id) DO UPDATE SET faults = excluded.faults, began_at = now(), at = now()", [faults]))
   await found('[{"kind":"edited"}]')
   expect(await close()).toEqual({ ok: false, refusal: 'not_verified' })
   await found('[]')
