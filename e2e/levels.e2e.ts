@@ -20,6 +20,7 @@ test('a rule is moved by the keyboard; which rule it shadows and what would be k
   await expect(row(addressed).getByRole('cell').nth(2)).toHaveText(/^[1-9][\d,]*$/)
 
   const up = page.getByRole('button', { name: `Move ${deeds} up` })
+  await expect(up).toBeEnabled()
   await up.focus()
   await page.keyboard.press('Enter')
   await expect(shadowed).toBeVisible()
