@@ -3,6 +3,7 @@ ALTER TABLE log_check ADD COLUMN returned jsonb NOT NULL DEFAULT '[]';
 ALTER TABLE log_check ALTER COLUMN returned DROP DEFAULT;
 GRANT UPDATE (returned) ON log_check TO bailiwick_engine;
 
+-- A month in which nothing was recorded goes as any other does: it stands for nothing that could be missed, and says so, signed.
 -- Takes a month away for good, of the record and of all that it is searched by. It asks for itself whether it may go, whoever calls it: it is past retention, nothing holds it, and every record of it
 -- is sealed, was compared since and found whole, and is with every witness that is set. Which numbers go is written down; whoever calls adds what was signed of them, and what they were written out to.
 CREATE OR REPLACE FUNCTION take_record_month(a_month date, a_records bigint, a_file text, a_digest bytea, a_note text) RETURNS void
