@@ -204,7 +204,7 @@ test('what is borrowed is taken back by name when the grace is over, used or not
 test('what is borrowed no more keeps its place, what somebody more urgent pushed aside is not given back, and killed between two postings the rest is undone', async () => {
   const [one, two, back, gone] = [await borrowed(1), await borrowed(1), await borrowed(1), await borrowed(1)]
   const step = stepOf(await preempt([one, two, back, gone]))
-  await rows('UPDATE allocation SET burst = false WHERE id = $1', back)
+  await rows('UPDATE allocation SET burst = false, preemptible = true WHERE id = $1', back)
   expect(await admitByItself({ action: 'allocations.preempt', decider: preemptAllocation, tenant: world.a, input: { tenant: world.a, allocation: gone } })).toMatchObject({ ok: true })
   await graceOver(step)
   await run()
