@@ -1,6 +1,6 @@
 /**
  * What recording costs with sealing and without, and how long each search of the record takes, as the role that searches and by the statements that pages ask. Each
- * search is timed with a fifth of the records and with all of them: what must not grow is how long it takes.
+ * search is timed with a quarter of the records and with all of them: what must not grow is how long it takes.
  */
 import { randomUUID } from 'node:crypto'
 import { countLines, countPlatformLines } from '~/server/audit/count-lines'
@@ -17,6 +17,8 @@ import { anyShort, option, quantile, say, tell } from './figures'
 import { append, busiest, load, projected, rowsOf } from './records'
 
 const rows = option('rows', 200_000)
+/** The goals of each search are for so many; above them, twice the time is enough. */
+const goalsAreFor = 5_000_000
 const [secondsEach, pairs, tries] = [option('seconds', 4), option('pairs', 3), option('tries', 40)]
 
 /** So many a second are appended and sealed, for as long as they come. */
@@ -92,7 +94,7 @@ async function timed({ scope, run }: Timed): Promise<{ p50: number; p95: number 
 say(`${rows.toLocaleString('en')} records of 200 tenants in a year; the busiest has ${rowsOf(busiest, rows).toLocaleString('en')}`)
 await ratesOf()
 const fewer = new Map<string, number>()
-for (const size of [Math.floor(rows / 5), rows]) {
+for (const size of [Math.floor(rows / 4), rows]) {
   const began = performance.now()
   await load(size)
   const loadedMs = performance.now() - began
@@ -103,12 +105,13 @@ for (const size of [Math.floor(rows / 5), rows]) {
   const middle = new Date(Date.parse(newest[0]?.at ?? '') - 183 * 86_400_000).toISOString().replace('Z', '000Z')
   const first = { p95: 0 }
   for (const search of await searches([middle, randomUUID()])) {
+    const goalMs = search.goalMs * (size > goalsAreFor ? 2 : 1)
     const { p50, p95 } = await timed(search)
     if (search.name === 'newest 50') first.p95 = p95
     const before = fewer.get(search.name)
     fewer.set(search.name, p95)
     tell(`${search.name}, p50`, p50, 'ms')
-    tell(`${search.name}, p95`, p95, 'ms', { ...(before === undefined ? {} : { ratio: p95 / before }), goal: `at most ${search.goalMs}`, holds: p95 <= search.goalMs })
+    tell(`${search.name}, p95`, p95, 'ms', { ...(before === undefined ? {} : { ratio: p95 / before }), goal: `at most ${goalMs}`, holds: p95 <= goalMs })
     if (search.name === 'page 1,000') tell('page 1,000 beside page 1, p95', p95 / Math.max(first.p95, 0.1), 'times', { goal: 'at most 2', holds: p95 <= first.p95 * 2 + 2 })
   }
 }
