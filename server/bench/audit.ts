@@ -100,7 +100,7 @@ for (const size of [Math.floor(rows / 4), rows]) {
   const loadedMs = performance.now() - began
   const rate = await projected()
   say(`${size.toLocaleString('en')} records (loaded in ${(loadedMs / 1000).toFixed(0)} s)`)
-  if (rate !== null) tell(`projected, to ${size.toLocaleString('en')}`, rate, 'records/s')
+  if (rate !== null) tell(`projected without what finds them, to ${size.toLocaleString('en')}`, rate, 'records/s')
   const newest = await inScope('auditor', asTenant(busiest), (sql) => linesIn(sql).find(meantBy(decideQuery('since:365d'), busiest, null, Date.now()), null, true, 1))
   const middle = new Date(Date.parse(newest[0]?.at ?? '') - 183 * 86_400_000).toISOString().replace('Z', '000Z')
   const first = { p95: 0 }
