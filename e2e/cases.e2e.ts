@@ -103,7 +103,7 @@ test('a platform admin reclaims what stands unused with a passkey and undoes it;
   await expectSeen(page.getByText('Waits for an answer'))
   await bo.goto(own)
   await bo.getByRole('textbox', { name: 'Because' }).fill('A run begins at noon.')
-  await bo.getByRole('button', { name: 'Keep it' }).click()
+  await bo.getByRole('button', { name: 'Answer' }).click()
   await expectSeen(bo.getByText(/by Bo .*: A run begins at noon\.$/))
 
   await standIdle(name, 31)

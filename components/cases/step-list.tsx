@@ -5,7 +5,7 @@ import type { Reason } from '~/components/ui/reason'
 import { signRefusals } from '~/server/cases/case.refusals'
 import type { StepShown } from '~/server/cases/show-steps'
 import { isTaking } from '~/server/cases/step'
-import { AnswerStep } from './answer-step'
+import { AnswerStep, isAnswerable } from './answer-step'
 import { Countdown } from './countdown'
 import { PartTable } from './part-table'
 import { SignStep } from './sign-step'
@@ -32,7 +32,7 @@ export function StepList({ tenant, steps, now, hrefOf, may }: Props) {
             {step.parts.length > 0 && isTaking(step.kind) && <PartTable label={`${words.says}: allocations`} kind={step.kind} parts={step.parts} now={now} hrefOf={hrefOf} />}
             {'undo' in may && step.state === 'proposed' && step.binds && <SignStep tenant={tenant} step={step.step} says={words.says} hours={step.binds.hours} whyNot={may.sign ?? (step.binds.isOwn ? ownStep : null)} />}
             {'undo' in may && step.canUndo && <UndoStep tenant={tenant} step={step.step} label={words.says} says={sayUndo(step)} whyNot={may.undo} />}
-            {isTenants && step.state === 'asked' && <AnswerStep tenant={tenant} step={step.step} whyNot={may.answer} />}
+            {isTenants && step.answer === null && isAnswerable(step.state) && <AnswerStep tenant={tenant} step={step.step} state={step.state} whyNot={may.answer} />}
           </li>
         )
       })}
@@ -44,6 +44,7 @@ const ownStep = `${signRefusals.own_step.says} ${signRefusals.own_step.fix}`
 const by = (name: string | null) => (name === null ? '' : ` by ${name}`)
 function factsOf({ kind, state, takenAt, takenBy, dueAt, answer, undone, endedAt, binds }: StepShown, now: Date): Property[] {
   const isUnderWay = state === 'announced' || state === 'taking' || state === 'giving_back'
+  const waits = state === 'paused' && dueAt !== null
   return [
     { says: 'Taken', value: <><Exact at={takenAt} />{by(takenBy)}</> },
     ...(state === 'asked' && dueAt !== null ? [{ says: 'Can be answered until', value: <span><Exact at={dueAt} />, <Ahead at={dueAt} now={now} /></span> }] : []),
@@ -52,8 +53,10 @@ function factsOf({ kind, state, takenAt, takenBy, dueAt, answer, undone, endedAt
     ...(state === 'proposed' && dueAt !== null ? [{ says: 'Can be signed until', value: <span><Exact at={dueAt} />, <Ahead at={dueAt} now={now} /></span> }] : []),
     ...(binds?.signed ? [{ says: 'Signed', value: <><Exact at={binds.signed.at} />{by(binds.signed.by)}</> }] : []),
     ...(binds?.signed && dueAt !== null && !undone ? [{ says: state === 'over' ? 'Ended' : 'Ends by itself', value: state === 'over' ? <Exact at={dueAt} /> : <span><Exact at={dueAt} />, <Ahead at={dueAt} now={now} /></span> }] : []),
-    ...(isTaking(kind) && dueAt !== null ? [{ says: 'Takes effect', value: isUnderWay ? <span><Countdown until={dueAt} now={now.toISOString()} isDue={state !== 'announced'} />, at <Exact at={dueAt} /></span> : <Exact at={dueAt} /> }] : []),
-    ...(answer ? [{ says: 'Answered', value: <><Exact at={answer.at} />{by(answer.by)}: {answer.reason}</> }, { says: 'Kept until', value: <Exact at={answer.keepUntil} /> }] : []),
+    ...(waits ? [{ says: 'Takes effect', value: <span><Exact at={dueAt} />, <Ahead at={dueAt} now={now} /></span> }] : []),
+    ...(isTaking(kind) && dueAt !== null && !waits ? [{ says: 'Takes effect', value: isUnderWay ? <span><Countdown until={dueAt} now={now.toISOString()} isDue={state !== 'announced'} />, at <Exact at={dueAt} /></span> : <Exact at={dueAt} /> }] : []),
+    ...(answer ? [{ says: 'Answered', value: <><Exact at={answer.at} />{by(answer.by)}: {answer.reason}</> }] : []),
+    ...(answer?.keepUntil ? [{ says: 'Kept until', value: <Exact at={answer.keepUntil} /> }] : []),
     ...(undone ? [{ says: 'Undone', value: <><Exact at={undone.at} />{by(undone.by)}</> }] : []),
     ...(endedAt !== null && isTaking(kind) && !undone ? [{ says: 'Done', value: <Exact at={endedAt} /> }] : []),
   ]

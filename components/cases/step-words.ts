@@ -14,7 +14,7 @@ export const stepWords: Readonly<Record<StepKind, { says: string; about: string;
 }
 export const stepStateWords: Readonly<Record<StepState, { says: string; tone: Tone }>> = {
   told: { says: 'Told', tone: 'neutral' }, asked: { says: 'Waits for an answer', tone: 'notice' }, answered: { says: 'Answered', tone: 'ok' }, unanswered: { says: 'Not answered', tone: 'unknown' },
-  announced: { says: 'Announced', tone: 'notice' }, taking: { says: 'Being done', tone: 'info' }, taken: { says: 'Done', tone: 'neutral' },
+  announced: { says: 'Announced', tone: 'notice' }, paused: { says: 'Waits, as the tenant asked', tone: 'notice' }, taking: { says: 'Being done', tone: 'info' }, taken: { says: 'Done', tone: 'neutral' },
   undone: { says: 'Undone', tone: 'neutral' }, giving_back: { says: 'Being given back', tone: 'info' }, given_back: { says: 'Undone', tone: 'neutral' },
   proposed: { says: 'Waits for a second signature', tone: 'notice' }, unsigned: { says: 'Not signed in time', tone: 'unknown' }, in_force: { says: 'In force', tone: 'danger' }, over: { says: 'Over', tone: 'neutral' },
 }
@@ -51,7 +51,7 @@ export function sayUndo({ kind, state, parts }: Pick<StepShown, 'kind' | 'state'
     case kind === 'ask': return 'Undone, the tenant is asked no more.'
     case state === 'proposed': return 'Undone now, nothing of it ever takes effect.'
     case state === 'in_force': return 'Undone, it is lifted at once, and everything is as it was before.'
-    case state === 'announced': return 'Undone now, nothing is taken.'
+    case state === 'announced' || state === 'paused': return 'Undone now, nothing is taken.'
     default: return `Undone, what was taken is given back as it was, as far as it still fits: ${sayParts(parts.filter(({ outcome }) => isTaken(outcome)))}.`
   }
 }

@@ -41,4 +41,7 @@ export const answerRefusals = {
   step_unknown: stepUnknown,
   asked_no_more: { says: 'The time to answer is over, or the question was taken back.', fix: 'Load the page again to see what is asked now.' },
   answered_already: { says: 'Somebody else has answered.', fix: 'Load the page again to see what they said.' },
+  binds_on: { says: 'Two people have signed this, and it goes on until it is over.', fix: 'Say why it should not, without asking for time.' },
+  waits_a_day: { says: 'What is announced waits a day at most.', fix: 'Ask for 24 hours or less.' },
+  waited_before: { says: 'Something of this case has waited for you once already.', fix: 'Say why without asking for time, or use what you need.' },
 } as const satisfies Record<AnswerRefusal, { says: string; fix: string }>

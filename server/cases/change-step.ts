@@ -5,12 +5,12 @@ import { isByPasskey } from '~/server/identity/step-up'
 import { bind } from './bind'
 import { decideAnswer, decideSign, decideUndo } from './decide-step'
 import { stepOf } from './ladder'
-import { isBinding, keepHoursMost, takenOutcomes } from './step'
-import { tellAdmins } from './tell-of-case'
+import { isBinding, keepHoursMost, type Step, takenOutcomes, takings } from './step'
+import { tellAdmins, tellTaker } from './tell-of-case'
 
 export const UndoStep = z.strictObject({ tenant: Handle, step: Uuid })
 export const SignStep = z.strictObject({ tenant: Handle, step: Uuid })
-export const AnswerStep = z.strictObject({ tenant: Handle, step: Uuid, hours: z.int().min(1).max(keepHoursMost), reason: Prose })
+export const AnswerStep = z.strictObject({ tenant: Handle, step: Uuid, hours: z.int().min(1).max(keepHoursMost).nullable(), reason: Prose })
 
 /** What has not taken effect never does; what has, the engine gives back within seconds. */
 export async function undoStep({ rows, now, actor, ...tx }: PlatformWriter<'cases.undo'>, { tenant, step: id }: z.infer<typeof UndoStep>) {
@@ -46,13 +46,19 @@ export async function signStep({ rows, now, actor, factor, ...tx }: PlatformWrit
   return tx.record({ before: { step: id, kind: of.kind, signed: decision.repeats }, after: { step: id, signed: true, until: holdsUntil } }, { step: id, until: holdsUntil, repeats: decision.repeats })
 }
 
-/** The tenant needs what it has, for so long, and says why. For that time nothing of the case is reclaimed. */
+const hoursOf = ({ keepUntil, answeredAt }: Pick<Step, 'keepUntil' | 'answeredAt'>) => (keepUntil && answeredAt ? (keepUntil.getTime() - answeredAt.getTime()) / 3_600_000 : null)
+/** What the tenant says of a step, and for how long it needs what it has: nothing of the case is taken until then, and what was announced waits. Without a time, what it was asked is over, and everything else goes on. */
 export async function answerStep({ rows, now, actor, tenant, ...tx }: TenantWriter<'cases.answer'>, { step: id, hours, reason }: z.infer<typeof AnswerStep>) {
   const row = await rows.caseStep.findFirst({ where: { id, tenantId: tenant } })
-  const keepUntil = new Date(now.getTime() + hours * 3_600_000)
-  const decision = decideAnswer(row && stepOf(row), now, row?.reason === reason && row.answeredBy === actor.personId)
+  const waited = row ? await rows.caseStep.count({ where: { caseId: row.caseId, tenantId: tenant, id: { not: id }, kind: { in: [...takings] }, keepUntil: { not: null } } }) : 0
+  const keepUntil = hours === null ? null : new Date(now.getTime() + hours * 3_600_000)
+  const decision = decideAnswer(row && stepOf(row), { hours, saidBefore: row?.reason === reason && row.answeredBy === actor.personId && hoursOf(row) === hours, waitedBefore: waited > 0 }, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
-  if (!decision.repeats) await rows.caseStep.updateMany({ where: { id, endedAt: null }, data: { answeredAt: now, answeredBy: actor.personId, keepUntil, reason, endedAt: now } })
-  const until = (decision.repeats ? (row?.keepUntil ?? keepUntil) : keepUntil).toISOString()
+  if (row && !decision.repeats) {
+    const isAsked = row.kind === 'ask'
+    await rows.caseStep.updateMany({ where: { id, answeredAt: null, endedAt: null }, data: { answeredAt: now, answeredBy: actor.personId, keepUntil, reason, ...(isAsked ? { endedAt: now } : keepUntil ? { dueAt: keepUntil } : {}) } })
+    await tellTaker(rows, { tenant, case: row.caseId, step: id }, row.takenBy)
+  }
+  const until = (decision.repeats ? (row?.keepUntil ?? null) : keepUntil)?.toISOString() ?? null
   return tx.record({ before: { step: id, answered: decision.repeats }, after: { step: id, answered: true, keepUntil: until, reason } }, { step: id, keepUntil: until, repeats: decision.repeats })
 }

@@ -84,15 +84,27 @@ test.each<[says: string, step: Step | null, around: { taken: number; another: bo
   ['again', step('reclaim', { ...taken, undoneAt: at(0) }), none, { ok: true, repeats: true, givesBack: true }],
 ])('undoing %s', (_says, of, around, answer) => { expect(decideUndo(of, around)).toEqual(answer) })
 
-test('a tenant answers once, while it is asked, and only what was asked', () => {
-  const asked = step('ask')
-  expect([decideAnswer(asked, now, false), decideAnswer(asked, at(4), false), decideAnswer({ ...asked, ...over }, now, false)]).toEqual([yes, no('asked_no_more'), no('asked_no_more')])
-  expect([decideAnswer(null, now, false), decideAnswer(step('reclaim'), now, false)]).toEqual([no('step_unknown'), no('step_unknown')])
-  expect([decideAnswer({ ...asked, answeredAt: now }, now, true), decideAnswer({ ...asked, answeredAt: now }, now, false)]).toEqual([{ ok: true, repeats: true }, no('answered_already')])
+const [twoHours, fresh] = [2, { saidBefore: false, waitedBefore: false }]
+const inForce = { ...proposed, signedBy: 'per', effectiveAt: at(-1) }
+test.each<[says: string, step: Step | null, hours: number | null, moment: Date, answer: object]>([
+  ['a question', step('ask'), twoHours, now, yes], ['a question, that it needs nothing', step('ask'), null, now, yes], ['a question for as long as there is', step('ask'), 72, now, yes],
+  ['the moment before it is late', step('ask'), twoHours, new Date(at(4).getTime() - 1), yes], ['when it is late', step('ask'), twoHours, at(4), no('asked_no_more')], ['a question that was taken back', step('ask', over), twoHours, now, no('asked_no_more')],
+  ['what is announced, for a day', step('reclaim'), 24, now, yes], ['for an hour more', step('reclaim'), 25, now, no('waits_a_day')], ['what is announced, without asking for time', step('preempt'), null, now, yes],
+  ['what is being taken', step('reclaim'), twoHours, at(4), no('asked_no_more')], ['what was taken back while it is given back', step('reclaim', { undoneAt: now, effectiveAt: now }), null, now, no('asked_no_more')],
+  ['what binds it', inForce, null, now, yes], ['what binds it, for time', inForce, twoHours, now, no('binds_on')], ['what nobody has signed', proposed, null, now, no('step_unknown')], ['what is over', { ...inForce, ...over }, null, now, no('asked_no_more')],
+  ['what it was told', step('notify'), null, now, no('step_unknown')], ['no step', null, null, now, no('step_unknown')],
+])('a tenant answers %s', (_says, of, hours, moment, answer) => { expect(decideAnswer(of, { hours, ...fresh }, moment)).toEqual(answer) })
+test('a tenant answers once, and has what is announced wait once in a case', () => {
+  const answered = { ...step('ask'), answeredAt: now }
+  expect([decideAnswer(answered, { hours: 2, ...fresh, saidBefore: true }, now), decideAnswer(answered, { hours: 2, ...fresh }, now)]).toEqual([{ ok: true, repeats: true }, no('answered_already')])
+  const again = { ...fresh, waitedBefore: true }
+  expect([decideAnswer(step('preempt'), { hours: 2, ...again }, now), decideAnswer(step('preempt'), { hours: null, ...again }, now), decideAnswer(step('ask'), { hours: 2, ...again }, now)]).toEqual([no('waited_before'), yes, yes])
 })
 test('where a step is, and in which lane its case', () => {
   const reclaim = step('reclaim')
   expect([step('notify'), step('ask'), step('ask', { ...over, answeredAt: now }), step('ask', over), step('ask', { ...over, undoneAt: now })].map((one) => stateOf(one, now))).toEqual(['told', 'asked', 'answered', 'unanswered', 'undone'])
+  const waits = { ...reclaim, answeredAt: now, keepUntil: at(4) }
+  expect([waits, { ...waits, dueAt: now }, { ...waits, keepUntil: null }].map((one) => stateOf(one, now))).toEqual(['paused', 'taking', 'announced'])
   expect([reclaim, { ...reclaim, dueAt: now }, { ...reclaim, ...taken }, { ...reclaim, ...over, undoneAt: now }, { ...reclaim, effectiveAt: now, undoneAt: now }, { ...reclaim, ...taken, undoneAt: now }].map((one) => stateOf(one, now))).toEqual(['announced', 'taking', 'taken', 'undone', 'giving_back', 'given_back'])
   const bound = { ...proposed, effectiveAt: at(-1), dueAt: at(1) }
   expect([[proposed, now], [proposed, at(4)], [{ ...proposed, ...over }, now], [bound, new Date(at(1).getTime() - 1)], [bound, at(1)], [{ ...bound, ...over, undoneAt: now }, now]].map(([one, moment]) => stateOf(one as Step, moment as Date))).toEqual(['proposed', 'unsigned', 'unsigned', 'in_force', 'over', 'undone'])

@@ -1,5 +1,5 @@
 import type { Idle, Named } from './decide-idle'
-import { type Binding, isBinding, isTaking, keptUntil, type Step, type StepKind } from './step'
+import { type Binding, isBinding, isTaking, keptUntil, type Step, type StepKind, waitHoursMost } from './step'
 
 export type StepRefusal = 'case_unknown' | 'case_over' | 'tried_out' | 'step_stands' | 'tenant_is_asked' | 'tenant_keeps' | 'nothing_idle' | 'changed_meanwhile' | 'passkey_required' | 'borrows_nothing' | 'nothing_borrowed'
 export type StepDecision = { ok: true; repeats: boolean } | { ok: false; refusal: StepRefusal }
@@ -70,11 +70,18 @@ export function decideUndo(step: Step | null, { taken, another }: Around): UndoD
   return another ? { ok: false, refusal: 'step_stands' } : { ok: true, repeats: false, givesBack }
 }
 
-export type AnswerRefusal = 'step_unknown' | 'asked_no_more' | 'answered_already'
+export type AnswerRefusal = 'step_unknown' | 'asked_no_more' | 'answered_already' | 'binds_on' | 'waits_a_day' | 'waited_before'
 export type AnswerDecision = { ok: true; repeats: boolean } | { ok: false; refusal: AnswerRefusal }
-/** A tenant answers once, for as long as it is asked. Whoever says the same again has said it. */
-export function decideAnswer(step: Step | null, now: Date, saidBefore: boolean): AnswerDecision {
-  if (step?.kind !== 'ask') return { ok: false, refusal: 'step_unknown' }
+/** What a tenant says: for how long it needs what it has, or no time, and whether it said the same before. Beside its step: whether something of this case has waited for it already. */
+export type Answer = { readonly hours: number | null; readonly saidBefore: boolean; readonly waitedBefore: boolean }
+/** A tenant answers each step once, while it can still matter. What is to be taken waits for it once in a case and a day at most, and what two have signed does not. */
+export function decideAnswer(step: Step | null, { hours, saidBefore, waitedBefore }: Answer, now: Date): AnswerDecision {
+  if (!step || step.kind === 'notify' || (isBinding(step.kind) && step.signedBy === null)) return { ok: false, refusal: 'step_unknown' }
   if (step.answeredAt) return saidBefore ? { ok: true, repeats: true } : { ok: false, refusal: 'answered_already' }
-  return step.endedAt === null && step.dueAt !== null && now < step.dueAt ? { ok: true, repeats: false } : { ok: false, refusal: 'asked_no_more' }
+  const isOpen = step.endedAt === null && step.undoneAt === null && step.dueAt !== null && now < step.dueAt
+  if (!isOpen) return { ok: false, refusal: 'asked_no_more' }
+  if (hours === null || step.kind === 'ask') return { ok: true, repeats: false }
+  if (isBinding(step.kind)) return { ok: false, refusal: 'binds_on' }
+  if (hours > waitHoursMost) return { ok: false, refusal: 'waits_a_day' }
+  return waitedBefore ? { ok: false, refusal: 'waited_before' } : { ok: true, repeats: false }
 }

@@ -67,7 +67,7 @@ export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof 
   if (!shown || !rule) throw new Error('a case that is there was not shown')
   return {
     case: shown, seen: signals.map(({ id: signal, at, body }) => ({ signal, at: at.toISOString(), body: body as Record<string, Json> })), earlier: await show(db, earlier), rule, steps, standing, idle: await namedShown(db.rows, idle), borrowed: await namedShown(db.rows, borrowed), charges,
-    keptUntil: keptUntil(steps.map(({ answer }) => ({ keepUntil: answer && new Date(answer.keepUntil) })), db.now)?.toISOString() ?? null,
+    keptUntil: keptUntil(steps.map(({ answer }) => ({ keepUntil: answer?.keepUntil ? new Date(answer.keepUntil) : null })), db.now)?.toISOString() ?? null,
   }
 }
 

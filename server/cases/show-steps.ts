@@ -6,7 +6,7 @@ import { isTaken, type PartOutcome, type StepKind, type StepState, stateOf } fro
 export type PartShown = { allocation: string; namespace: string; name: string; person: string | null; gpuMilli: string; /** Of what stands unused. */ idleSince: string | null; outcome: PartOutcome | null; because: string | null }
 export type StepShown = {
   step: string; kind: StepKind; state: StepState; takenAt: string; takenBy: string | null; dueAt: string | null; parts: PartShown[]
-  answer: { at: string; by: string | null; keepUntil: string; reason: string } | null; undone: { at: string; by: string | null } | null; endedAt: string | null
+  answer: { at: string; by: string | null; keepUntil: string | null; reason: string } | null; undone: { at: string; by: string | null } | null; endedAt: string | null
   /** Whether whoever runs the platform can still take it back, or have given back what it took. */
   canUndo: boolean
   /** Of what binds a tenant: for how long, how much it may still borrow where it is that, whoever signed it, and whether the reader took it, who then does not sign it. */
@@ -23,7 +23,7 @@ export async function stepsOf(rows: Pick<ReadRows, 'caseStep' | 'person'>, id: s
     const of = stepOf(row)
     return {
       step, kind: of.kind, state: stateOf(of, now), takenAt: takenAt.toISOString(), takenBy: names.get(takenBy) ?? null, dueAt: dueAt?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null,
-      answer: answeredAt && keepUntil && reason ? { at: answeredAt.toISOString(), by: names.get(answeredBy ?? '') ?? null, keepUntil: keepUntil.toISOString(), reason } : null,
+      answer: answeredAt && reason ? { at: answeredAt.toISOString(), by: names.get(answeredBy ?? '') ?? null, keepUntil: keepUntil?.toISOString() ?? null, reason } : null,
       undone: undoneAt && { at: undoneAt.toISOString(), by: names.get(undoneBy ?? '') ?? null },
       binds: hours === null ? null : { hours, percent, signed: signedAt && { at: signedAt.toISOString(), by: names.get(signedBy ?? '') ?? null }, isOwn: takenBy === reader },
       canUndo: of.kind !== 'notify' && undoneAt === null && (endedAt === null || parts.some(({ outcome }) => isTaken(outcome))),

@@ -2,7 +2,7 @@
 export const stepKinds = ['notify', 'ask', 'reclaim', 'preempt', 'burst', 'suspend'] as const
 export type StepKind = (typeof stepKinds)[number]
 /** What takes something from a tenant. */
-const takings = ['reclaim', 'preempt'] as const satisfies readonly StepKind[]
+export const takings = ['reclaim', 'preempt'] as const satisfies readonly StepKind[]
 export type Taking = (typeof takings)[number]
 export const isTaking = (kind: StepKind): kind is Taking => (takings as readonly StepKind[]).includes(kind)
 /** What binds a tenant from when another person has signed it until it is over: by whichever case, once at a time. */
@@ -14,8 +14,8 @@ const isAct = (kind: StepKind): boolean => (acts as readonly StepKind[]).include
 
 /** For so long what is to be reclaimed can be used again, or the step taken back, before anything happens. */
 export const graceMs = 5 * 60_000
-/** By when a tenant is asked to answer, and for how long it may say that it needs what it has. */
-export const [answerHoursMost, keepHoursMost] = [72, 72]
+/** By when a tenant is asked to answer, for how long it may say that it needs what it has, and for how long what is to be taken waits for it at most. */
+export const [answerHoursMost, keepHoursMost, waitHoursMost] = [72, 72, 24]
 /** For so long somebody else may sign what binds a tenant, and for so long it may bind it. */
 export const [signHours, bindHoursMost] = [24, 720]
 /** How much of what a tenant may borrow it may still, at most. */
@@ -34,17 +34,17 @@ export type Step = {
   readonly effectiveAt: Date | null; readonly undoneAt: Date | null; readonly endedAt: Date | null
 }
 
-export const stepStates = ['told', 'asked', 'answered', 'unanswered', 'announced', 'taking', 'taken', 'undone', 'giving_back', 'given_back', 'proposed', 'unsigned', 'in_force', 'over'] as const
+export const stepStates = ['told', 'asked', 'answered', 'unanswered', 'announced', 'paused', 'taking', 'taken', 'undone', 'giving_back', 'given_back', 'proposed', 'unsigned', 'in_force', 'over'] as const
 export type StepState = (typeof stepStates)[number]
 /** Where a step is, by what was written of it and the clock. */
-export function stateOf({ kind, dueAt, answeredAt, effectiveAt, undoneAt, endedAt }: Step, now: Date): StepState {
+export function stateOf({ kind, dueAt, answeredAt, keepUntil, effectiveAt, undoneAt, endedAt }: Step, now: Date): StepState {
   if (kind === 'notify') return 'told'
   if (kind === 'ask') return undoneAt ? 'undone' : answeredAt ? 'answered' : endedAt ? 'unanswered' : 'asked'
   const isOver = endedAt !== null || (dueAt !== null && dueAt <= now)
   if (isBinding(kind)) return undoneAt ? 'undone' : effectiveAt === null ? (isOver ? 'unsigned' : 'proposed') : isOver ? 'over' : 'in_force'
   if (undoneAt) return effectiveAt === null ? 'undone' : endedAt ? 'given_back' : 'giving_back'
   if (endedAt) return 'taken'
-  return dueAt !== null && dueAt <= now ? 'taking' : 'announced'
+  return dueAt !== null && dueAt <= now ? 'taking' : keepUntil ? 'paused' : 'announced'
 }
 
 /** Until when the tenant said that it needs what it has, if it still does. */

@@ -69,7 +69,7 @@ const free = async () => (await freeOf(fleet)).map(({ version: _, ...node }) => 
 const read = async () => (await platform()).cases.read({ case: file })
 const partsOf = async (step: string) => (await read()).steps.find((one) => one.step === step)?.parts.map(({ allocation, outcome, because }) => [allocation, outcome, because])
 const lane = async () => (await read()).case.state
-const told = (person: Person) => rows("SELECT kind, body ->> 'state' AS state FROM notice WHERE person_id = $1 AND kind IN ('case_moved', 'allocation_unused', 'allocation_preempted') ORDER BY at, id", person.id)
+const told = (person: Person) => rows("SELECT kind, body ->> 'state' AS state FROM notice WHERE person_id = $1 AND kind IN ('case_moved', 'case_answered', 'allocation_unused', 'allocation_preempted') ORDER BY at, id", person.id)
 
 test('what was announced and still stands unused is reclaimed when the grace is over; undone, the ledger and the nodes are exactly as they were', async () => {
   const [one, two] = [await idle(50, 2), await idle(40, 3)]
@@ -240,6 +240,31 @@ test('a question that nobody answered changes nothing but that it is over', asyn
   await run(new Date(Date.now() + 3_601_000))
   expect([(await read()).steps[0]?.state, await lane(), await stateOf(one)]).toEqual(['unanswered', 'new', 'running'])
   expect(await (await doorFor(world.admin)).cases.answer({ tenant: world.a, step, hours: 2, reason: 'Late.' })).toMatchObject({ ok: false, refusal: 'asked_no_more' })
+})
+
+test('what is announced waits for the tenant once, for as long as it asked and no longer, and whoever took the step hears of it', async () => {
+  const one = await idle()
+  const own = await doorFor(world.admin)
+  const answer = (step: string, hours: number | null) => own.cases.answer({ tenant: world.a, step, hours, reason: 'A run begins at noon.' })
+  const step = stepOf(await reclaim([one]))
+  expect([await answer(step, 25), await answer(step, 2), await answer(step, 2), await answer(step, null)]).toMatchObject([{ ok: false, refusal: 'waits_a_day' }, { ok: true, value: { repeats: false } }, { ok: true, value: { repeats: true } }, { ok: false, refusal: 'answered_already' }])
+  expect([(await read()).steps[0]?.state, await lane(), await told(world.platformAdmin)]).toEqual(['paused', 'acting', [{ kind: 'case_answered', state: null }]])
+  await run(new Date(Date.now() + graceMs + 1_000))
+  expect(await stateOf(one)).toBe('running')
+  await undo(step)
+  expect(await reclaim([one])).toMatchObject({ ok: false, refusal: 'tenant_keeps' })
+  await rows("UPDATE case_step SET taken_at = taken_at - interval '3 hours', due_at = due_at - interval '3 hours', answered_at = answered_at - interval '3 hours', keep_until = keep_until - interval '3 hours' WHERE id = $1", step)
+  const next = stepOf(await reclaim([one]))
+  expect([await answer(next, 1), await answer(next, null), (await read()).steps[0]]).toMatchObject([{ ok: false, refusal: 'waited_before' }, { ok: true, value: { keepUntil: null } }, { state: 'announced', answer: { keepUntil: null, reason: 'A run begins at noon.' } }])
+  await graceOver(next)
+  await run()
+  expect(await stateOf(one)).toBe('reclaimed')
+})
+test('a tenant that needs nothing of it says so, and is asked no more', async () => {
+  const one = await idle()
+  const step = stepOf(await (await platform()).cases.ask({ tenant: world.a, case: file, hours: 1 }))
+  expect(await (await doorFor(world.admin)).cases.answer({ tenant: world.a, step, hours: null, reason: 'It is done.' })).toMatchObject({ ok: true, value: { keepUntil: null } })
+  expect([(await read()).steps[0]?.state, await lane(), await reclaim([one])]).toMatchObject(['answered', 'new', { ok: true }])
 })
 
 test('what is signed is what stands unused; a rule on trial is no reason; and nobody is reached by another’s case', async () => {

@@ -15,6 +15,10 @@ export async function tellAdmins(rows: WriteRows, { tenant, case: id, step }: Of
   await tell(rows, admins.map(({ personId }) => personId), 'case_moved', { place: tenant, state }, paths.tenantCase(tenant, id), { needs: { action: 'cases.readInTenant', tenant }, once: `${step} ${state}` })
 }
 
+/** Whoever took the step, that the tenant has answered it. */
+export const tellTaker = (rows: WriteRows, { tenant, case: id, step }: Of, taker: string): Promise<void> =>
+  tell(rows, [taker], 'case_answered', { place: tenant }, paths.case(id), { needs: { action: 'cases.read', tenant: null }, once: step })
+
 type Theirs = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly person: string }
 const noticeOf = { reclaim: 'allocation_unused', preempt: 'allocation_preempted' } as const satisfies Readonly<Record<Taking, NoticeKind>>
 /** Whose it is that stands unused, or is borrowed. */

@@ -18,6 +18,7 @@ const words: Record<InboxKind, { says: string; many: string }> = {
   access_ends: { says: 'Something that you hold ends soon unless somebody confirms it', many: 'things that you hold end soon unless somebody confirms them' },
   limit_lowered: { says: 'A limit has come down to where you wanted it', many: 'limits have come down to where you wanted them' },
   over_quota: { says: 'Somebody asked for more than your tenant’s quota has room for', many: 'days on which somebody asked for more than a quota has room for' },
+  case_answered: { says: 'A tenant answered what you did about a case', many: 'tenants answered what you did about their cases' },
   case_moved: { says: 'The platform did something about how your tenant uses what it has', many: 'steps were taken about how your tenant uses what it has' },
 }
 export type Told = { readonly kind: InboxKind; readonly path: string | null }
