@@ -68,6 +68,27 @@ test('pages go on where the last one ended, in both ways, each line once', async
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort().reverse())
   expect((await read({ after: null, before: third.previous })).rows.map(({ id }) => id)).toEqual(second.rows.map(({ id }) => id))
 })
+test('pages go on over the ends of months, in both ways, through months in which there is nothing', async () => {
+  const owner = await connectAs('owner')
+  // Of this month and of those four and five before it, whose first moments are in them.
+  await owner.query("SET timezone = 'UTC'; SELECT make_record_partition((now() - n * interval '1 month')::date) FROM generate_series(0, 5) AS n")
+  await owner.query("SET app.loop = 'project'")
+  const { rows: put } = await owner.query(`INSERT INTO record_line (tenant_id, stream, sequence, at, id, verb, resource, outcome, level, reference, words)
+    SELECT $1, 'access', 900000 + n, date_trunc('month', now()) - w.ago, gen_random_uuid(), 'mark', 'months', 'done', 'Metadata', '', array_to_tsvector(ARRAY['resource/months', 'tenant/' || $1])
+    FROM (VALUES (1, interval '0'), (2, '1 microsecond'), (3, '4 months'), (4, '4 months 1 microsecond'), (5, '5 months')) AS w (n, ago) RETURNING sequence::int`, [world.a])
+  expect(put).toHaveLength(5)
+  const door = (await doorFor(world.auditor)).audit
+  const read = (page: { after: string | null; before: string | null }) => door.search({ tenant: world.a, query: 'resource:months since:365d', actors: null, limit: 2, ...page })
+  const numbers = ({ rows }: Awaited<ReturnType<typeof read>>) => rows.map(({ sequence }) => Number(sequence) - 900_000)
+  const first = await read(firstPage)
+  const second = await read({ after: first.next, before: null })
+  const third = await read({ after: second.next, before: null })
+  expect([first, second, third].map(numbers)).toEqual([[1, 2], [3, 4], [5]])
+  const back = await read({ after: null, before: third.previous })
+  expect([back, await read({ after: null, before: back.previous })].map(numbers)).toEqual([[3, 4], [1, 2]])
+  await owner.query('DELETE FROM record_line WHERE tenant_id = $1 AND sequence > 900000', [world.a])
+  await owner.end()
+})
 test('the platform’s auditor finds every tenant’s, and opens it; that they did is in the tenant’s own record', async () => {
   const door = await doorFor(world.platformAuditor)
   const of = async (query: string) => [...new Set((await door.audit.searchOnPlatform({ query, actors: null, ...firstPage })).rows.map(({ tenant }) => tenant))].sort()
