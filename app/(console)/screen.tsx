@@ -7,7 +7,7 @@ import { PowersRest } from '~/components/sessions/powers-rest'
 import { PageHead } from '~/components/shell/page-head'
 import { ReadAgain } from '~/components/shell/read-again'
 import { paths } from '~/components/shell/paths'
-import { FrozenStrip } from '~/components/tenants/frozen-strip'
+import { StandingStrip } from '~/components/tenants/standing-strip'
 import type { TenantStanding } from '~/components/tenants/tenant-state'
 import { Strip } from '~/components/ui/strip'
 import { commandsAreCarriedOut, me, onPage, readAsOf } from '~/server/api/caller'
@@ -38,7 +38,7 @@ export async function Screen({ title, says, action, inTenant = null, then, child
         {then === undefined && <OnlyNow />}
       </div>
       {then?.at && <AsOfBar at={then.at} since={then.since} now={as.at} />}
-      {inTenant !== null && <FrozenStrip of={inTenant} isThen={Boolean(then)} certificate={certificate} />}
+      {inTenant !== null && <StandingStrip of={inTenant} now={then?.at ?? as.at} isThen={Boolean(then)} certificate={certificate} cases={standing('cases.listInTenant', { tenant: inTenant.tenant }).may ? paths.tenantCases(inTenant.tenant) : null} />}
       <PageHead title={title} action={action} {...(then ? {} : { read: as })} beside={then === null && <LookBack now={as.at} />}>{says}</PageHead>
       {then?.refusal ? <NoMoment refusal={then.refusal} since={then.since} now={as.at} /> : children}
     </>

@@ -114,3 +114,26 @@ test('where another organisation takes the nodes that a guess stands on, each co
   }
   expect(one.footings.right + one.footings.wrong + other.footings.right + other.footings.wrong).toBeGreaterThan(0)
 })
+
+test('nothing is admitted after its tenant’s requests were suspended, whatever was assumed before', { timeout: 120_000 }, async () => {
+  const { world, a } = await worldWith(10_000)
+  const one = await process()
+  const owner = await connectAs('owner')
+  await owner.query("SELECT set_config('app.loading', 'on', false)")
+  let since = ''
+  let answered = 0
+  const answers = await Promise.all(Array.from({ length: 1_200 }, async (_, at) => {
+    const answer = await ask(one, world, a, world.a, `p${at}`)
+    answered++
+    if (answered === 100) {
+      await owner.query("UPDATE tenant SET suspended_until = now() + interval '1 hour' WHERE id = $1", [world.a])
+      since = (await owner.query('SELECT clock_timestamp()::text AS at')).rows[0].at
+    }
+    return answer
+  }))
+  expect(one.footings.right).toBeGreaterThan(0)
+  expect(new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal])))).toEqual(new Set(['requests_suspended']))
+  const { rows: [late] } = await owner.query("SELECT count(*)::int AS many FROM decision WHERE tenant_id = $1 AND verdict = 'admit' AND at > $2::timestamptz", [world.a, since])
+  await owner.end()
+  expect(late.many).toBe(0)
+})

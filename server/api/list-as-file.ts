@@ -53,7 +53,7 @@ export const platformLists = {
   staff: { asks: { find: null }, page: (door: Door, asked: never) => door.staff.list(asked), columns: ['binding', 'name', 'email', 'role', 'since', 'until', 'grantedBy', 'isDisabled'] },
   tenants: {
     asks: { find: null, organisation: null, isolationLevel: null, state: null, sort: 'tenant', descending: false }, page: (door: Door, asked: never) => door.tenants.list(withLevel(asked)),
-    columns: ['tenant', 'title', 'organisation', 'isolationLevel', 'trust', 'regions', 'compliance', 'frozenAt', 'erasedAt', 'createdAt'],
+    columns: ['tenant', 'title', 'organisation', 'isolationLevel', 'trust', 'regions', 'compliance', 'frozenAt', 'erasedAt', 'suspendedUntil', 'createdAt'],
   },
 } as const satisfies Record<string, List>
 /** In an address a level is a word like all others. */
