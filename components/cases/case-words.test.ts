@@ -29,5 +29,6 @@ test('what was seen is said by what is known of it', () => {
   expect(saySeen({ body: { times: 1200 } }, now)).toBe('1,200 times')
   expect(saySeen({ body: { own: 900, others: 100 } }, now)).toBe('900 on average, where others have 100')
   expect([saySeen({ body: { over: 125, node: 'n1' } }, now), saySeen({ body: { over: 125 } }, now)]).toEqual(['12.5 % of n1 beyond what it is charged', '12.5 % of a shared node beyond what it is charged'])
+  expect(saySeen({ body: { name: 'x', slowed: [] } }, now)).toBe('As the rule says')
   expect([sayPrecision({ precision: null }), sayPrecision({ precision: { right: 3, of: 4 } })]).toEqual([null, '3 of 4'])
 })

@@ -34,7 +34,7 @@ export const sayState = ({ state, outcome }: Pick<CaseShown, 'state' | 'outcome'
 export const sayPrecision = ({ precision }: Pick<RuleShown, 'precision'>): string | null => precision && `${precision.right} of ${precision.of}`
 
 const count = new Intl.NumberFormat('en')
-/** What was seen, in a line: whatever its body knows of. */
+/** What was seen, in a line: whatever its body knows of; where that is no figure, what its rule says. */
 export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
   const figure = (name: string) => (typeof body[name] === 'number' ? body[name] : null)
@@ -43,7 +43,7 @@ export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
   return [
     ...(gpus === null ? [] : [`${count.format(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(figure('times') === null ? [] : [`${count.format(figure('times') ?? 0)} times`]),
     ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average${figure('others') === null ? '' : `, where others have ${count.format(figure('others') ?? 0)}`}`]), ...(figure('percent') === null ? [] : [`${count.format(figure('percent') ?? 0)} % of what the largest of their organisations may have`]), ...(figure('over') === null ? [] : [`${count.format((figure('over') ?? 0) / 10)} % of ${text('node') ?? 'a shared node'} beyond what it is charged`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
-  ].join(', ')
+  ].join(', ') || 'As the rule says'
 }
 
 /** Whose work did less, as the evidence says it, the newest first; each once. */

@@ -16,7 +16,7 @@ export function CloseCase({ id, whyNot }: { id: string; whyNot: Reason | null })
   })
   const outcome = form.field('outcome')
   return (
-    <CommandForm of={form} deed="Close case" whyNot={whyNot}>
+    <CommandForm of={form} deed="Close case" isMain={false} whyNot={whyNot}>
       <RadioCards label={outcome.label} problem={outcome.problem} name={outcome.name} value={outcome.value} onChoose={outcome.onType} options={outcomes.map((value) => ({ value, says: outcomeWords[value].says, about: outcomeWords[value].about }))} />
       <TextArea {...form.field('note')} optional hint="Whoever has the next one of this tenant reads it." longest={500} rows={2} />
     </CommandForm>

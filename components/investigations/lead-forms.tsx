@@ -18,7 +18,7 @@ export function HandForm({ investigation, whyNot }: Props) {
     input: ({ email, reason }) => ({ investigation, email: email.trim(), reason: reason.trim() }), done: () => 'It is handed over.',
   })
   return (
-    <CommandForm of={form} deed="Hand over" whyNot={whyNot}>
+    <CommandForm of={form} deed="Hand over" isMain={false} whyNot={whyNot}>
       <Field {...form.field('email')} type="email" autoComplete="off" hint="Somebody who audits the platform." />
       <TextArea {...form.field('reason')} longest={500} rows={2} />
     </CommandForm>
@@ -33,7 +33,7 @@ export function ChangeForm({ investigation, query, incident, incidents, whyNot }
   })
   const of = form.field('incident')
   return (
-    <CommandForm of={form} deed="Change investigation" whyNot={whyNot}>
+    <CommandForm of={form} deed="Change investigation" isMain={false} whyNot={whyNot}>
       <Field {...form.field('query')} maxLength={400} hint="As it is typed to search the record. What it was before stays in the record." autoComplete="off" spellCheck={false} autoCapitalize="none" className="name w-full" optional />
       {incidents.length > 0 && <Select label={of.label} problem={of.problem} name={of.name} value={of.value} onChoose={of.onType} none="None" options={incidents.map(({ incident: value, title }) => ({ value, says: title }))} optional />}
       <TextArea {...form.field('reason')} longest={500} rows={2} />
@@ -43,7 +43,7 @@ export function ChangeForm({ investigation, query, incident, incidents, whyNot }
 
 export function CloseForm({ investigation, whyNot }: Props) {
   const form = useForm('investigations.close', { refusals: investigationRefusals, empty: { finding: '' }, labels: { finding: 'What was found' }, concerns: {}, input: ({ finding }) => ({ investigation, finding: finding.trim() }), done: () => 'The investigation is closed.' })
-  return <CommandForm of={form} deed="Close investigation" whyNot={whyNot}><TextArea {...form.field('finding')} longest={500} rows={3} hint="The answer to the question. Nothing is done in it after that, until its owner reopens it." /></CommandForm>
+  return <CommandForm of={form} deed="Close investigation" isMain={false} whyNot={whyNot}><TextArea {...form.field('finding')} longest={500} rows={3} hint="The answer to the question. Nothing is done in it after that, until its owner reopens it." /></CommandForm>
 }
 
 export function ReopenForm({ investigation, whyNot }: Props) {

@@ -9,8 +9,10 @@ import { StepUpDialog } from './step-up-dialog'
 import type { FormOf, Wish } from './use-form'
 
 /** What every form has around its fields: what became of it above, the deed in words below, the second factor over it if the deed needs one. */
-export function CommandForm<N extends CommandName, W extends Wish>({ of: { problems, done, no, isDirty, command, submit }, deed, whyNot, children }: {
+export function CommandForm<N extends CommandName, W extends Wish>({ of: { problems, done, no, isDirty, command, submit }, deed, isMain = true, whyNot, children }: {
   of: FormOf<N, W>; deed: string; whyNot: Reason | null; children: React.ReactNode
+  /** Whether it is what a page is for; where several forms are on one page, one of them is. */
+  isMain?: boolean
 }) {
   return (
     <>
@@ -18,7 +20,7 @@ export function CommandForm<N extends CommandName, W extends Wish>({ of: { probl
         {done && <Strip tone="info">{done}</Strip>}
         <Refused no={no} />
         {children}
-        <div><Button look="primary" type="submit" isSaving={command.isSending} whyNot={whyNot}>{deed}</Button></div>
+        <div><Button {...(isMain ? { look: 'primary' } : {})} type="submit" isSaving={command.isSending} whyNot={whyNot}>{deed}</Button></div>
       </Form>
       <StepUpDialog stepUp={command.stepUp} />
     </>
