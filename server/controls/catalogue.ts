@@ -119,6 +119,10 @@ export const catalogue = {
     says: 'Of a tenant that is not theirs, nobody learns that it exists.', forbidden: 'Asking for another tenant’s namespaces', allowed: 'Asking for those of one’s own', refusedAs: ['not_found'],
     asked: { soc2: 'CC6.1', gdpr: 'Art. 25', fedramp: 'AC-4' },
   },
+  'door.rate': {
+    says: 'Nobody asks more often in a second than they may, however many processes they ask.', forbidden: 'One more than that', allowed: 'As many as that', refusedAs: ['too_many_requests'],
+    asked: { soc2: 'A1.1', fedramp: 'SC-6' },
+  },
   'door.operators': {
     says: 'Who runs the platform reads only, until they are elevated.', forbidden: 'Changing something on the platform without being elevated', allowed: 'Changing it while elevated', refusedAs: ['not_elevated'],
     asked: { soc2: 'CC6.3', fedramp: 'AC-6(2)' },
@@ -178,6 +182,26 @@ export const catalogue = {
   'admission.frozen': {
     says: 'In a frozen tenant nothing new begins.', forbidden: 'A wish in a frozen tenant', allowed: 'The same in one that is not', refusedAs: ['tenant_frozen'],
     asked: { soc2: 'CC7.4', fedramp: 'IR-4' },
+  },
+  'admission.suspended': {
+    says: 'While a tenant’s requests are suspended nothing new begins in it.', forbidden: 'A wish a moment before that is over', allowed: 'The same when it is over', refusedAs: ['requests_suspended'],
+    asked: { soc2: 'CC7.4', fedramp: 'IR-4' },
+  },
+  'cases.found': {
+    says: 'Whoever holds GPUs unused for half an hour is told of, in a case.', forbidden: 'Half an hour unused that nobody is told of', allowed: 'A moment less, of which nobody is', refusedAs: ['case_opened'],
+    asked: { soc2: 'CC7.2', fedramp: 'SI-4' },
+  },
+  'cases.judged': {
+    says: 'No case is closed without saying what it was, and who says so.', forbidden: 'Closing a case and saying nothing', allowed: 'Closing it with what it was', refusedAs: [noFigure],
+    asked: { soc2: 'CC7.3' },
+  },
+  'cases.by_two': {
+    says: 'Nobody suspends a tenant’s requests, or lets it borrow less, alone.', forbidden: 'Signing the suspension that one proposed', allowed: 'Somebody else signing it', refusedAs: [noFigure],
+    asked: { soc2: 'CC6.3', fedramp: 'AC-5' },
+  },
+  'incidents.answered': {
+    says: 'No incident is closed before somebody said whether the authority is to be told.', forbidden: 'Closing an incident without that', allowed: 'Closing it with that', refusedAs: [noFigure],
+    asked: { soc2: 'CC7.3', gdpr: 'Art. 33', hipaa: '164.308(a)(6)', fedramp: 'IR-6' },
   },
   'residency.found': {
     says: 'Work that is where it may not be is found at the next look, also where a node was labelled otherwise.', forbidden: 'Work on a node that is labelled into another region', allowed: 'Work on a node that stands where it may', refusedAs: ['violation_began'],

@@ -77,6 +77,7 @@ const losses: Readonly<Record<ControlId, readonly [Loss, ...Loss[]]>> = {
   'door.second_factor': [code('to ask for a factor', { spendStepUp: async () => null })],
   'door.roles': [permits('how small a role is', holding({ role: 'tenant_admin' }))],
   'door.elsewhere': [permits('whose tenant it is', (actor, tenant) => holding({ tenant: tenant ?? null })(actor))],
+  'door.rate': [code('to count', { rate: () => ({ take: async () => undefined }) })],
   'door.operators': [permits('that nobody is elevated', () => ({ elevatedUntil: new Date() }))],
   'door.operators_outside': [permits('that an operator is no member', (actor, tenant) => holding({ role: 'tenant_admin', tenant: tenant ?? null })(actor))],
   'admission.quota': [decides('what is used', ({ accounts }) => ({ state: { accounts: accounts.map((one) => ({ ...one, standing: Object.fromEntries(Object.entries(one.standing).map(([resource, [nominal, hard]]) => [resource, [nominal, hard, '0', '0', '0'] as const])) })) } }))],
@@ -92,6 +93,11 @@ const losses: Readonly<Record<ControlId, readonly [Loss, ...Loss[]]>> = {
   'admission.splitting': [decides('what was given lately', () => ({ state: { recent: { person: '0', namespace: '0' } } }))],
   'admission.above_normal': [decides('who asks', ({ asker }) => ({ state: { approved: true, asker: { ...asker, ...anybody } } }))],
   'admission.frozen': [decides('that the tenant is frozen', ({ tenant }) => ({ state: { tenant: { ...tenant, frozen: false } } }))],
+  'admission.suspended': [decides('that requests are suspended', ({ tenant: { suspendedUntil: _, ...tenant } }) => ({ state: { tenant } }))],
+  'cases.found': [code('how long is too long', { judgeUse: () => null })],
+  'cases.judged': [database('ALTER TABLE case_file DROP CONSTRAINT case_file_close', 'ALTER TABLE case_file ADD CONSTRAINT case_file_close CHECK (num_nonnulls(closed_at, closed_by, outcome) IN (0, 3))')],
+  'cases.by_two': [database('ALTER TABLE case_step DROP CONSTRAINT case_step_by_two', 'ALTER TABLE case_step ADD CONSTRAINT case_step_by_two CHECK (signed_by <> taken_by)')],
+  'incidents.answered': [database('ALTER TABLE incident DROP CONSTRAINT incident_close_answered', 'ALTER TABLE incident ADD CONSTRAINT incident_close_answered CHECK (closed_at IS NULL OR answer IS NOT NULL)')],
   'residency.found': [code('what a node says of where it stands', { takeReport: (sql, report, now) => {
     const { nodes, ...rest } = report as { nodes: object[] }
     return keepers.takeReport(sql, { ...rest, nodes: nodes.map((node) => ({ ...node, place: noPlace })) }, now)

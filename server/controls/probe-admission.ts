@@ -69,4 +69,8 @@ export const admissionProbes = {
   'admission.claim_size': tries('claims', ({ claims }) => ({ wish: claim(claims, { bytes: parametersMost + 1 }) }), ({ claims }) => ({ wish: claim(claims, { bytes: parametersMost }) })),
   'admission.device_class': tries('claims', ({ claims }) => ({ wish: claim(claims, { className: 'never-approved.probe' }) }), ({ claims }) => ({ wish: claim(claims, {}) })),
   'admission.frozen': tries('tenant', () => ({ state: { tenant: { ...state.tenant, frozen: true } } }), () => ({})),
+  'admission.suspended': async (ground) => {
+    const until = (ms: number): Asked => ({ state: { tenant: { ...state.tenant, suspendedUntil: new Date(ground.now.getTime() + ms).toISOString() } } })
+    return { forbidden: came('tenant', ground, until(1)), allowed: came('tenant', ground, until(0)) }
+  },
 } as const satisfies Partial<Record<ControlId, Probe>>

@@ -11,6 +11,7 @@ import { type ControlState, decideProof, type Seen } from './decide-control'
 import { type Keepers, keepers } from './keepers'
 import type { Ground, Probe } from './probe'
 import { admissionProbes } from './probe-admission'
+import { caseProbes } from './probe-cases'
 import { doorProbes } from './probe-door'
 import { keyProbes } from './probe-keys'
 import { levelProbes } from './probe-levels'
@@ -20,7 +21,7 @@ import { retentionProbes } from './probe-retention'
 import { rowProbes } from './probe-rows'
 
 /** A promise that nothing tries does not compile. */
-const probes: Readonly<Record<ControlId, Probe>> = { ...rowProbes, ...keyProbes, ...levelProbes, ...doorProbes, ...admissionProbes, ...residencyProbes, ...retentionProbes, ...reviewProbes }
+const probes: Readonly<Record<ControlId, Probe>> = { ...rowProbes, ...keyProbes, ...levelProbes, ...doorProbes, ...admissionProbes, ...residencyProbes, ...retentionProbes, ...reviewProbes, ...caseProbes }
 
 export type Tried = { readonly control: ControlId; readonly state: ControlState; readonly seen: Seen }
 const failed: Seen = { forbidden: 'could_not_try', allowed: 'could_not_try' }

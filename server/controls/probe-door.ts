@@ -12,6 +12,8 @@ import type { Keepers } from './keepers'
 import type { Probe } from './probe'
 
 const elevatedMs = 60_000
+/** In a second, of somebody who is nobody. */
+const mostOfProbe = 10
 const tenant = 'probe-nowhere'
 const holding = (role: Role, of: string | null): Binding => ({ role, tenant: of, namespace: null, until: null })
 const somebody = (bindings: readonly Binding[], elevatedUntil: Date | null = null): Actor => ({
@@ -68,6 +70,12 @@ export const doorProbes = {
   'record.opened': async ({ keepers }) => {
     const open = (reason: string) => came(keepers.openName(asking(somebody([holding('auditor', tenant)])), { tenant, stream: 'deed', sequence: '1', field: 'username', reason }))
     return { forbidden: await open(' '), allowed: await open('A probe asks.') }
+  },
+  'door.rate': async ({ keepers }) => {
+    const [rate, asking] = [keepers.rate(mostOfProbe), randomUUID()]
+    const came: string[] = []
+    for (let asked = 0; asked <= mostOfProbe; asked++) came.push(await denialOf(rate.take(asking)))
+    return { forbidden: came[mostOfProbe] ?? 'not_asked', allowed: came.slice(0, mostOfProbe).find((one) => one !== done) ?? done }
   },
   'door.operators': async ({ keepers, now }) => ({ forbidden: permits(keepers, operator(null), 'tenants.freeze', {}), allowed: permits(keepers, operator(new Date(now.getTime() + elevatedMs)), 'tenants.freeze', {}) }),
   'door.operators_outside': async ({ keepers, now }) => ({

@@ -6,9 +6,9 @@ import type { ControlId } from './catalogue'
 import { done } from './decide-control'
 import type { Probe } from './probe'
 
-type Place = { readonly tenant: string; readonly account: string }
+export type Place = { readonly tenant: string; readonly account: string }
 /** Two tenants of one organisation, which nobody but this transaction ever sees. */
-async function places({ say, run }: Rehearsal): Promise<readonly [Place, Place]> {
+export async function places({ say, run }: Rehearsal): Promise<readonly [Place, Place]> {
   const organisation = `probe-${randomBytes(6).toString('hex')}`
   await say({ 'app.platform': 'on' })
   await run('INSERT INTO organisation (id, title, created_at) VALUES ($1, $1, now())', [organisation])
@@ -23,10 +23,10 @@ async function places({ say, run }: Rehearsal): Promise<readonly [Place, Place]>
 }
 const inTenant = (on: Rehearsal, { tenant }: Place) => on.say({ 'app.tenant_id': tenant, 'app.namespaces': '*' })
 const makeNamespace = ({ run }: Rehearsal, { tenant }: Place) => run("INSERT INTO namespace (tenant_id, id, title) VALUES ($1, 'probe', 'Probe')", [tenant])
-const came = async (act: Promise<unknown>) => (await refusalOf(act)) ?? done
+export const came = async (act: Promise<unknown>) => (await refusalOf(act)) ?? done
 
 /** Each act in a rehearsal of its own: after the first no, a transaction hears nothing else. */
-const both = (forbidden: (on: Rehearsal) => Promise<string>, allowed: (on: Rehearsal) => Promise<string>): Probe => async ({ rehearse }) => ({ forbidden: await rehearse(forbidden), allowed: await rehearse(allowed) })
+export const both = (forbidden: (on: Rehearsal) => Promise<string>, allowed: (on: Rehearsal) => Promise<string>): Probe => async ({ rehearse }) => ({ forbidden: await rehearse(forbidden), allowed: await rehearse(allowed) })
 
 const readNamespaces = (whose: 'own' | 'other') => async (on: Rehearsal) => {
   const [own, other] = await places(on)
@@ -62,7 +62,7 @@ const share = (nominal: number) => async (on: Rehearsal) => {
   return came(makeAccount(on, own, { nominal, hard: nominal, used: 0 }))
 }
 
-async function people({ say, run }: Rehearsal): Promise<readonly [string, string]> {
+export async function people({ say, run }: Rehearsal): Promise<readonly [string, string]> {
   const make = async () => {
     const id = randomUUID()
     await say({ 'app.person_id': id })

@@ -17,7 +17,7 @@ test('what is enforced, measured or attested by others alone is planned, and say
 })
 test('every promise is asked for by some row, or is the product’s own', () => {
   const named = new Set(rows.flatMap(({ proof }) => (proof.kind === 'control' ? [proof.control] : [])))
-  const own = ['tenancy.everywhere', 'ledger.decisions', 'people.own_role', 'people.staff', 'people.sessions', 'record.opened', 'tenancy.erased', 'door.elsewhere', 'admission.frozen', 'webhooks.inside']
+  const own = ['tenancy.everywhere', 'ledger.decisions', 'people.own_role', 'people.staff', 'people.sessions', 'record.opened', 'tenancy.erased', 'door.elsewhere', 'admission.frozen', 'admission.suspended', 'cases.by_two', 'cases.found', 'cases.judged', 'incidents.answered', 'webhooks.inside']
   expect(controlIds.filter((control) => !named.has(control)).sort()).toEqual(own.sort())
 })
 test.each(['', 'one | N | a | planned', '1 | N | a | control no.such', '1 | N | a | tested', '1 | N | a'])('a line that cannot be read is a fault: %s', (line) => { expect(() => parseRows(line)).toThrow('nothing that can be read') })
