@@ -69,3 +69,8 @@ function sparedBy({ allocation, waiting, pushed }: Came, { state, wish, now, pol
 
 const shareOf = ({ allocation, tenant }: Came, { accounts }: State, { effects: { amounts, placement } }: Decision): Share =>
   ({ allocation, tenant, path: accounts.map(({ id }) => id), used: Object.fromEntries(Object.entries(amounts).map(([resource, amount]) => [resource, BigInt(amount)])), held: {}, placement, nodes: [] })
+
+/** In such words a tenant is told what its case cost others: no finer, because it is made of what they asked for. */
+export type HarmWord = 'none' | 'some' | 'much'
+const muchMinutes = 6_000n
+export const wordFor = (minutes: bigint): HarmWord => (minutes === 0n ? 'none' : minutes < muchMinutes ? 'some' : 'much')
