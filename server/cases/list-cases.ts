@@ -19,8 +19,6 @@ export type CaseShown = {
 export type HarmShown = { minutes: string; wishes: number; atLeast: boolean; gaps: number; at: string } | null
 /** What somebody would have been given, or would have kept; `gpuMilli` as long as it was not. */
 export type LossShown = { decision: string; tenant: string; namespace: string; name: string; was: 'kept_out' | 'pushed_aside'; gpuMilli: string; since: string; until: string; minutes: string }
-/** What the tenant held because of which this is a case. */
-export type HeldShown = { allocation: string; since: string; until: string }
 export type SeenShown = { signal: string; at: string; body: Readonly<Record<string, Json>> }
 /** `precision` is of the last that were judged; `triedOut` until when the rule asks for nobody's attention. */
 export type RuleShown = { kind: CaseKind; version: number; since: string | null; triedOut: boolean; precision: { right: number; of: number } | null }
@@ -57,14 +55,13 @@ export async function listCases(db: PlatformReader, { show: which, kind, ...aske
 /** How many of what a case is made of are shown, how many earlier ones of its tenant, and how many of what others lost. */
 const [seenMost, earlierMost, lossesMost] = [50, 10, 50]
 /** `losses` are what others lost most by it, `idle` is what would be reclaimed if somebody said so now, `borrowed` what would be preempted, and `charges` what each of these holds; `standing` what its tenant may hold and holds, while it is open; `keptUntil` until when the tenant said that it needs what it has. */
-export type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; held: HeldShown[]; steps: StepShown[]; idle: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
+export type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; steps: StepShown[]; idle: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
 export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof ReadCase>): Promise<CaseRead> {
   const found = await db.rows.caseFile.findUnique({ where: { id }, include: counted })
   if (!found) throw new Denied('not_found')
-  const [signals, losses, held, earlier, rules, steps, named] = await Promise.all([
+  const [signals, losses, earlier, rules, steps, named] = await Promise.all([
     db.rows.signal.findMany({ where: { caseId: id }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: seenMost }),
     db.rows.caseLoss.findMany({ where: { caseId: id }, orderBy: [{ minutes: 'desc' }, { decisionId: 'asc' }], take: lossesMost }),
-    db.rows.caseHeld.findMany({ where: { caseId: id }, orderBy: [{ since: 'asc' }, { allocationId: 'asc' }], take: lossesMost }),
     db.rows.caseFile.findMany({ where: { tenantId: found.tenantId, id: { not: id } }, orderBy: [{ openedAt: 'desc' }, { id: 'desc' }], take: earlierMost, include: counted }),
     listRules(db), stepsOf(db.rows, id, db.now, db.actor.personId), idleIn(db.rows, id, db.now),
   ])
@@ -79,7 +76,7 @@ export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof 
   return {
     case: shown, seen: signals.map(({ id: signal, at, body }) => ({ signal, at: at.toISOString(), body: body as Record<string, Json> })), earlier: await show(db, earlier), rule,
     losses: losses.map(({ decisionId, loserTenant, loserNamespace, name, was, gpuMilli, since, until, minutes }) => ({ decision: decisionId, tenant: loserTenant, namespace: loserNamespace, name, was: was as LossShown['was'], gpuMilli: String(gpuMilli), since: since.toISOString(), until: until.toISOString(), minutes: String(minutes) })),
-    held: held.map(({ allocationId, since, until }) => ({ allocation: allocationId, since: since.toISOString(), until: until.toISOString() })), steps, standing, idle: await namedShown(db.rows, idle), borrowed: await namedShown(db.rows, borrowed), charges,
+    steps, standing, idle: await namedShown(db.rows, idle), borrowed: await namedShown(db.rows, borrowed), charges,
     keptUntil: keptUntil(steps.map(({ answer }) => ({ keepUntil: answer && new Date(answer.keepUntil) })), db.now)?.toISOString() ?? null,
   }
 }

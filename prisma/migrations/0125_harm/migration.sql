@@ -46,19 +46,19 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
     EXECUTE format($p$CREATE POLICY loading ON %I TO %I USING ((SELECT current_setting('app.loading', true)) = 'on')$p$, t, current_user);
     EXECUTE format($p$CREATE POLICY reckoning ON %I TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'harm')$p$, t);
-    EXECUTE format($p$CREATE POLICY of_platform ON %I FOR SELECT TO bailiwick_web USING ((SELECT current_setting('app.platform', true)) = 'on')$p$, t);
   END LOOP;
   -- What is reckoned from: what cases say, what was held and seen of it, and the decisions by which somebody found no room, lost a place, or got one.
   FOREACH t IN ARRAY ARRAY['allocation', 'case_part', 'case_step', 'signal', 'steady_watch', 'tenant', 'use_watch'] LOOP
     EXECUTE format($p$CREATE POLICY reckoning ON %I FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'harm')$p$, t);
   END LOOP;
 END $$;
+CREATE POLICY of_platform ON case_loss FOR SELECT TO bailiwick_web USING ((SELECT current_setting('app.platform', true)) = 'on');
 CREATE POLICY reckoning ON case_file TO bailiwick_engine USING (closed_at IS NULL AND (SELECT current_setting('app.loop', true)) = 'harm');
 CREATE POLICY reckoning ON decision FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'harm'
   AND (action = 'allocations.start' OR verdict <> 'refuse' OR reason IN ('waits_for_room', 'quota_exceeded_above', 'others_wait', 'no_node_fits')));
 CREATE INDEX decision_without_room ON decision (at, id) WHERE reason IN ('waits_for_room', 'quota_exceeded_above', 'others_wait', 'no_node_fits');
 
-GRANT SELECT ON case_held, case_loss TO bailiwick_web;
+GRANT SELECT ON case_loss TO bailiwick_web;
 GRANT UPDATE (harm_minutes, harm_wishes, harm_gaps, harm_at_least, harm_version, harm_at) ON case_file TO bailiwick_engine;
 GRANT SELECT, INSERT, UPDATE (until) ON case_held TO bailiwick_engine;
 GRANT SELECT, INSERT, DELETE ON case_loss TO bailiwick_engine;
