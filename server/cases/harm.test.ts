@@ -36,19 +36,20 @@ async function sharedWorld(gpus: number): Promise<World> {
 }
 const ask = async (world: World, by: Person, gpus: number, more: object = {}) => (await doorFor(by)).allocations.create(wishIn(world, gpus, { hours: 700, waits: true, ...more }))
 const idOf = (answer: Awaited<ReturnType<typeof ask>>): string => (answer.ok ? (answer.value.allocation ?? '') : '')
-/** As the rule tells of what stood unused: for an hour before now, and for an hour on. */
-async function squats(tenant: string, allocation: string): Promise<string> {
-  const [since, seen] = [new Date(Date.now() - hourMs), new Date(Date.now() + hourMs)]
-  const id: string = await loading(async (sql) => {
-    await sql.query('INSERT INTO use_watch VALUES ($1, $2, $2, $3)', [allocation, since, seen])
-    return (await sql.query("INSERT INTO case_file (tenant_id, kind, version, shadow, opened_at, seen_at) VALUES ($1, 'allocations.squatting', 1, false, now(), $2) RETURNING id", [tenant, seen])).rows[0].id
-  })
+/** As a rule tells of something that was seen for an hour on. */
+async function opens(kind: string, tenant: string, body: object): Promise<string> {
+  const id: string = await loading(async (sql) => (await sql.query("INSERT INTO case_file (tenant_id, kind, version, shadow, opened_at, seen_at) VALUES ($1, $2, 1, false, now(), $3) RETURNING id", [tenant, kind, new Date(Date.now() + hourMs)])).rows[0].id)
   const engine = await connectAs('engine')
   await engine.query("BEGIN; SELECT set_config('app.loop', 'watch', true)")
-  await engine.query("INSERT INTO signal (id, kind, body, case_id, at) VALUES ($1, 'allocations.squatting', $2, $3, now())", [randomUUID(), JSON.stringify({ tenant, allocation, since: since.toISOString() }), id])
+  await engine.query('INSERT INTO signal (id, kind, body, case_id, at) VALUES ($1, $2, $3, $4, now())', [randomUUID(), kind, JSON.stringify({ tenant, ...body }), id])
   await engine.query('COMMIT')
   await engine.end()
   return id
+}
+async function squats(tenant: string, allocation: string): Promise<string> {
+  const since = new Date(Date.now() - hourMs)
+  await loading((sql) => sql.query('INSERT INTO use_watch VALUES ($1, $2, $2, $3)', [allocation, since, new Date(Date.now() + hourMs)]))
+  return opens('allocations.squatting', tenant, { allocation, since: since.toISOString() })
 }
 const read = async ({ platformAdmin }: World, id: string) => (await doorFor(platformAdmin)).cases.read({ case: id })
 
@@ -71,6 +72,45 @@ test('whoever waited for what stands unused lost what it would have run, until n
   expect(harm).toMatchObject({ wishes: 1, atLeast: false, gaps: 0 })
   await reckon(file)
   expect((await read(world, file)).losses).toEqual(losses)
+})
+test('whoever would have begun stands ahead of nobody, and neither does what is promised', async () => {
+  const world = await sharedWorld(6)
+  const file = await squats(world.a, idOf(await ask(world, world.admin, 4)))
+  expect(await ask(world, world.developer, 1, { waits: true })).toMatchObject({ ok: true, value: { reason: 'developer_gpus' } })
+  for (const [name, gpus] of [['first', 2], ['second', 1]] as const) expect(await ask(world, world.stranger, gpus, { tenant: world.b, name, hours: 1 })).toMatchObject({ ok: true, value: { reason: 'waits_for_room' } })
+  await reckon(file)
+  expect((await read(world, file)).losses.map(({ name }) => name)).toEqual(['first', 'second'])
+})
+test('what lost its place to a wish that would have had room is counted for as long as that room stood unused', async () => {
+  const world = await makeWorld()
+  await loading((sql) => sql.query("UPDATE account SET nominal = CASE WHEN kind = 'organisation' THEN '{8}'::bigint[] WHEN kind = 'tenant' OR namespace_id = 'red' THEN '{4}' ELSE '{0}' END, hard = '{8}' WHERE organisation_id = $1", [world.organisation]))
+  const file = await squats(world.a, idOf(await ask(world, world.admin, 2)))
+  const [own, borrowed] = [await ask(world, world.stranger, 4, { tenant: world.b, name: 'own' }), await ask(world, world.stranger, 2, { tenant: world.b, name: 'borrowed', waits: false, hours: 12 })]
+  expect([own, borrowed]).toMatchObject([{ ok: true, value: { verdict: 'admit' } }, { ok: true, value: { verdict: 'admit' } }])
+  expect(await ask(world, world.admin, 2)).toMatchObject({ ok: true, value: { verdict: 'admit' } })
+  await reckon(file)
+  const { losses } = await read(world, file)
+  expect(losses).toMatchObject([{ tenant: world.b, name: 'borrowed', was: 'pushed_aside', gpuMilli: '2000' }])
+  // It was seen for an hour that what was needed stood unused.
+  expect(Number(losses[0]?.minutes)).toBeGreaterThan(2 * 58)
+})
+test('what was borrowed for too long is given back from when it was, and what floods the queue with what was promised to it; what a signal says unreadably is nothing', async () => {
+  const world = await sharedWorld(4)
+  const borrowed = idOf(await ask(world, world.admin, 3))
+  await loading((sql) => sql.query("UPDATE allocation SET asked_at = now() - interval '26 hours', admitted_at = now() - interval '25 hours' WHERE id = $1", [borrowed]))
+  const file = await opens('allocations.burst', world.a, { since: new Date(Date.now() - 25 * hourMs).toISOString(), windowHours: 24 })
+  const young = await opens('allocations.burst', world.b, { since: new Date(Date.now() - 2 * hourMs).toISOString(), windowHours: 24 })
+  const unreadable = await opens('allocations.mining', world.a, { allocation: 'that one', since: 'then' })
+  await ask(world, world.stranger, 2, { tenant: world.b, name: 'one', hours: 1 })
+  await reckon(file, young, unreadable)
+  expect([(await read(world, file)).losses.map(({ name }) => name), (await read(world, young)).losses, (await read(world, unreadable)).losses]).toEqual([['one'], [], []])
+
+  const other = await sharedWorld(4)
+  expect(await ask(other, other.developer, 3)).toMatchObject({ ok: true, value: { reason: 'developer_gpus' } })
+  const flood = await opens('allocations.flood', other.a, { namespace: 'red', person: other.developer.id, times: 21 })
+  await ask(other, other.stranger, 2, { tenant: other.b, name: 'two', hours: 1 })
+  await reckon(flood)
+  expect((await read(other, flood)).losses.map(({ name }) => name)).toEqual(['two'])
 })
 test('what is given back comes to an end with who gets it, and what is closed keeps its figure', async () => {
   const world = await sharedWorld(4)

@@ -96,9 +96,10 @@ async function askedAgain(sql: Transaction, { tenant, namespace, at }: Row, name
 
 /** More than these, and it is not known who waited. */
 const waitingMost = 64
-/** Whoever had asked by then, was not given it yet, and could wait: also those of whom somebody’s yes was awaited, because which of the two it was is not kept. */
+/** Whoever had asked by then, was not given it yet, could wait, and was not promised room by what was last decided about it: what is promised stands ahead of nobody. */
 async function waitingThen(sql: Transaction, { allocation, at }: Row, { tenants }: Span): Promise<readonly string[] | null> {
-  const rows = await sql.$queryRaw<{ id: string }[]>`SELECT id::text FROM allocation WHERE tenant_id = ANY (${tenants}) AND asked_at <= ${at} AND asked_at > ${at}::timestamptz - make_interval(hours => ${2 * askedMostHours}::int) AND wish IS NOT NULL
-    AND (admitted_at IS NULL OR admitted_at > ${at}) AND (ended_at IS NULL OR ended_at > ${at}) AND id::text IS DISTINCT FROM ${allocation} LIMIT ${waitingMost + 1}`
+  const rows = await sql.$queryRaw<{ id: string }[]>`SELECT id::text FROM allocation a WHERE tenant_id = ANY (${tenants}) AND asked_at <= ${at} AND asked_at > ${at}::timestamptz - make_interval(hours => ${2 * askedMostHours}::int) AND wish IS NOT NULL
+    AND (admitted_at IS NULL OR admitted_at > ${at}) AND (ended_at IS NULL OR ended_at > ${at}) AND id::text IS DISTINCT FROM ${allocation}
+    AND NOT EXISTS (SELECT FROM (SELECT d.held FROM decision d WHERE d.allocation_id = a.id AND d.at <= ${at} AND d.verdict <> 'refuse' ORDER BY d.at DESC, d.id DESC LIMIT 1) AS last, unnest(last.held) AS promised WHERE promised > 0) LIMIT ${waitingMost + 1}`
   return rows.length > waitingMost ? null : rows.map(({ id }) => id)
 }

@@ -13,12 +13,13 @@ export type OpenCase = { readonly id: string; readonly tenant: string; readonly 
 /** What is told by these says what its tenant held; of the others nobody knows what could have been given back. */
 export const reckoned: readonly CaseKind[] = ['allocations.burst', 'allocations.flood', 'allocations.inflation', 'allocations.mining', 'allocations.squatting']
 
+/** What a signal says unreadably says nothing. */
 export async function keepHeld(sql: Transaction, { id, tenant, kind, seenAt }: OpenCase): Promise<void> {
   if (kind === 'allocations.burst') {
     // From when it had borrowed for as long as anything may. What it borrowed before that was its right.
     await sql.$executeRaw`INSERT INTO case_held AS held (case_id, allocation_id, since, until)
       SELECT ${id}::uuid, a.id, greatest(a.admitted_at, s.late), least(a.ended_at, ${seenAt}::timestamptz)
-      FROM (SELECT at, (body ->> 'since')::timestamptz + make_interval(hours => (body ->> 'windowHours')::int) AS late FROM signal WHERE case_id = ${id}::uuid ORDER BY at DESC, id DESC LIMIT 1) AS s
+      FROM (SELECT at, (body ->> 'since')::timestamptz + make_interval(hours => (body ->> 'windowHours')::int) AS late FROM signal WHERE case_id = ${id}::uuid AND pg_input_is_valid(body ->> 'since', 'timestamptz') AND pg_input_is_valid(body ->> 'windowHours', 'int') ORDER BY at DESC, id DESC LIMIT 1) AS s
         JOIN allocation a ON a.tenant_id = ${tenant} AND a.burst AND a.admitted_at < ${seenAt}::timestamptz AND (a.ended_at IS NULL OR a.ended_at > s.late)
       WHERE least(a.ended_at, ${seenAt}::timestamptz) > greatest(a.admitted_at, s.late) ORDER BY a.admitted_at, a.id LIMIT ${heldMost}
       ON CONFLICT (case_id, allocation_id, since) DO UPDATE SET until = greatest(held.until, excluded.until)`
@@ -33,7 +34,7 @@ export async function keepHeld(sql: Transaction, { id, tenant, kind, seenAt }: O
     // What is still watched since then was seen until its last look; what is not, when it was told of.
     await sql.$executeRaw`INSERT INTO case_held AS held (case_id, allocation_id, since, until)
       SELECT ${id}::uuid, s.allocation, s.since, greatest(s.since, s.at, u.seen_at, m.seen_at)
-      FROM (SELECT DISTINCT ON (allocation, since) (body ->> 'allocation')::uuid AS allocation, (body ->> 'since')::timestamptz(3) AS since, at FROM signal WHERE case_id = ${id}::uuid ORDER BY allocation, since, at LIMIT ${heldMost}) AS s
+      FROM (SELECT DISTINCT ON (allocation, since) (body ->> 'allocation')::uuid AS allocation, (body ->> 'since')::timestamptz(3) AS since, at FROM signal WHERE case_id = ${id}::uuid AND pg_input_is_valid(body ->> 'allocation', 'uuid') AND pg_input_is_valid(body ->> 'since', 'timestamptz') ORDER BY allocation, since, at LIMIT ${heldMost}) AS s
         JOIN allocation a ON a.id = s.allocation AND a.tenant_id = ${tenant}
         LEFT JOIN use_watch u ON u.allocation_id = s.allocation AND CASE WHEN ${kind} = 'allocations.squatting' THEN u.idle_since WHEN ${kind} = 'allocations.inflation' THEN u.low_since END = s.since
         LEFT JOIN steady_watch m ON m.allocation_id = s.allocation AND ${kind} = 'allocations.mining' AND m.since = s.since

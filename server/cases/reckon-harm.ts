@@ -11,21 +11,21 @@ import type { CaseKind } from './rule'
 
 /** How it is reckoned: with another version a case may come to another figure. */
 export const harmVersion = 1
-const casesAtOnce = 10
+const [casesAtOnce, mostMs] = [10, 60_000]
 
 export async function reckonHarm(lease: string, now: Date = new Date()): Promise<number> {
-  let done = 0
-  for (; done < casesAtOnce; done++) {
-    const looked = await underLease(lease, { loop: 'harm' }, async (sql) => {
-      const [found] = await sql.$queryRaw<(Omit<OpenCase, 'kind'> & { kind: CaseKind })[]>`SELECT id::text, tenant_id AS tenant, kind, seen_at AS "seenAt" FROM case_file
-        WHERE closed_at IS NULL AND kind = ANY (${[...reckoned]}) AND (harm_at IS NULL OR harm_at < ${now}) ORDER BY harm_at NULLS FIRST, id LIMIT 1`
-      if (!found) return false
-      await reckon(sql, found, now)
-      return true
-    }, 60_000)
-    if (!looked) break
+  const due = (await underLease(lease, { loop: 'harm' }, (sql) => sql.$queryRaw<{ id: string }[]>`SELECT id::text FROM case_file
+    WHERE closed_at IS NULL AND kind = ANY (${[...reckoned]}) AND (harm_at IS NULL OR harm_at < ${now}) ORDER BY harm_at NULLS FIRST, id LIMIT ${casesAtOnce}`)) ?? []
+  const faults: unknown[] = []
+  for (const { id } of due) {
+    await underLease(lease, { loop: 'harm' }, async (sql) => {
+      const found = await sql.caseFile.findFirst({ where: { id, closedAt: null }, select: { tenantId: true, kind: true, seenAt: true } })
+      if (found) await reckon(sql, { id, tenant: found.tenantId, kind: found.kind as CaseKind, seenAt: found.seenAt }, now)
+    }, mostMs).catch((thrown: unknown) => { faults.push(thrown) })
   }
-  return done
+  // One that cannot be reckoned holds up none of the others, and is told of all the same.
+  if (faults.length > 0) throw faults[0]
+  return due.length
 }
 
 async function reckon(sql: Transaction, file: OpenCase, now: Date): Promise<void> {
