@@ -60,7 +60,7 @@ const aReview = async (page: Page) => {
 /** One that the engine opened, of what has stood unused for long enough. */
 const aCase = async (page: Page) => {
   await standIdle('idle-bench', 31)
-  const link = page.getByRole('table', { name: 'Cases' }).getByRole('link', { name: 'Holds GPUs unused' })
+  const link = page.getByRole('table', { name: 'Cases' }).getByRole('row', { name: /aurora/ }).getByRole('link', { name: 'Holds GPUs unused' })
   await expect(async () => {
     await page.reload()
     await expect(link).toBeVisible({ timeout: 2_000 })

@@ -3,6 +3,7 @@
  * is there because somebody did what its rule looks for. What was seen once is not seen again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { reckonHarm } from '~/server/cases/reckon-harm'
 import { watchConduct } from '~/server/cases/watch-conduct'
 import { type Standing, lookOn } from '~/server/cases/decide-use'
 import { type Steady, steadyOn } from '~/server/cases/decide-mining'
@@ -52,6 +53,8 @@ export async function playCases(): Promise<void> {
   const now = new Date()
   await loadWatched(now.getTime())
   if (await take('watch-use')) await watchUse('watch-use', now)
+  // What these cost others the engine reckons as it ever does.
+  if (await take('reckon-harm')) await reckonHarm('reckon-harm', new Date())
   await giveBackLeases()
 }
 
@@ -61,7 +64,7 @@ type Running = { id: string; name: string; gpus: boolean; pods: number; since: n
  * The night in which nobody looked begins the time anew.
  */
 const loadWatched = (now: number): Promise<void> => loading(async (sql) => {
-  const rows = await sql.$queryRaw<Running[]>`SELECT a.id::text, a.name, a.pods, EXISTS (SELECT FROM unnest(a.resources) AS r WHERE r LIKE '%/gpu') AS gpus, extract(epoch FROM a.running_at)::float8 * 1000 AS since
+  const rows = await sql.$queryRaw<Running[]>`SELECT a.id::text, a.name, a.pods, EXISTS (SELECT FROM unnest(a.resources) AS r WHERE r LIKE '%/gpu' OR r LIKE '%/gpu-milli') AS gpus, extract(epoch FROM a.running_at)::float8 * 1000 AS since
     FROM allocation a WHERE a.state = 'running' AND a.ended_at IS NULL AND a.tenant_id = ANY (${own}) AND EXISTS (SELECT FROM workload w WHERE w.allocation_id = a.id) ORDER BY a.id`
   const wasLooked = looked(slotOf(new Date(now)).getTime())
   for (const { id, name, gpus, pods, since } of rows.filter((row) => row.gpus)) {

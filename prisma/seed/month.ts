@@ -25,7 +25,7 @@ const [hourMs, days] = [3_600_000, 28]
 const fromNow = (hours: number) => days * 24 + hours
 /** What ends it: its people, its time, a failure, or nothing yet. */
 type End = 'released' | 'expired' | 'failed' | 'none'
-type Piece = { tenant: string; namespace: string; by: string; name: string; gpus: number; pods?: number; cpu?: string; hours: number; atHour: number; end: End; endHour?: number; region?: string; center?: string; purpose?: string; /** Whether it waits for room, where there is none. */ waits?: boolean }
+type Piece = { tenant: string; namespace: string; by: string; name: string; gpus: number; /** Thousandths of one, where it is no whole one. */ milli?: number; pods?: number; cpu?: string; hours: number; atHour: number; end: End; endHour?: number; region?: string; center?: string; purpose?: string; /** Whether it waits for room, where there is none. */ waits?: boolean }
 
 /** What goes on in a namespace: how often somebody asks, for how much and how long. */
 type Habit = { tenant: string; namespace: string; by: string; words: readonly string[]; everyHours: number; gpus: readonly [number, number]; hours: readonly [number, number]; untilHour?: number }
@@ -62,6 +62,11 @@ const events: readonly Piece[] = [
   { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'serve-readings', gpus: 1, hours: 400, atHour: fromNow(-100), end: 'none' },
   { tenant: 'cardia', namespace: 'review', by: 'cleo@cardia.test', name: 'stream-recordings', gpus: 1, hours: 200, purpose: 'To read a year of recordings.', atHour: fromNow(-28), end: 'none' },
   { tenant: 'borealis', namespace: 'serving', by: 'bo@borealis.test', name: 'solve-routes', gpus: 1, hours: 300, purpose: 'Routes of a customer.', atHour: fromNow(-26), end: 'none' },
+  // What the organisation shares out in parts is all taken, and half of it stands unused: who would borrow waits.
+  { tenant: 'oncora', namespace: 'genomics', by: 'otto@oncora.test', name: 'idle-notebooks', gpus: 0, milli: 500, pods: 2, hours: 400, purpose: 'Notebooks for guests.', atHour: fromNow(-64), end: 'none' },
+  { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'read-in-parts', gpus: 0, milli: 500, pods: 2, hours: 24, purpose: 'Many small readings.', atHour: fromNow(-20), end: 'none' },
+  { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'read-later', gpus: 0, milli: 500, hours: 24, purpose: 'The readings of the night.', waits: true, atHour: fromNow(-18), end: 'none' },
+  { tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: 'read-between', gpus: 0, milli: 250, hours: 12, purpose: 'Readings that came between.', waits: true, atHour: fromNow(-10), end: 'none' },
   ...Array.from({ length: scripted }, (_, n): Piece => ({ tenant: 'radia', namespace: 'readings', by: 'rhea@radia.test', name: `rescan-${n + 1}`, gpus: 2, hours: 2, purpose: 'A nightly script.', waits: true, atHour: fromNow(-7) + n / 250, end: 'released', endHour: fromNow(-6) + n / 250 })),
 ]
 
@@ -162,8 +167,8 @@ async function listener(): Promise<(now?: 'now') => Promise<void>> {
   }
 }
 
-async function ask({ tenant, namespace, by, name, gpus, pods = 1, cpu, hours, region, center = `${tenant}-${namespace}`, purpose = 'Work of the month.', waits = false }: Piece, atMs: number): Promise<Asked | null> {
-  const each = { ...(gpus ? { 'nvidia.com/gpu': String(gpus) } : {}), ...(cpu ? { cpu } : {}) }
+async function ask({ tenant, namespace, by, name, gpus, milli, pods = 1, cpu, hours, region, center = `${tenant}-${namespace}`, purpose = 'Work of the month.', waits = false }: Piece, atMs: number): Promise<Asked | null> {
+  const each = { ...(gpus ? { 'nvidia.com/gpu': String(gpus) } : {}), ...(milli ? { 'nvidia.com/gpu-milli': String(milli) } : {}), ...(cpu ? { cpu } : {}) }
   const answer = await deed(by, 'allocations.create', { tenant, namespace, name, class: 'normal', pods, each, models: [], region: region ?? null, labels: center ? { 'cost-center': center } : {}, purpose, hours, pod: null, claims: [], waits }, atMs)
   if (!answer.ok) return null
   const { allocation, verdict } = Made.parse(answer.value)

@@ -107,15 +107,26 @@ export const beganDaysAgo = (review: string, days: number): Promise<unknown> => 
   await sql.$executeRaw`UPDATE review SET began_at = began_at - make_interval(days => ${days}::int), deadline = deadline - make_interval(days => ${days}::int), told = '{begun,half}' WHERE id = ${review}::uuid`
 })
 
-/** What an organisation or a tenant may hold, if it holds nothing yet. */
-export const give = (account: string, tenantId: string | null, amounts: Amounts): Promise<void> => loading(async (sql) => {
+/** What an organisation or a tenant may hold, and up to which ceiling, if it holds nothing yet. */
+export const give = (account: string, tenantId: string | null, amounts: Amounts, ceiling: Amounts = {}): Promise<void> => loading(async (sql) => {
   const resources = Object.keys(amounts)
   const nominal = Object.values(amounts)
+  const hard = resources.map((resource, at) => ceiling[resource] ?? nominal[at] ?? 0n)
   const none = resources.map(() => 0n)
   const { count } = await sql.account.updateMany({
-    where: { id: account, resources: { isEmpty: true } }, data: { resources, nominal, hard: nominal, used: none, held: none, unexplained: none, version: { increment: 1 } },
+    where: { id: account, resources: { isEmpty: true } }, data: { resources, nominal, hard, used: none, held: none, unexplained: none, version: { increment: 1 } },
   })
   if (count === 0) return
   const { version } = await sql.account.findUniqueOrThrow({ where: { id: account }, select: { version: true } })
-  await sql.quota.createMany({ data: resources.map((resource, at) => ({ accountId: account, resource, version, tenantId, nominal: nominal[at] ?? 0n, hard: nominal[at] ?? 0n })) })
+  await sql.quota.createMany({ data: resources.map((resource, at) => ({ accountId: account, resource, version, tenantId, nominal: nominal[at] ?? 0n, hard: hard[at] ?? 0n })) })
+})
+
+/** Nobody asks at the door for a ceiling above a place's share: it is loaded, where there is none yet. */
+export const raiseCeiling = (account: string, tenantId: string, namespaceId: string, ceiling: Amounts): Promise<void> => loading(async (sql) => {
+  const { resources, nominal, hard, version } = await sql.account.findUniqueOrThrow({ where: { id: account }, select: { resources: true, nominal: true, hard: true, version: true } })
+  const raised = resources.filter((resource, at) => (ceiling[resource] ?? 0n) > (hard[at] ?? 0n) && hard[at] === nominal[at])
+  if (raised.length === 0) return
+  await sql.account.update({ where: { id: account }, data: { hard: resources.map((resource, at) => (raised.includes(resource) ? (ceiling[resource] ?? 0n) : (hard[at] ?? 0n))), version: { increment: 1 } } })
+  await sql.quota.updateMany({ where: { accountId: account, resource: { in: raised }, validTo: null }, data: { validTo: new Date() } })
+  await sql.quota.createMany({ data: raised.map((resource) => ({ accountId: account, resource, version: version + 1n, tenantId, namespaceId, nominal: nominal[resources.indexOf(resource)] ?? 0n, hard: ceiling[resource] ?? 0n })) })
 })

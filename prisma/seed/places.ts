@@ -5,6 +5,8 @@ import type { IsolationLevel, Regime, Trust } from '~/server/tenants/isolation'
 const GiB = 2n ** 30n
 const shares = (gpus: bigint) => ({ cpu: gpus * 4_000n, memory: gpus * 32n * GiB, 'nvidia.com/gpu': gpus })
 export type Amounts = Record<string, bigint>
+/** Of GPUs that are shared, so many thousandths. */
+const parts = (milli: bigint): Amounts => ({ 'nvidia.com/gpu-milli': milli })
 /** What a namespace begins with: this part of what its tenant has. */
 export const namespacePart = 4n
 
@@ -15,11 +17,11 @@ export const regions = [
 ]
 export const organisations: { organisation: string; title: string; capacity: Amounts }[] = [
   { organisation: 'northwind', title: 'Northwind Research', capacity: shares(64n) },
-  { organisation: 'halcyon', title: 'Halcyon Health', capacity: shares(64n) },
+  { organisation: 'halcyon', title: 'Halcyon Health', capacity: { ...shares(64n), ...parts(2_000n) } },
 ]
 
 type Held = { title: string; isolationLevel: IsolationLevel; trust: Trust; regions: string[]; compliance: Regime[]; purpose: string }
-export type Tenant = Held & { organisation: string; name: string; admin: string; askedBy: string; share: Amounts; namespaces: Record<string, [title: string, environment: Environment]>; part?: bigint }
+export type Tenant = Held & { organisation: string; name: string; admin: string; askedBy: string; share: Amounts; namespaces: Record<string, [title: string, environment: Environment]>; part?: bigint; /** Up to so much it borrows of what the others of its organisation leave, and so does each of its namespaces. */ ceiling?: Amounts }
 export const approver = 'alma@platform.test'
 export const tenants: Tenant[] = [
   {
@@ -36,11 +38,11 @@ export const tenants: Tenant[] = [
   },
   {
     organisation: 'halcyon', name: 'oncora', title: 'Oncora', isolationLevel: 4, trust: 'external', regions: ['us-east-1'], compliance: ['fedramp', 'hipaa', 'soc2'], purpose: 'Studies for a government, on hardware of its own.',
-    admin: 'otto@oncora.test', askedBy: 'per@platform.test', share: shares(32n), namespaces: { genomics: ['Genomics', 'production'] }, part: 1n,
+    admin: 'otto@oncora.test', askedBy: 'per@platform.test', share: { ...shares(32n), ...parts(1_000n) }, namespaces: { genomics: ['Genomics', 'production'] }, part: 1n,
   },
   {
     organisation: 'halcyon', name: 'radia', title: 'Radia', isolationLevel: 2, trust: 'external', regions: ['eu-central-1', 'eu-north-1'], compliance: ['gdpr'], purpose: 'Second readings of scans for clinics outside.',
-    admin: 'rhea@radia.test', askedBy: 'per@platform.test', share: shares(8n), namespaces: { readings: ['Readings', 'production'] },
+    admin: 'rhea@radia.test', askedBy: 'per@platform.test', share: { ...shares(8n), ...parts(1_000n) }, ceiling: parts(2_000n), namespaces: { readings: ['Readings', 'production'] },
   },
 ]
 

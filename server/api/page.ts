@@ -23,10 +23,11 @@ const kinds = {
   /** To the microsecond, as the database writes it. */
   instant: z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/).refine((text) => !Number.isNaN(Date.parse(text))),
   sequence: Version.transform(BigInt).refine((value) => value < 2n ** 63n),
+  amount: z.string().regex(/^(0|[1-9][0-9]{0,17})$/).transform(BigInt),
 }
 type Key = string | number | bigint | Date
-/** Columns from the first that decides to the last, which is unique; all of them up, or all of them down. A dot leads to another table's column. */
-export type Order = { readonly by: readonly (readonly [column: string, kind: keyof typeof kinds])[]; readonly way: 'asc' | 'desc' }
+/** Columns from the first that decides to the last, which is unique; all of them up, or all of them down, but for those that go `against` it. A dot leads to another table's column. */
+export type Order = { readonly by: readonly (readonly [column: string, kind: keyof typeof kinds, against?: 'against'])[]; readonly way: 'asc' | 'desc' }
 /** The orders a list can be turned to, by the word a person turns it with. */
 export type Orders = Readonly<Record<string, Order['by']>>
 export const orderOf = <S extends string>(orders: Readonly<Record<S, Order['by']>>, { sort, descending }: { sort: S; descending: boolean }): Order =>
@@ -53,19 +54,20 @@ export async function pageOf<Row extends object>(order: Order, { after, before, 
 }
 
 function partOf({ by }: Order, keys: readonly Key[] | null, way: Order['way'], limit: number): [Part, Beyond] {
-  const past = way === 'asc' ? 'gt' : 'lt'
-  const beyond = ([first, second]: readonly Key[]) => {
-    const [[column], other] = by as [Order['by'][number], Order['by'][number] | undefined]
-    if (other === undefined) return nested(column, { [past]: first })
+  const beyond = ([key, ...later]: readonly Key[], [first, ...others]: Order['by']): object => {
+    const [column, , against] = first as Order['by'][number]
+    const past = turned(way, against) === 'asc' ? 'gt' : 'lt'
+    if (others.length === 0) return nested(column, { [past]: key })
     // The first half says again what the second implies: an index finds where to begin by it.
-    return { AND: [nested(column, { [`${past}e`]: first }), { OR: [nested(column, { [past]: first }), nested(other[0], { [past]: second })] }] }
+    return { AND: [nested(column, { [`${past}e`]: key }), { OR: [nested(column, { [past]: key }), beyond(later, others)] }] }
   }
-  const part = { where: keys === null ? {} : beyond(keys), orderBy: by.map(([column]) => nested(column, way)), take: limit + 1 }
+  const part = { where: keys === null ? {} : beyond(keys, by), orderBy: by.map(([column, , against]) => nested(column, turned(way, against))), take: limit + 1 }
   return [part as unknown as Part, { keys, way, take: limit + 1 }]
 }
+const turned = (way: Order['way'], against: 'against' | undefined): Order['way'] => (against === undefined ? way : way === 'asc' ? 'desc' : 'asc')
 const nested = (column: string, value: unknown): object => column.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
 
-const Keys = z.array(z.string()).max(2)
+const Keys = z.array(z.string()).max(3)
 function keysOf({ by }: Order, cursor: string, field: string): Key[] {
   const keys = Keys.safeParse(jsonOr(Buffer.from(cursor, 'base64url').toString('utf8'), null)).data
   const read = by.map(([, kind], at) => kinds[kind].safeParse(keys?.[at]))

@@ -92,9 +92,14 @@ test('six kinds of cases stand on the board, each with its evidence, and each ru
     'allocations.mining': async ({ at, body }) => looksLikeMining({ since: Date.parse(body.since), seenAt: at.getTime() }, false) && eachMinute(body, at).every(({ gpuUse, cpuUse, memoryUse }) => (gpuUse ?? 0) >= busyFrom && (cpuUse ?? 1000) <= coresMost && (memoryUse ?? 1000) <= memoryMost),
   }
   expect([...new Set(cases.map(({ kind, tenant }) => `${tenant} ${kind}`))]).toEqual(expect.arrayContaining([
-    'radia allocations.flood', 'cardia allocations.inflation', 'borealis allocations.mining', 'oncora allocations.splitting', 'aurora allocations.squatting', 'radia allocations.unusual_rate']))
+    'radia allocations.flood', 'cardia allocations.inflation', 'borealis allocations.mining', 'oncora allocations.splitting', 'aurora allocations.squatting', 'oncora allocations.squatting', 'radia allocations.unusual_rate']))
   for (const { id, ...one } of cases) expect({ ...one, isSo: await isSo[one.kind]?.({ id, ...one }) }).toEqual({ ...one, isSo: true })
   await engine.end()
+})
+test('one of them cost others GPU hours: what is reckoned is of those who found no room, and would have had it', async () => {
+  const { rows } = await loading((sql) => sql.query("SELECT f.tenant_id AS tenant, f.kind, l.loser_tenant AS loser, l.name, f.harm_minutes > 0 AS harmed, l.minutes > 0 AS lost FROM case_file f JOIN case_loss l ON l.case_id = f.id WHERE f.tenant_id IN ('aurora', 'borealis', 'cardia', 'oncora', 'radia') ORDER BY l.since"))
+  const lost = { tenant: 'oncora', kind: 'allocations.squatting', loser: 'radia', harmed: true, lost: true }
+  expect(rows).toEqual([{ ...lost, name: 'read-later' }, { ...lost, name: 'read-between' }])
 })
 test('the loader leaves no session behind', async () => {
   const owner = await connectAs('owner')

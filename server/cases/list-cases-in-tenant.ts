@@ -4,23 +4,24 @@ import { type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { TenantReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
+import { type HarmWord, wordFor } from './decide-harm'
 import type { SeenShown } from './list-cases'
 import type { CaseKind, Outcome } from './rule'
 import { type StepShown, stepsOf } from './show-steps'
 import { type Lane, laneOf, type StepKind } from './step'
 
-/** What a tenant reads of its own case: not who closed it, and nothing of what others have. */
-export type OwnCaseShown = { case: string; kind: CaseKind; state: Lane; openedAt: string; seenAt: string; closedAt: string | null; outcome: Outcome | null }
+/** What a tenant reads of its own case: not who closed it, and nothing of what others have; what it cost them is a word, and null where it was never reckoned. */
+export type OwnCaseShown = { case: string; kind: CaseKind; state: Lane; openedAt: string; seenAt: string; closedAt: string | null; outcome: Outcome | null; harm: HarmWord | null }
 export type OwnCaseRead = { case: OwnCaseShown; seen: SeenShown[]; steps: StepShown[] }
 
 const newest = { by: [['openedAt', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
 export const ListCasesInTenant = z.strictObject({ tenant: Handle, ...Paged })
 export const ReadCaseInTenant = z.strictObject({ tenant: Handle, case: Uuid })
 
-type Row = { id: string; kind: string; shadow: boolean; openedAt: Date; seenAt: Date; closedAt: Date | null; outcome: string | null; steps: { kind: string }[] }
+type Row = { id: string; kind: string; shadow: boolean; openedAt: Date; seenAt: Date; closedAt: Date | null; outcome: string | null; harmMinutes: bigint; harmAt: Date | null; steps: { kind: string }[] }
 const standing = { steps: { where: { endedAt: null }, select: { kind: true } } } as const
-const show = ({ id, kind, shadow, openedAt, seenAt, closedAt, outcome, steps }: Row): OwnCaseShown => ({
-  case: id, kind: kind as CaseKind, state: laneOf({ closedAt, shadow, standing: steps.map((step) => step.kind as StepKind) }), openedAt: openedAt.toISOString(), seenAt: seenAt.toISOString(), closedAt: closedAt?.toISOString() ?? null, outcome: outcome as Outcome | null,
+const show = ({ id, kind, shadow, openedAt, seenAt, closedAt, outcome, harmMinutes, harmAt, steps }: Row): OwnCaseShown => ({
+  case: id, kind: kind as CaseKind, state: laneOf({ closedAt, shadow, standing: steps.map((step) => step.kind as StepKind) }), openedAt: openedAt.toISOString(), seenAt: seenAt.toISOString(), closedAt: closedAt?.toISOString() ?? null, outcome: outcome as Outcome | null, harm: harmAt && wordFor(harmMinutes),
 })
 
 /** Cases of the tenant that somebody has told it of, the newest first. */

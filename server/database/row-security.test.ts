@@ -148,6 +148,31 @@ test('a lane sees, of its organisation’s tenants, those it says that it works 
   expect(await seen('', '')).toEqual([[], [], [], [], [], 0])
   await owner.query('ROLLBACK')
 })
+test('what others lost by a case neither they nor its tenant see, nor any loop but the one that reckons it; that one sees no case that is closed', async () => {
+  await owner.query('BEGIN')
+  await owner.query("SELECT set_config('app.loading', 'on', true)")
+  const { rows: [{ id }] } = await owner.query('SELECT case_id AS id FROM case_step WHERE tenant_id = $1', [world.b])
+  await owner.query('INSERT INTO case_held SELECT $1, $2, now(), now()', [id, world.allocation])
+  await owner.query('ALTER TABLE decision NO FORCE ROW LEVEL SECURITY')
+  await owner.query("INSERT INTO case_loss SELECT $1, d.id, d.tenant_id, d.namespace_id, 'lost', 'kept_out', 1000, now(), now(), 1 FROM decision d WHERE d.tenant_id = $2 LIMIT 1", [id, world.a])
+  await owner.query("SELECT set_config('app.loading', '', true)")
+  const seen = async (role: string, said: Record<string, string>): Promise<number[]> => {
+    await owner.query(`SET LOCAL ROLE bailiwick_${role}`)
+    for (const setting of ['app.tenant_id', 'app.namespaces', 'app.loop', 'app.platform']) await owner.query('SELECT set_config($1, $2, true)', [setting, said[setting] ?? ''])
+    const tables = role === 'engine' ? ['case_loss', 'case_held', 'case_file'] : ['case_loss']
+    const found: number[] = []
+    for (const table of tables) found.push((await owner.query(`SELECT FROM ${table} WHERE ${table === 'case_file' ? 'id' : 'case_id'} = $1`, [id])).rowCount ?? 0)
+    await owner.query('RESET ROLE')
+    return found
+  }
+  for (const tenant of [world.a, world.b]) expect(await seen('web', { 'app.tenant_id': tenant, 'app.namespaces': '*' })).toEqual([0])
+  expect([await seen('web', { 'app.platform': 'on' }), await seen('engine', { 'app.loop': 'watch' }), await seen('engine', { 'app.loop': 'harm' })]).toEqual([[1], [0, 0, 1], [1, 1, 1]])
+  await owner.query("SELECT set_config('app.loading', 'on', true)")
+  await owner.query("UPDATE case_file SET closed_at = seen_at, closed_by = $2, outcome = 'benign' WHERE id = $1", [id, world.platformAdmin.id])
+  await owner.query("SELECT set_config('app.loading', '', true)")
+  expect((await seen('engine', { 'app.loop': 'harm' }))[2]).toBe(0)
+  await owner.query('ROLLBACK')
+})
 test('nobody writes a row of another tenant', async () => {
   await owner.query('BEGIN')
   await owner.query('SET LOCAL ROLE bailiwick_engine')

@@ -28,7 +28,7 @@ export type Scope = {
   readonly caseFile?: string
   /** As of when the tables are read. */
   readonly asOf?: string
-  readonly loop?: 'break-glass' | 'control' | 'deliver' | 'erase' | 'expire' | 'feed' | 'fleet' | 'keys' | 'lease' | 'months' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'quotas' | 'requests' | 'residency' | 'reviews' | 'seal' | 'watch'
+  readonly loop?: 'break-glass' | 'control' | 'deliver' | 'erase' | 'expire' | 'feed' | 'fleet' | 'harm' | 'keys' | 'lease' | 'months' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'quotas' | 'requests' | 'residency' | 'reviews' | 'seal' | 'watch'
 }
 
 /** Says all of it every time, so that nothing said earlier in the transaction stays true by accident. */

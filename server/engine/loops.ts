@@ -8,6 +8,7 @@ import { watchPreemptions } from '~/server/allocations/watch-preemptions'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
 import { remindOfEnds } from '~/server/allocations/remind-of-ends'
 import { numberAccess } from '~/server/audit/number-access'
+import { reckonHarm } from '~/server/cases/reckon-harm'
 import { watchConduct } from '~/server/cases/watch-conduct'
 import { watchLinked } from '~/server/cases/watch-linked'
 import { watchNeighbours } from '~/server/cases/watch-neighbours'
@@ -72,6 +73,7 @@ export const loops: readonly Loop[] = [
   { name: 'watch-conduct', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchConduct(name) },
   { name: 'watch-linked', everyMs: 15 * 60_000, leaseSeconds: 60, run: (name) => watchLinked(name) },
   { name: 'watch-neighbours', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchNeighbours(name) },
+  { name: 'reckon-harm', everyMs: 60_000, leaseSeconds: 120, run: (name) => reckonHarm(name) },
   { name: 'measure-use', everyMs: 60_000, leaseSeconds: 60, run: (name) => measureUse(name) },
   { name: 'remind-of-ends', everyMs: 30_000, leaseSeconds: 60, run: remindOfEnds },
   { name: 'lapse-requests', everyMs: 5_000, leaseSeconds: 30, run: lapseRequests },

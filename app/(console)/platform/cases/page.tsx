@@ -38,7 +38,7 @@ export default async function Cases({ searchParams }: InView) {
   const { page, rules } = found
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
-    <Screen title="Cases" says={<p>What looks wrong in how a tenant uses what it has, with what was seen.</p>}>
+    <Screen title="Cases" says={<p>What looks wrong in how a tenant uses what it has, with what was seen and what it cost others. What cost them most comes first.</p>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Tabs label="Which" tabs={shows.map((each) => ({ says: stateWords[each].says, href: view.href(at, asked, { tab: each }), current: each === show }))} />
         <FilterBar
@@ -46,7 +46,7 @@ export default async function Cases({ searchParams }: InView) {
           choices={[{ name: 'kind', says: 'What', any: 'Anything', options: Object.fromEntries(caseKinds.map((each) => [each, kindWords[each].says])) }]}
         />
         <Rows what="cases" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title={none[show].title}><p>{none[show].says}</p></Region>}>
-          <CaseTable label="Cases" cases={page.rows} now={new Date()} />
+          <CaseTable label="Cases" cases={page.rows} now={new Date()} by={show === 'closed' ? 'opened' : 'harm'} />
         </Rows>
       </div>
       <Section title="Rules"><RuleTable rules={rules} /></Section>

@@ -3,6 +3,7 @@ import { CaseTable } from '~/components/cases/case-table'
 import { kindWords, linksIn, sayPrecision, sayState, slowedIn } from '~/components/cases/case-words'
 import { CloseCase } from '~/components/cases/close-case'
 import { LinkTable } from '~/components/cases/link-table'
+import { LossTable } from '~/components/cases/loss-table'
 import { SeenTable } from '~/components/cases/seen-table'
 import { SlowedTable } from '~/components/cases/slowed-table'
 import { StepList } from '~/components/cases/step-list'
@@ -26,8 +27,9 @@ export default async function Case({ params }: Props) {
   const id = (await params).case
   const found = await onPageIfAllowed(async (door) => ({ ...(await door.cases.read({ case: id })), incidents: (await door.incidents.list({ show: 'all', of: id, ...firstPage })).rows }))
   if (found === null) return <Screen title="Case"><Barred action="cases.read" deed="see how tenants use what they have" /></Screen>
-  const { case: one, seen, earlier, rule, steps, idle, borrowed, charges, standing, keptUntil, incidents } = found
-  const mayOpen = (await me()).standing('incidents.open').may
+  const { case: one, seen, losses, earlier, rule, steps, idle, borrowed, charges, standing, keptUntil, incidents } = found
+  const { standing: may } = await me()
+  const [mayOpen, readsRecord] = [may('incidents.open').may, may('audit.searchOnPlatform').may]
   const [words, state, now, precision] = [kindWords[one.kind], sayState(one), new Date(), sayPrecision(rule)]
   const [isOpen, links, slowed] = [one.closedAt === null, linksIn(seen), slowedIn(seen)]
   const [notify, ask, reclaim, preempt, burst, suspend, sign, undo, close] = await Promise.all([
@@ -49,12 +51,13 @@ export default async function Case({ params }: Props) {
         ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <>By {one.closedBy}, <Exact at={one.closedAt} />{one.note !== null && `: ${one.note}`}</> }]),
       ]}
       />
+      {one.harm !== null && <Section title="What others lost"><LossTable tenant={one.tenant} harm={one.harm} losses={losses} readsRecord={readsRecord} /></Section>}
       {links.length > 0 && <Section title="What links them"><LinkTable links={links} /></Section>}
       {slowed.length > 0 && <Section title="Whose work did less"><SlowedTable tenant={one.tenant} slowed={slowed} /></Section>}
       <Section title="Evidence"><SeenTable seen={seen} now={now} /></Section>
       {steps.length > 0 && <Section title="What was done"><StepList tenant={one.tenant} steps={steps} now={now} hrefOf={null} may={{ undo, sign }} /></Section>}
       {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} idle={idle} borrowed={borrowed} charges={charges} standing={standing} now={now.toISOString()} whyNot={{ notify, ask, reclaim, preempt, burst, suspend }} /></Section>}
-      {earlier.length > 0 && <Section title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} /></Section>}
+      {earlier.length > 0 && <Section title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} by="opened" /></Section>}
       {isOpen && <Section title="Close"><CloseCase id={one.case} whyNot={close} /></Section>}
     </Screen>
   )

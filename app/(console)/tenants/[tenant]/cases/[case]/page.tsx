@@ -1,4 +1,5 @@
 import { kindWords, sayState } from '~/components/cases/case-words'
+import { ownHarmWords } from '~/components/cases/harm-words'
 import { SeenTable } from '~/components/cases/seen-table'
 import { StepList } from '~/components/cases/step-list'
 import { Crumb } from '~/components/shell/crumb'
@@ -29,6 +30,7 @@ export default async function Case({ params }: Props) {
         { says: 'State', value: <Badge tone={state.tone}>{state.says}</Badge> },
         { says: 'Opened', value: <Exact at={one.openedAt} /> },
         { says: 'Last seen', value: <Ago at={one.seenAt} now={now} /> },
+        ...(one.harm === null ? [] : [{ says: 'Others', value: ownHarmWords[one.harm] }]),
         { says: 'It is wrong if', value: words.wrong },
         ...(one.closedAt === null ? [] : [{ says: 'Closed', value: <Exact at={one.closedAt} /> }]),
       ]}
