@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Policy } from '~/server/admission/facts'
 import { keptOf } from '~/server/admission/kept'
 import { createAllocation } from '~/server/allocations/create-allocation'
+import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import type { StepUpAction } from '~/server/authorization/actions'
 import { takeReport } from '~/server/clusters/take-report'
 import { closeDatabase } from '~/server/database/client'
@@ -46,13 +47,14 @@ const done = async (answer: ReturnType<typeof act>) => {
   if (!said.ok) throw new Error(said.refusal)
   return said.value
 }
-const ask = async (name: string, region: string | null = away) => {
-  const answer = await (await doorFor(world.developer)).allocations.create({ ...samples(world)['allocations.create'], name, region, models: [], claims: [] } as never)
+const ask = async (name: string, region: string | null = away, by = world.developer) => {
+  const answer = await (await doorFor(by)).allocations.create({ ...samples(world)['allocations.create'], name, region, models: [], claims: [] } as never)
   return answer.ok ? 'let in' : answer.refusal
 }
 const policyOf = async (kind: string) => (await loading((sql) => sql.query('SELECT body FROM policy WHERE kind = $1 AND tenant_id = $2 AND valid_to IS NULL', [kind, world.a]))).rows.map(({ body }) => body)
 
 test('one asks and another signs: until both is done of both nothing is open, and ended it is over at once', async () => {
+  expect(await ask('before', home.region, world.admin)).toBe('let in')
   const prepared = { tenant: world.a, regions: [away], reason: 'It is where our copies are.' }
   expect(await act(world.platformAdmin, 'askFailover', prepared, 'code')).toEqual({ ok: false, refusal: 'passkey_required' })
   const { failover } = await done(act(world.platformAdmin, 'askFailover', prepared))
@@ -131,6 +133,25 @@ test('work that went elsewhere is no violation while it stands, is written as wh
   await underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, { cluster: home.cluster, nodes: [{ node: home.nodes[0], at: anew.toISOString(), place, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [work] }] }, anew))
   await look(new Date(anew.getTime() + 1))
   expect(await violations()).toEqual([{ reason: 'region_not_allowed' }])
+})
+test('while a disaster stands nothing new begins in its region: a wish for it is refused and every sheet says so, one that may wait begins when it is over, and what was there before stays', async () => {
+  const stateOf = async (name: string) => (await loading((sql) => sql.query('SELECT state FROM allocation WHERE tenant_id = $1 AND name = $2', [world.a, name]))).rows.map(({ state }) => state)
+  const door = await doorFor(world.developer)
+  const wish = { ...samples(world)['allocations.create'], region: home.region, models: [], claims: [] }
+  expect(await ask('lost', home.region)).toBe('region_lost')
+  const preview = await door.allocations.preview({ ...wish, name: 'seen' } as never)
+  expect(preview).toMatchObject({ ok: true, value: { verdict: 'refuse', reason: 'region_lost', says: expect.stringContaining(`There is a disaster in the region ${home.region}, until ${until}`), nearest: expect.arrayContaining([expect.objectContaining({ change: 'other_region' })]) } })
+  expect(await door.allocations.prepare({ tenant: world.a, namespace: null })).toMatchObject({ regions: [away], lost: [{ region: home.region, until }] })
+  const cells = async () => (await (await doorFor(world.admin)).residency.read({ tenant: world.a })).row.cells.flatMap(({ region, lostUntil }) => (lostUntil === null ? [] : [[region, lostUntil]]))
+  expect(await cells()).toEqual([[home.region, until]])
+  expect(await (await doorFor(world.admin)).allocations.create({ ...wish, name: 'patient', waits: true } as never)).toMatchObject({ ok: true, value: { verdict: 'hold', reason: 'waits_for_room', approver: null } })
+  await lookAtQueues(lease)
+  const begun = async () => (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.resource === 'allocations' && entry.action.verb === 'start').length
+  expect([await stateOf('patient'), await stateOf('before'), await begun()]).toEqual([['waiting'], ['admitted'], 0])
+  const [{ disaster } = { disaster: '' }] = (await (await doorFor(world.platformAuditor)).residency.disasters({ of: world.a })).disasters.filter(({ region, standing }) => region === home.region && standing === 'stands')
+  expect(await act(world.platformAdmin, 'endDisaster', { disaster })).toMatchObject({ ok: true })
+  await lookAtQueues(lease)
+  expect([await stateOf('patient'), await stateOf('before'), await ask('found', home.region), await cells(), await begun()]).toEqual([['admitted'], ['admitted'], 'let in', [], 1])
 })
 test('every decision, decided again from its facts under its policies, gives the same bytes, with a disaster among them and without', async () => {
   // As the lane that wrote them, which reads its own.
