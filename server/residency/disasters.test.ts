@@ -113,14 +113,22 @@ test('work that went elsewhere is no violation while it stands, is written as wh
   expect(await violations()).toEqual([])
   const pages = (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.verb === 'write').map(({ entry }) => (entry.context as unknown as { after: BookPage }).after)
   const page = pages.find(({ stays }) => stays.length > 0)
-  expect(page?.failovers).toMatchObject([{ disaster: home.region, regions: [away] }])
+  const two = [world.platformAdmin.id, other.id]
+  expect(page?.failovers).toMatchObject([{ disaster: home.region, regions: [away], preparedBy: two, declaredBy: two }])
   expect(page?.stays).toMatchObject([{ region: away, state: 'allowed', failover: home.region }])
   if (!page) throw new Error('a page was written')
   expect(Page.parse(page)).toEqual(page)
   const stay = page.stays[0] ?? (null as never)
   const judged = (more: object, of: object = {}) => isJudgedRightly({ ...page, ...of }, world.a, { ...stay, ...more })
-  const { failovers: _, ...unsaid } = page
+  const { failovers: [written = null as never] = [], ...unsaid } = page
+  // A page from before people were named is judged as it was; by one person's word nothing is opened.
+  const { preparedBy: _prepared, declaredBy: _declared, ...nameless } = written
+  const alone = [other.id, other.id] as const
+  expect([judged({}, { failovers: [nameless] }), judged({}, { failovers: [{ ...written, preparedBy: alone }] }), judged({}, { failovers: [{ ...written, declaredBy: alone }] })]).toEqual([true, false, false])
   expect([judged({}), judged({ failover: undefined }), judged({ failover: away }), isJudgedRightly(unsaid, world.a, stay)]).toEqual([true, false, false, false])
+  // Where the place is not known it was judged by the disaster as well, and says so of nothing.
+  const unsure = { evidence: { ...stay.evidence, providerId: `simulated:///${home.region}a/x` }, state: 'unknown', reason: 'contradicts', region: null, failover: undefined }
+  expect([judged(unsure), judged(unsure, { failovers: [] })]).toEqual([true, false])
   const claim = new ClaimOf({ allocation: null, namespace: null, jurisdiction: 'eu', since: page.from, until: page.to })
   claim.take(page)
   expect([claim.end().verdict, claim.failedOver().map(({ because }) => because)]).toEqual(['not', [away]])
