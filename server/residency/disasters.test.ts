@@ -17,6 +17,7 @@ import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World 
 import type { BookPage } from './decide-book'
 import { ClaimOf, isJudgedRightly } from './decide-claim'
 import { Page } from './proof'
+import { tellOfDisasters } from './tell-disasters'
 
 let [world, home, away, other, lease]: [World, Cluster, string, Person, string] = [null as never, null as never, '', null as never, '']
 const hourMs = 3_600_000
@@ -174,6 +175,31 @@ test('every decision, decided again from its facts under its policies, gives the
     return bodies.get(policies)?.failover !== undefined
   })
   expect([withDisaster.includes(true), withDisaster.includes(false)]).toEqual([true, true])
+})
+test('that a disaster ran out is recorded once, wherever the engine was killed, with nobody as who ended it; of one that nobody signed, that', async () => {
+  const [lapsed, unsigned, standing] = [`ez-${home.region.slice(3)}`, `ey-${home.region.slice(3)}`, `ex-${home.region.slice(3)}`]
+  const ids: string[] = []
+  for (const region of [lapsed, unsigned, standing]) {
+    await loading((sql) => sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ($1, 'Lost', 'DE', 'eu')", [region]))
+    const { disaster } = await done(act(world.platformAdmin, 'askDisaster', { region, until, reason: 'It is lost.' }))
+    if (region !== unsigned) await done(act(other, 'signDisaster', { disaster }))
+    ids.push(disaster)
+  }
+  await loading((sql) => sql.query("UPDATE residency_disaster SET until = clock_timestamp(), asked_at = asked_at - interval '1 hour', signed_at = signed_at - interval '1 hour' WHERE id = ANY ($1)", [ids.slice(0, 2)]))
+  const scope = { loop: 'residency', platform: true, tenant: 'platform' } as const
+  const ends = async () => (await recordsOf('platform', 'deed')).filter(({ entry }) => entry.action.verb === 'endDisaster' && ids.some((id) => JSON.stringify(entry.context).includes(id))).map(({ entry }) => [(entry.context as { after: { region: string } }).after.region, entry.reason, entry.actor.userId, entry.actor.serviceAccount])
+  const killed = underLease(lease, scope, async (sql) => {
+    await tellOfDisasters(sql, new Date())
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await ends()).toEqual([])
+  await watchResidency(lease)
+  await watchResidency(lease)
+  await underLease(lease, scope, (sql) => tellOfDisasters(sql, new Date()))
+  expect((await ends()).sort()).toEqual([[unsigned, 'never_signed', null, 'engine'], [lapsed, 'ran_out', null, 'engine']])
+  expect(await act(world.platformAdmin, 'endDisaster', { disaster: ids[0] })).toEqual({ ok: false, refusal: 'disaster_over' })
+  expect(await act(world.platformAdmin, 'endDisaster', { disaster: ids[2] })).toMatchObject({ ok: true })
 })
 test('nobody of a tenant declares, signs or ends any of it, and no table lets one person be both', async () => {
   for (const [verb, input] of [['askDisaster', { region: home.region, until, reason: 'x' }], ['askFailover', { tenant: world.a, regions: [away], reason: 'x' }], ['endFailover', { tenant: world.a, failover: world.violation }]] as const) {
