@@ -18,12 +18,13 @@ import type { QuotaReason } from '~/server/ledger/decide-fit'
 import { placementRefusals } from '~/server/placement/placement.refusals'
 import type { AmendRefusal } from './decide-amend'
 import type { LifeRefusal } from './decide-life'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
 export type AdmissionReason =
   | 'tenant_frozen' | 'requests_suspended' | 'namespace_closed' | 'namespace_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | LostReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
 export const admissionRefusals = {
-  tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: thawing },
   requests_suspended: { says: 'New requests of this tenant are suspended for a time: what it has stays, and nothing is added.', fix: 'Wait until it is over, or ask an admin of the tenant, who can read why.' },
   namespace_closed: { says: 'This namespace is deleted, or about to be: nothing begins in it.', fix: 'Choose another namespace.' },
   namespace_frozen: { says: 'This namespace is frozen: what it has stays, and nothing is added.', fix: 'Ask an admin of the tenant to thaw it, or choose another namespace.' },
@@ -51,7 +52,7 @@ export const allocationRefusals = {
   reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
   region_not_allowed: { says: 'It runs where it may not.', fix: 'Ask again, in a region that the tenant may use.' },
-  tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: thawing },
   asked_already: { says: 'Somebody is asked already whether it may go on.', fix: 'Wait for the answer, or withdraw what was asked.' },
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>
