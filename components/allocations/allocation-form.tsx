@@ -14,6 +14,8 @@ import { Form, type Problem } from '~/components/ui/form'
 import { HandleField } from '~/components/ui/handle-field'
 import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
+import { Exact } from '~/components/ui/moment'
+import { Strip } from '~/components/ui/strip'
 import { TextArea } from '~/components/ui/text-area'
 import { admissionRefusals, amendRefusals } from '~/server/allocations/allocation.refusals'
 import type { Prepared } from '~/server/allocations/prepare-allocation'
@@ -30,7 +32,7 @@ import { usePreview } from './use-preview'
 
 type Asked = No<RefusalOf<'allocations.create'> | RefusalOf<'allocations.amend'>>
 const concerns: Readonly<Partial<Record<Asked['reason'], WishField>>> = {
-  name_taken: 'name', name_malformed: 'name', label_missing: 'costCenter', label_malformed: 'costCenter', region_unknown: 'region', region_prohibited: 'region', region_not_allowed: 'region', outside_jurisdiction: 'region',
+  name_taken: 'name', name_malformed: 'name', label_missing: 'costCenter', label_malformed: 'costCenter', region_unknown: 'region', region_prohibited: 'region', region_not_allowed: 'region', outside_jurisdiction: 'region', region_lost: 'region',
   class_unknown: 'class', class_not_allowed: 'class', above_normal: 'class', class_has_share: 'class', too_long: 'hours', nothing_asked: 'gpus',
 }
 const label = 'cost-center'
@@ -106,6 +108,7 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
           <GpuFields wish={wish} models={prepared.models} field={field} onApply={apply} />
           <DurationFields field={field('hours')} hours={prepared.hours} />
           <ClassField {...chosen('class')} classes={prepared.classes} normal={prepared.normal} />
+          {prepared.lost.map(({ region, until }) => <Strip key={region} tone="notice">There is a disaster in <span className="name">{region}</span>: nothing new begins there until <Exact at={until} />.</Strip>)}
           {(allowed.length > 1 || wish.region !== '') && <Select {...chosen('region')} none="Any that is allowed" options={allowed.map(({ region, title, country }) => ({ value: region, says: `${region}, ${title}, ${countryOf(country)}` }))} />}
           <Field {...field('costCenter')} hint={last !== '' && wish.costCenter === last ? 'The label by which it is accounted for, as it was here last.' : 'The label by which it is accounted for.'} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} placeholder="ml-7" />
           <Checkboxes

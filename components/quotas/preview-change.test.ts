@@ -10,7 +10,7 @@ test.each([
   [gpu, '2', 'below_current_use', 'More is in use or held than the new limit allows. At least 3.'],
   [gpu, '13', 'above_tenant_share', 'The tenant has not that much left to give. At most 12.'],
   [gpu, '4', 'no_change', 'The limit is already that. Nothing to do.'],
-  [{ ...gpu, tenantFrozen: true }, '6', 'tenant_frozen', 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it.'],
+  [{ ...gpu, tenantFrozen: true }, '6', 'tenant_frozen', 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it. Where its personal data was erased it is frozen for good.'],
   [gpu, '', 'not_a_number', 'Write a whole number, such as 6.'],
   [gpu, '6.5', 'not_a_number', 'Write a whole number, such as 6.'],
   [{ ...gpu, resource: 'cpu' }, 'much', 'not_a_number', 'Write a number of cores, such as 16.'],

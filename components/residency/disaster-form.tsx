@@ -17,7 +17,7 @@ export function DisasterForm({ regions, whyNot }: { regions: readonly string[]; 
     refusals: disasterRefusals, empty: { region: '', until: '', reason: '' }, labels: { region: 'Region', until: 'Ends', reason: 'Reason' },
     concerns: { region_unknown: 'region', already_asked: 'region', until_not_possible: 'until', already_declared: 'until' },
     input: ({ region, until, reason }) => ({ region, until: momentOf(until) ?? '', reason: reason.trim() }),
-    signing: ({ region, until }) => ({ deed: `Ask to declare a disaster in ${region}`, consequence: `Nothing comes of it until somebody else signs it. Then tenants that are prepared may go elsewhere until the end of ${until}.`, only: 'passkey' }),
+    signing: ({ region, until }) => ({ deed: `Ask to declare a disaster in ${region}`, consequence: `Nothing comes of it until somebody else signs it. Then nothing new begins there, and tenants that are prepared may go elsewhere, until the end of ${until}.`, only: 'passkey' }),
     done: () => 'It is asked for. Somebody else must sign it.',
   })
   const region = form.field('region')

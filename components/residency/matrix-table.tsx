@@ -1,6 +1,7 @@
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
+import { Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { Cell as CellOf } from '~/server/residency/decide-cells'
 import type { MatrixRow, RegionColumn } from '~/server/residency/read-matrix'
@@ -26,12 +27,13 @@ export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRo
 }
 
 /** Whether it may be there, and under it what is. */
-export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, excepted, failover }, href, of }: { cell: CellOf; href: string; of: string }) {
+export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, excepted, failover, lostUntil }, href, of }: { cell: CellOf; href: string; of: string }) {
   const { says, tone } = stayStateWords[state]
   return (
     <div className="grid justify-items-start gap-0.5 py-1">
       <Badge tone={state === 'prohibited' && works === 0 ? 'neutral' : tone}>{says}</Badge>
       {failover !== null && <Badge tone="notice">{`for a disaster in ${failover}`}</Badge>}
+      {lostUntil !== null && <Badge tone="danger">disaster: nothing new begins</Badge>}
       {works > 0 && <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(works)}, ${sayGpus(gpuMilli)}`} className="inline-block min-h-6 content-center text-accent underline underline-offset-2 hover:text-accent-hover">{sayWorks(works)}, {sayGpus(gpuMilli)}</Link>}
       {prohibited > 0 && <Badge tone="danger">{`${prohibited} may not be here`}</Badge>}
       {excepted > 0 && <Badge tone="notice">{`${excepted} by an exception`}</Badge>}
@@ -46,13 +48,13 @@ export function RegionsOfTenant({ row, regions, hrefOf }: { row: MatrixRow; regi
     <Table label="Regions">
       <Head columns={[{ says: 'Region', sorted: 'ascending' }, 'Where', 'May be there', 'Runs there now', { says: 'May not be there', figure: true }, { says: 'By an exception', figure: true }, { says: 'Unknown', figure: true }]} />
       <tbody>
-        {row.cells.map(({ region, state, reason, failover, works, gpuMilli, prohibited, unknown, excepted }) => {
+        {row.cells.map(({ region, state, reason, failover, lostUntil, works, gpuMilli, prohibited, unknown, excepted }) => {
           const known = regions.find((one) => one.region === region)
           return (
             <Row key={region}>
               <Name {...(works > 0 ? { href: hrefOf(region) } : {})}>{region}</Name>
               <Cell>{known && `${known.title}, ${known.country}`}</Cell>
-              <Cell><StayState state={state} reason={reason} failover={failover} isEmpty={works === 0} /></Cell>
+              <Cell><div className="grid justify-items-start gap-0.5"><StayState state={state} reason={reason} failover={failover} isEmpty={works === 0} />{lostUntil !== null && <span>There is a disaster: nothing new begins until <Exact at={lostUntil} />.</span>}</div></Cell>
               <Cell>{works > 0 && `${sayWorks(works)}, ${sayGpus(gpuMilli)}`}</Cell>
               <Cell figure>{prohibited > 0 && prohibited}</Cell>
               <Cell figure>{excepted > 0 && excepted}</Cell>

@@ -21,11 +21,12 @@ export function DisasterNow({ disaster: of, failovers, whyNot }: { disaster: Dis
   const { disaster, region, until } = of
   const [sign, end] = [useCommand('residency.signDisaster', disasterRefusals, signed), useCommand('residency.endDisaster', disasterRefusals, ended)]
   const prepared = failovers.filter(({ standing }) => standing === 'stands').map(({ tenant }) => tenant).sort()
+  const keepsOut = `Nothing new begins in ${region}; what runs there is left alone.`
   const opens = prepared.length === 0 ? 'No tenant is prepared, so it opens nothing yet.' : `Whoever of ${prepared.join(', ')} may be in ${region} may go where they are prepared to.`
   return (
     <Words
-      title={`Disaster in ${region}`} of={of} whyNot={whyNot} sign={sign} end={end} more={[{ says: 'Until', value: <Exact at={until} /> }, { says: 'Opens', value: opens }]}
-      onSign={() => void sign.carryOut({ disaster }, { deed: `Declare a disaster in ${region}`, consequence: `${opens} It ends by itself ${until.slice(0, 16).replace('T', ' ')} UTC. ${endsWith}`, only: 'passkey' })}
+      title={`Disaster in ${region}`} of={of} whyNot={whyNot} sign={sign} end={end} more={[{ says: 'Until', value: <Exact at={until} /> }, { says: 'Keeps out', value: keepsOut }, { says: 'Opens', value: opens }]}
+      onSign={() => void sign.carryOut({ disaster }, { deed: `Declare a disaster in ${region}`, consequence: `${keepsOut} ${opens} It ends by itself ${until.slice(0, 16).replace('T', ' ')} UTC. ${endsWith}`, only: 'passkey' })}
       onEnd={() => void end.carryOut({ disaster })}
     />
   )

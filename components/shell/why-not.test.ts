@@ -16,7 +16,7 @@ test.each([
   [{ standing: { ...mayNot, people: ['Ada Aurora'] }, engineAnswers: true }, 'Only a tenant admin can change quotas. Ask Ada Aurora. The permission is quotas.change.'],
   [{ standing: { ...mayNot, people: ['Ada', 'Bo', 'Cleo'] }, engineAnswers: true }, 'Only a tenant admin can change quotas. Ask Ada, Bo or Cleo. The permission is quotas.change.'],
   [{ standing: { ...mayNot, because: 'not_elevated' }, engineAnswers: true }, 'You read only, until you say for how long you need to change things. Elevate, and try again.'],
-  [{ standing: may, inTenant: frozen, engineAnswers: false }, 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it.'],
+  [{ standing: may, inTenant: frozen, engineAnswers: false }, 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it. Where its personal data was erased it is frozen for good.'],
   [{ standing: may, inTenant: { ...frozen, erasedAt: frozen.frozenAt }, engineAnswers: false }, 'The personal data of this tenant was erased, and its key with it. Create another tenant.'],
   [{ standing: may, inTenant: { frozenAt: null, erasedAt: null }, engineAnswers: true }, null],
   [{ standing: may, engineAnswers: false }, 'The engine does not answer. Reading goes on. Try again in a moment.'],

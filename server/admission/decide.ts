@@ -26,7 +26,8 @@ import { decidePodSecurity } from './pod-security/decide-pod-security'
 import { decideAside, decideAsideOnNodes, lackingIn, type Lack, type Pushable, type Pushing } from './priority/decide-aside'
 import { decidePriority, type PriorityFound, profileFor } from './priority/decide-priority'
 import { residencyOfTenant } from './residency/decide-failover'
-import { decideResidency, type ResidencyFound } from './residency/decide-residency'
+import { decideNewWork, type NewWorkFound } from './residency/decide-new-work'
+import { decideResidency } from './residency/decide-residency'
 import { decideRules, requestsOf } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
 import { isIsolationLevel } from '~/server/tenants/isolation'
@@ -80,7 +81,7 @@ type Read = { readonly ok: true; readonly each: Amounts } | { readonly ok: false
 /** What several checks need, worked out once, before the first of them is asked. */
 type Given = {
   readonly state: State; readonly wish: Wish; readonly policy: Policy; readonly now: string; readonly read: Read
-  readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly devices: Amount; readonly residency: ResidencyFound; readonly priority: PriorityFound
+  readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly devices: Amount; readonly residency: NewWorkFound; readonly priority: PriorityFound
   /** What is given back for it; null where none is, or none would do. */
   readonly reclaimed: readonly Lent[] | null; readonly reclaims: boolean
   /** Whom it pushes aside in the ledger; null where it may not, or has no need, or nobody would do. */
@@ -124,9 +125,10 @@ export function decide(state: State, wish: Wish, policy: Policy, now: string): D
   const refusals = found.filter(({ one }) => one.outcome === 'refuses')
   const waits = wish.waits && refusals.length > 0 && refusals.every(({ one }) => isForRoom(one))
   const trace = found.map(({ name, one }) => lineOf(name, waits ? waiting(one) : one, state.approved))
-  const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? trace.find(({ outcome }) => outcome === 'holds')
+  const holding = trace.filter(({ outcome }) => outcome === 'holds')
+  const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? holding.find(({ reason }) => reason !== waitsForRoom) ?? holding[0]
   const verdict = verdictOf(trace)
-  const asks = trace.some(({ outcome, reason }) => outcome === 'holds' && reason !== waitsForRoom)
+  const asks = holding.some(({ reason }) => reason !== waitsForRoom)
   return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, asks, trace.flatMap(holdsOf), found.map(({ one }) => one).findLast(hasPlacement) ?? null) }
 }
 const verdictOf = (found: readonly Pick<Found, 'outcome'>[]): Verdict => (found.some(({ outcome }) => outcome === 'refuses') ? 'refuse' : found.some(({ outcome }) => outcome === 'holds') ? 'hold' : 'admit')
@@ -144,8 +146,9 @@ const hasPlacement = (found: Found): found is PlacementFound => 'placement' in f
 export function wantOf({ tenant, regions, known, policy }: Pick<State, 'tenant' | 'regions'> & { readonly known: readonly string[]; readonly policy: Policy }, wish: Wish, now: string): { readonly want: Want; readonly mayBe: readonly string[] } {
   const read = readEach(wish)
   const { perPod } = decideLimits({ perPod: onlyKnown(policy, known) }, read.ok ? read.each : {}, null)
-  const mayBe = decideResidency(residencyOfTenant(policy, tenant.regions, regions, now), regions, null).regions
-  return { mayBe, want: wanted(tenant, wish, perPod, wish.region === null ? mayBe : mayBe.filter((region) => region === wish.region)) }
+  const residency = residencyOfTenant(policy, tenant.regions, regions, now)
+  const found = decideNewWork(residency, regions, wish.region, now)
+  return { mayBe: decideResidency(residency, regions, null).regions, want: wanted(tenant, wish, perPod, found.outcome === 'passes' ? found.regions : []) }
 }
 function wanted(tenant: State['tenant'], wish: Wish, perPod: Amounts, regions: readonly string[]): Want {
   const pod = wish.pod === null ? null : readStrictJson(wish.pod, documentMost)
@@ -169,7 +172,7 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const claims = decideClaims(policy.claims, given, allOf(limits.perPod, pods))
   const all = withClaims(allOf(limits.perPod, pods), claims)
   const devices = claims.devices + Object.entries(all).filter(([resource]) => isDevice(resource)).reduce((sum, [, amount]) => sum + amount, 0n) + ((limits.perPod[gpuParts] ?? 0n) > 0n ? pods : 0n)
-  const residency = decideResidency(residencyOfTenant(policy, state.tenant.regions, state.regions, now), state.regions, wish.region)
+  const residency = decideNewWork(residencyOfTenant(policy, state.tenant.regions, state.regions, now), state.regions, wish.region, now)
   const asked = { class: wish.class, devices, models: wish.models, hours: wish.hours, roles: state.asker.roles, recent: { person: BigInt(state.recent.person), namespace: BigInt(state.recent.namespace) }, hasShare: state.accounts.some(({ level }) => level === 'class'), now }
   const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)

@@ -6,4 +6,4 @@ import type { Json } from '~/server/shared/canonical'
  */
 export type Found<R extends string = string> =
   | { readonly outcome: 'passes'; readonly saw: Json; readonly warnings?: readonly string[] }
-  | { readonly outcome: 'holds' | 'refuses'; readonly reason: R; readonly says: string; readonly saw: Json; readonly warnings?: readonly string[]; /** Of a refusal: others may end what stands in its way, so that time alone can lift it. */ readonly lifts?: 'room' }
+  | { readonly outcome: 'holds' | 'refuses'; readonly reason: R; readonly says: string; readonly saw: Json; readonly warnings?: readonly string[]; /** Of a refusal: what stands in its way ends without whoever asks, so that time alone can lift it. */ readonly lifts?: 'room' }

@@ -11,6 +11,8 @@ import { factsOfNamespace } from './namespace-facts'
 import type { Known } from './known'
 import type { Place } from './placement/places-seen'
 import type { Shelved } from './policy-shelf'
+import { knownAt } from './residency/decide-new-work'
+import type { KnownRegion } from './residency/decide-residency'
 import { type KeysHeld, takeKeys } from './recording'
 
 export type Earlier = { readonly action: string; readonly inputDigest: string; readonly answer: string }
@@ -30,6 +32,7 @@ export class Held {
   readonly policies: Map<string, Shelved>
   readonly tenants = new Map<string, Around['tenants'][number]>()
   readonly regions: Around['regions']
+  readonly now: string
   readonly keys: KeysHeld = new Map()
   readonly asked: ReadonlySet<string>
   readonly answers = new Map<string, Earlier>()
@@ -43,6 +46,7 @@ export class Held {
     this.nodes = new NodesHeld(nodes, known.mirror)
     this.policies = new Map(policies)
     this.regions = around.regions
+    this.now = around.now
     this.#names = new Set(around.names.map((row) => nameOf(row)))
     for (const row of around.earlier) this.answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: row.answer })
     this.add(accounts, allocations, around)
@@ -87,6 +91,14 @@ export class Held {
     return found
   }
 
+  /** As they stand at the moment of the batch: a disaster that is over is none. */
+  #regionsFor(tenant: string): readonly KnownRegion[] { return knownAt(this.regions, this.policyOf(tenant).disasters, this.now) }
+  /** The regions in which a disaster stands, as one text. */
+  get lost(): string {
+    const [any] = this.policies.values()
+    return any ? knownAt<KnownRegion>(this.regions, any.disasters, this.now).flatMap(({ region, lostUntil }) => (lostUntil === undefined ? [] : [region])).sort().join() : ''
+  }
+
   /** The platform's part of it is the same in every tenant. */
   anyPolicy(): Policy {
     const [any] = this.policies.values()
@@ -101,14 +113,14 @@ export class Held {
     return this.known.places.learn(id, namespace, {
       tenant: { id, organisation, frozen, isolationLevel: Math.max(isolationLevel, own.isolation_level ?? 0), regions, ...(suspendedUntil === null ? {} : { suspendedUntil }) },
       namespace: factsOfNamespace(own),
-      regions: this.regions, known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.policyOf(id).policy, room: ownRoom(path, 'nvidia.com/gpu'),
+      regions: this.#regionsFor(id), known: path.find(({ row }) => row.kind === 'namespace')?.row.resources ?? [], policy: this.policyOf(id).policy, room: ownRoom(path, 'nvidia.com/gpu'),
     })
   }
 
   /** How it stands for one wish, as far as it is the same whoever decides. */
   around(tenant: string, namespace: string, person: string | undefined, name: string | null, path: readonly Holding[]): Pick<Seen, 'accounts' | 'nameTaken' | 'pending' | 'regions' | 'recent'> {
     return {
-      accounts: (resources) => path.map((account) => factsOf(account, resources)), regions: this.regions,
+      accounts: (resources) => path.map((account) => factsOf(account, resources)), regions: this.#regionsFor(tenant),
       nameTaken: name !== null && this.#names.has(`${tenant}/${namespace}/${name}`),
       pending: this.#pending.get(`${tenant}/${namespace}`) ?? 0,
       recent: { person: String(this.#recent.get(`${tenant} ${person}`) ?? 0n), namespace: String(this.#recent.get(`${tenant}/${namespace}`) ?? 0n) },

@@ -10,15 +10,15 @@ export class Known {
   readonly places = new PlacesSeen()
   /** Of an organisation with more tenants waiting than are looked at, where to look next. */
   readonly lookedAt = new Map<string, QueuePlace>()
-  #waitsForNodes = new Map<string, number>()
+  #waitsForNodes = new Map<string, string>()
   constructor(readonly mirror: Mirror) {}
 
-  /** Who waits found no node when so much had been given back. */
-  foundNoNode(id: string): void {
+  /** Who waits found no place when so much had been given back, and these regions were lost. */
+  foundNoNode(id: string, lost: string): void {
     if (this.#waitsForNodes.size >= waitsForNodesMost) this.#waitsForNodes.clear()
-    this.#waitsForNodes.set(id, this.mirror.gains)
+    this.#waitsForNodes.set(id, `${this.mirror.gains} ${lost}`)
   }
-  /** Nothing was given back since it found none. */
-  findsNoNode(id: string): boolean { return this.#waitsForNodes.get(id) === this.mirror.gains }
+  /** Nothing was given back since it found none, and the same regions are lost. */
+  findsNoNode(id: string, lost: string): boolean { return this.#waitsForNodes.get(id) === `${this.mirror.gains} ${lost}` }
 }
 export const known = new Known(new Mirror())

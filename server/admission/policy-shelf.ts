@@ -4,9 +4,11 @@ import { levelsFrom, usualLevels } from '~/server/levels/levels-now'
 import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 import type { Policy } from './facts'
 import { policyFrom } from './policy'
+import type { Disaster } from './residency/decide-failover'
+import { emergencyPolicies } from './residency/failover-policy'
 
-/** How much is recorded stands beside what is decided by, and is no part of it: no decision came out otherwise for it. */
-export type Shelved = { readonly policy: Policy; readonly digest: string; readonly body: string; readonly levels: Levels }
+/** How much is recorded stands beside what is decided by, and is no part of it: no decision came out otherwise for it. Where a disaster is declared a decision has among its facts, of the regions. */
+export type Shelved = { readonly policy: Policy; readonly digest: string; readonly body: string; readonly levels: Levels; readonly disasters: readonly Disaster[] }
 type Version = { readonly tenant_id: string | null; readonly kind: string; readonly version: string }
 const nameOf = ({ tenant_id: tenant, kind, version }: Version) => `${tenant ?? ''}|${kind}|${version}`
 const shelvedMax = 10_000
@@ -29,8 +31,10 @@ export class PolicyShelf {
     const known = this.#sets.get(name)
     if (known) return known
     const policy = policyFrom(versions.map((version) => ({ tenant: version.tenant_id, kind: version.kind, body: this.#bodies.get(nameOf(version)) ?? null })))
-    const said = versions.find(({ tenant_id: of, kind }) => of === null && kind === 'levels')
-    const made = { levels: said ? levelsFrom(said.version, this.#bodies.get(nameOf(said))) : usualLevels, policy, digest: digestOf(policy as unknown as Json), body: canonicalBytes(policy as unknown as Json).toString() }
+    const platforms = (name: string) => versions.find(({ tenant_id: of, kind }) => of === null && kind === name)
+    const [said, declared] = [platforms('levels'), platforms('disasters')]
+    const { disasters } = emergencyPolicies.disasters.schema.parse(declared ? this.#bodies.get(nameOf(declared)) : emergencyPolicies.disasters.usual)
+    const made = { disasters, levels: said ? levelsFrom(said.version, this.#bodies.get(nameOf(said))) : usualLevels, policy, digest: digestOf(policy as unknown as Json), body: canonicalBytes(policy as unknown as Json).toString() }
     if (this.#sets.size >= shelvedMax) this.#sets.clear()
     this.#sets.set(name, made)
     return made

@@ -9,27 +9,29 @@ import type { PodSecurityReason } from '~/server/admission/pod-security/decide-p
 import { podSecurityRefusals } from '~/server/admission/pod-security/pod-security.refusals'
 import type { PriorityReason } from '~/server/admission/priority/decide-priority'
 import { priorityRefusals } from '~/server/admission/priority/priority.refusals'
+import type { LostReason } from '~/server/admission/residency/decide-new-work'
 import type { ResidencyReason } from '~/server/admission/residency/decide-residency'
-import { residencyRefusals } from '~/server/admission/residency/residency.refusals'
+import { lostRefusals, residencyRefusals } from '~/server/admission/residency/residency.refusals'
 import type { RulesReason } from '~/server/admission/rules/decide-rules'
 import { rulesRefusals } from '~/server/admission/rules/rules.refusals'
 import type { QuotaReason } from '~/server/ledger/decide-fit'
 import { placementRefusals } from '~/server/placement/placement.refusals'
 import type { AmendRefusal } from './decide-amend'
 import type { LifeRefusal } from './decide-life'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
 export type AdmissionReason =
-  | 'tenant_frozen' | 'requests_suspended' | 'namespace_closed' | 'namespace_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
+  | 'tenant_frozen' | 'requests_suspended' | 'namespace_closed' | 'namespace_frozen' | 'amount_unclear' | 'gpus_unclear' | 'nothing_asked' | LimitsReason | LabelsReason | PodSecurityReason | ClaimsReason | RulesReason | ResidencyReason | LostReason | PriorityReason | 'too_long' | 'name_taken' | 'too_many_pending' | QuotaReason | 'waits_for_room' | PlacementReason
 export const admissionRefusals = {
-  tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'This tenant is frozen: what it has stays, and nothing is added.', fix: thawing },
   requests_suspended: { says: 'New requests of this tenant are suspended for a time: what it has stays, and nothing is added.', fix: 'Wait until it is over, or ask an admin of the tenant, who can read why.' },
   namespace_closed: { says: 'This namespace is deleted, or about to be: nothing begins in it.', fix: 'Choose another namespace.' },
   namespace_frozen: { says: 'This namespace is frozen: what it has stays, and nothing is added.', fix: 'Ask an admin of the tenant to thaw it, or choose another namespace.' },
   amount_unclear: { says: 'An amount cannot be read.', fix: 'Write it as 8, 500m or 32Gi.' },
   gpus_unclear: { says: 'The GPUs of a pod are whole ones, or thousandths of one.', fix: 'Ask for whole GPUs, or for 1 to 999 thousandths of one.' },
   nothing_asked: { says: 'Nothing is asked for.', fix: 'Ask for an amount of some resource.' },
-  ...limitsRefusals, ...labelsRefusals, ...podSecurityRefusals, ...claimsRefusals, ...rulesRefusals, ...residencyRefusals, ...priorityRefusals,
+  ...limitsRefusals, ...labelsRefusals, ...podSecurityRefusals, ...claimsRefusals, ...rulesRefusals, ...residencyRefusals, ...lostRefusals, ...priorityRefusals,
   too_long: { says: 'It would last longer than anything may.', fix: 'Ask for less time, and extend it before it ends.' },
   name_taken: { says: 'There is an allocation of this name in the namespace already.', fix: 'Choose another name, or release the other.' },
   too_many_pending: { says: 'Too many requests of this namespace wait already.', fix: 'Wait until some are answered, or withdraw some.' },
@@ -50,16 +52,17 @@ export const allocationRefusals = {
   reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
   region_not_allowed: { says: 'It runs where it may not.', fix: 'Ask again, in a region that the tenant may use.' },
-  tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: thawing },
   asked_already: { says: 'Somebody is asked already whether it may go on.', fix: 'Wait for the answer, or withdraw what was asked.' },
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>
 
 /** Why what was reclaimed does not come back. */
-export type GiveBackRefusal = 'over' | 'tenant_frozen' | 'namespace_closed' | 'namespace_frozen' | 'name_taken' | QuotaReason | 'nodes_taken_meanwhile'
+export type GiveBackRefusal = 'over' | 'tenant_frozen' | 'namespace_closed' | 'namespace_frozen' | 'region_lost' | 'name_taken' | QuotaReason | 'nodes_taken_meanwhile'
 export const giveBackRefusals = {
   over: { says: 'It would be over by now.', fix: 'Ask for a new one.' },
   tenant_frozen: admissionRefusals.tenant_frozen, namespace_closed: admissionRefusals.namespace_closed, namespace_frozen: admissionRefusals.namespace_frozen, name_taken: admissionRefusals.name_taken,
+  region_lost: { says: 'There is a disaster in the region where it had its place.', fix: 'Wait until it is over, or ask for a new one: it is placed elsewhere.' },
   quota_exceeded: admissionRefusals.quota_exceeded, quota_exceeded_above: admissionRefusals.quota_exceeded_above, resource_unknown: admissionRefusals.resource_unknown, others_wait: admissionRefusals.others_wait,
   nodes_taken_meanwhile: { says: 'Something else stands on its nodes by now.', fix: 'Ask for a new one: it is placed elsewhere.' },
 } as const satisfies Record<GiveBackRefusal, { says: string; fix: string }>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { platformPolicies, policyFrom } from '~/server/admission/policy'
 import { residencyOfTenant } from '~/server/admission/residency/decide-failover'
-import { decideResidency } from '~/server/admission/residency/decide-residency'
+import { decideNewWork, knownAt, lostIn } from '~/server/admission/residency/decide-new-work'
+import { emergencyPolicies } from '~/server/admission/residency/failover-policy'
 import { Handle } from '~/server/api/inputs'
 import type { TenantReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
@@ -17,7 +18,7 @@ export const PrepareAllocation = z.strictObject({ tenant: Handle, namespace: Han
 export type ClassShown = { id: string; title: string; value: number; preempts: boolean; preemptible: boolean; needsApproval: boolean; allowed: boolean }
 /** What somebody should know before they ask: of the tenant, and of one of its namespaces, if one is chosen. */
 export type Prepared = {
-  isolation: IsolationLevel; regions: string[]; models: GpuModel[]; classes: ClassShown[]; normal: string; hours: { usual: number; most: number }
+  isolation: IsolationLevel; regions: string[]; /** Of the regions in which it may be those in which there is a disaster: nothing new begins there until its end. */ lost: { region: string; until: string }[]; models: GpuModel[]; classes: ClassShown[]; normal: string; hours: { usual: number; most: number }
   /** How long each class usually waits here, where enough waited lately. */
   waits: Record<string, WaitBucket>
   /** As they were written when somebody last asked here. */
@@ -42,10 +43,12 @@ export async function prepareAllocation(db: TenantReader, { namespace }: z.infer
   const said = (kind: string) => held.find((one) => one.tenantId === null && one.kind === kind)?.body
   const admission = platformPolicies.admission.schema.parse(said('admission') ?? platformPolicies.admission.usual)
   const priority = platformPolicies.priority.schema.parse(said('priority') ?? platformPolicies.priority.usual)
-  const known = (await db.rows.region.findMany({ select: { id: true, jurisdiction: true } })).map(({ id, jurisdiction }) => ({ region: id, jurisdiction: jurisdiction as Jurisdiction }))
-  const { regions } = decideResidency(residencyOfTenant(policy, own, known, new Date().toISOString()), known, null)
+  const now = new Date().toISOString()
+  const { disasters } = emergencyPolicies.disasters.schema.parse(said('disasters') ?? emergencyPolicies.disasters.usual)
+  const known = knownAt((await db.rows.region.findMany({ select: { id: true, jurisdiction: true } })).map(({ id, jurisdiction }) => ({ region: id, jurisdiction: jurisdiction as Jurisdiction })), disasters, now)
+  const { regions, saw } = decideNewWork(residencyOfTenant(policy, own, known, now), known, null, now)
   return {
-    isolation: isIsolationLevel(level) ? level : 4, regions: [...regions], models: await db.gpuModels(regions), normal: priority.normal,
+    isolation: isIsolationLevel(level) ? level : 4, regions: [...regions], lost: lostIn(saw), models: await db.gpuModels(regions), normal: priority.normal,
     classes: priority.classes.map(({ id, title, value, preempts, preemptible, needsApproval }) => ({ id, title, value, preempts, preemptible, needsApproval, allowed: id === priority.normal || policy.allowedClasses.includes(id) })),
     hours: { usual: Math.min(admission.hoursUsual, admission.hoursMax), most: admission.hoursMax }, waits: await waitsOf(db), ...(namespace === null ? { labels: {}, open: [], idle: [] } : await aroundOf(db, namespace)),
   }

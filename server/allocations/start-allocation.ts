@@ -14,8 +14,8 @@ type StartFacts = CreateFacts & { readonly allocation: string; readonly since: s
 /** The turn of one that waits: its own wish, of who asked as they were then, decided again. What is refused for anything but room is over; what needs a yes by now asks for it. */
 export const startAllocation: Decider<{ tenant: string; allocation: string }, StartFacts, Decision, Started, AdmissionReason> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
-  // Its nodes are looked for when its turn has come; where there are none it goes on waiting, and nothing is written.
-  again: ({ trace }) => trace.some(({ check, outcome, reason }) => check === 'placement' && outcome !== 'passes' && reason !== 'not_on_nodes'),
+  // Its nodes are looked for when its turn has come; where there are none, or there is a disaster where it would be, it goes on waiting, and nothing is written.
+  again: ({ trace, effects }) => trace.some(({ check, outcome, reason }) => (check === 'placement' && outcome !== 'passes' && reason !== 'not_on_nodes') || (check === 'residency' && outcome === 'holds' && effects.approver === null)),
   facts(seen) {
     const row = seen.allocation
     if (!row?.wish) throw new Error('what does not wait has no turn')

@@ -1,7 +1,8 @@
 import type { BeginRefusal, EndRefusal } from './decide-delegation'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 export const delegationRefusals = {
-  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: thawing },
   until_not_possible: { says: 'The end must lie ahead, and within 30 days.', fix: 'Choose an earlier day, or have somebody given the role.' },
   person_unknown: { says: 'Nobody who holds a role here has that e-mail.', fix: 'Check the address, or have them given a role first.' },
   own_delegate: { says: 'You named yourself.', fix: 'Name somebody else.' },

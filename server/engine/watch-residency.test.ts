@@ -216,6 +216,10 @@ test('an exception that lasts longer takes the place of the one before it: ended
   expect(await (await doorFor(world.platformAdmin)).residency.endException({ tenant: world.a, exception: second })).toMatchObject({ ok: true })
   const { rows: [shownNow] } = await (await doorFor(world.admin)).residency.violationsInTenant({ tenant: world.a, show: 'now', after: null, before: null })
   expect([shownNow?.state, shownNow?.exception]).toEqual(['open', null])
+  // That one ran out nobody ended: it is said once, whatever is there by then. Of one that somebody ended, they said it.
+  const third = await except(1)
+  for (const seconds of [86_400 + 200, 86_400 + 210]) await look(seconds)
+  expect((await said('endException')).map(({ reason, actor, context }) => [(context as unknown as { after: { exception: string } }).after.exception, reason, actor.serviceAccount])).toEqual([[second, null, null], [third, 'ran_out', 'engine']])
 })
 test('the platform sees whose work is where and not what it is called; who reaches one namespace sees that one', async () => {
   await report(0, here(), [workOn(fleet.nodes[0] ?? ''), workOn(fleet.nodes[0] ?? '', { workload: 'other', namespace: 'blue' })])

@@ -12,6 +12,7 @@ import { isCovered } from '~/server/residency/decide-exception'
 import type { Stay } from '~/server/residency/decide-stays'
 import { changesOf, comeBack, overExceptions, standingExceptions, stepsOf, takeStep, writeSeen, writeStays } from '~/server/residency/keep-stays'
 import { lookAt, type Sight } from '~/server/residency/look'
+import { overDisasters, tellOfDisasters } from '~/server/residency/tell-disasters'
 import { dueBooks, noteLook, writeBook } from '~/server/residency/write-book'
 
 const loop = { loop: 'residency' } as const
@@ -26,6 +27,8 @@ export async function watchResidency(lease: string, { now: at, tenants }: Watche
   const each = (work: () => Promise<unknown>) => work().catch((thrown: unknown) => { failed.push(thrown) })
   for (const tenant of found.otherwise) await each(() => underLease(lease, inTenant(tenant), (sql) => tell(sql, tenant, staysOf(found.sight, tenant), found.now)))
   for (const tenant of found.over) await each(() => underLease(lease, inTenant(tenant), async (sql) => { if (await holdPlace(sql, tenant)) await comeBack(sql, tenant, found.now) }))
+  // Of all tenants at once: so it is said by whoever looks at all of them.
+  if (tenants === undefined && found.ranOut) await each(() => underLease(lease, { ...loop, platform: true, tenant: 'platform' }, (sql) => tellOfDisasters(sql, found.now)))
   for (const violation of await toContain(lease, found)) await each(() => contain(lease, violation, found.now))
   const due = (await underLease(lease, loop, (sql) => dueBooks(sql, found.now))) ?? []
   for (const tenant of due.filter(found.mine)) {
@@ -35,7 +38,7 @@ export async function watchResidency(lease: string, { now: at, tenants }: Watche
   if (failed.length > 0) throw failed[0]
 }
 
-type Found = { readonly sight: Sight; readonly otherwise: readonly string[]; /** Whose exceptions are over. */ readonly over: readonly string[]; readonly now: Date; readonly mine: (tenant: string) => boolean }
+type Found = { readonly sight: Sight; readonly otherwise: readonly string[]; /** Whose exceptions are over. */ readonly over: readonly string[]; /** A disaster is over of which nobody has said so. */ readonly ranOut: boolean; readonly now: Date; readonly mine: (tenant: string) => boolean }
 async function look(sql: Transaction, at: Date | undefined, tenants: readonly string[] | undefined): Promise<Found> {
   const [{ clock } = { clock: new Date() }] = await sql.$queryRaw<{ clock: Date }[]>`SELECT date_trunc('milliseconds', clock_timestamp()) AS clock`
   const now = at ?? clock
@@ -49,7 +52,7 @@ async function look(sql: Transaction, at: Date | undefined, tenants: readonly st
   const endedIds = new Set(ended)
   const otherwise = new Set([...begun.map(({ tenant }) => tenant), ...open.filter(({ id }) => endedIds.has(id)).map(({ tenantId }) => tenantId)])
   const over = new Set((await overExceptions(sql, now)).map(({ tenantId }) => tenantId).filter(mine))
-  return { sight, otherwise: [...otherwise].sort(), over: [...over].sort(), now, mine }
+  return { sight, otherwise: [...otherwise].sort(), over: [...over].sort(), ranOut: (await overDisasters(sql, now)).length > 0, now, mine }
 }
 const staysOf = ({ stays }: Sight, tenant: string) => stays.filter((stay) => stay.tenant === tenant)
 

@@ -24,7 +24,7 @@ export const Certificate = z.strictObject({
 export type Certificate = z.infer<typeof Certificate>
 
 export const signCertificate = (certificate: Omit<Certificate, 'version' | 'kept'>, key: NoteKey, signKey: Buffer): string =>
-  signNote(`${certificateTitle}\n${canonicalBytes({ ...certificate, version: 1, kept: [...kept] } as Json).toString()}\n`, key.name, signKey)
+  signNote(`${certificateTitle}\n${canonicalBytes({ ...certificate, version: 1, kept: kept.map(({ what, why }) => ({ what, why })) } as Json).toString()}\n`, key.name, signKey)
 
 /** What the text of one says, whoever vouches for it; null for what is none. */
 export function readCertificate(text: string): Certificate | null {

@@ -16,6 +16,7 @@ import { numberAll, projectAll, recordsOf, sealAll } from '~/server/testing/reco
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { decideCertificate } from './decide-certificate'
 import { examineCertificate } from './examine-certificate'
+import { kept } from './kept'
 import { isCertificateFile, verifyCertificates } from './verify'
 
 let world: World
@@ -160,6 +161,12 @@ test('after it no name, address or browser of the tenant’s people is anywhere;
   await expect(loading((sql) => sql.query('UPDATE tenant SET frozen_at = NULL WHERE id = $1', [world.a]))).rejects.toMatchObject({ constraint: 'tenant_erased' })
   await expect((await doorFor(world.admin)).erasures.list({ tenant: world.a, ...firstPage })).rejects.toThrow()
   expect((await (await doorFor(world.stranger)).namespaces.list({ tenant: world.b, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage })).rows.length).toBeGreaterThan(0)
+})
+test('what has people in it and is of a tenant an erasure changes, or it stands among what is kept', async () => {
+  const { rows } = await loading((sql) => sql.query(`SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND obj_description(c.oid, 'pg_class') ~ '^class:[^.]*personal'
+    AND EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'person'::regclass) AND pg_get_functiondef('erase_tenant'::regproc) !~ ('(UPDATE|DELETE FROM|INSERT INTO) ' || c.relname || ' ') ORDER BY 1`))
+  const named: readonly string[] = kept.flatMap(({ tables }) => tables)
+  expect([rows.length > 10, rows.map(({ name }) => name).filter((name) => !named.includes(name))]).toEqual([true, []])
 })
 test('since when a place has a key and since when it is gone is told on the platform, and no key is', async () => {
   const { rows } = await (await doorFor(world.platformAuditor)).erasures.keys(firstPage)

@@ -1,8 +1,9 @@
 import type { ChangeRefusal, CreateRefusal } from '~/server/outbox/webhook/decide-receiver'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 export type FeedRefusal = CreateRefusal | ChangeRefusal | 'signs_nothing'
 export const feedRefusals = {
-  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: thawing },
   too_many: { says: 'There are as many feeds here as there can be.', fix: 'End one that nobody needs.' },
   not_found: { says: 'There is no such feed here.', fix: 'Look at the list again.' },
   ended: { says: 'This feed has ended.', fix: 'Make a new one.' },

@@ -1,12 +1,13 @@
 import type { PasswordRefusal } from '~/server/passwords/decide-password'
 import { newPasswordRefusals } from '~/server/passwords/password.refusals'
 import type { MakeRefusal } from './decide-invitation'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 export type TakeRefusal = 'link_not_accepted' | 'tenant_frozen' | 'already_holds' | 'has_account' | 'source_blocked' | PasswordRefusal
 
 export const invitationRefusals = {
   ...newPasswordRefusals,
-  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: thawing },
   role_not_here: { says: 'That role is not held there.', fix: 'Choose a namespace for a namespace admin, and the whole tenant for an admin, an approver or an auditor.' },
   until_not_possible: { says: 'It cannot end then.', fix: 'Choose an end that lies ahead, within two years, or none.' },
   role_unknown: { says: 'The tenant has no such role of its own.', fix: 'Look at its roles again.' },

@@ -1,9 +1,10 @@
 import type { ChangeRefusal } from './decide-change'
 import type { DeleteRefusal, FreezeRefusal, ThawRefusal } from './decide-life'
 import type { NamespaceRefusal } from './decide-new-namespace'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 type Sentence = { readonly says: string; readonly fix: string }
-const tenant_frozen = { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' }
+const tenant_frozen = { says: 'The tenant is frozen: nothing in it can be changed.', fix: thawing }
 const namespace_closed = { says: 'This namespace is deleted, or about to be.', fix: 'Nothing to do.' }
 const attributes = {
   owner_unknown: { says: 'Nobody who holds a role in this tenant is that.', fix: 'Choose among the people of the tenant, or invite them first.' },

@@ -1,7 +1,8 @@
 import { type AllowRefusal, daysMost, type EndRefusal, type OfferRefusal, offersMost, pairsMost } from './decide-pair'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 type Sentence = { readonly says: string; readonly fix: string }
-const tenant_frozen = { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' }
+const tenant_frozen = { says: 'The tenant is frozen: nothing in it can be changed.', fix: thawing }
 const namespace_frozen = { says: 'The namespace is frozen: nothing new begins in it.', fix: 'Thaw it first.' }
 const too_many_pairs = { says: `${pairsMost} pairs of this namespace are in force, and that is all there can be.`, fix: 'End one that is not needed any more.' }
 export const offerRefusals = {

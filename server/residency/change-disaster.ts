@@ -14,7 +14,7 @@ type Writer = Pick<PlatformWriter<'residency.signDisaster'>, 'rows' | 'now' | 'a
 export const isByPasskey = ({ factor }: Pick<PlatformWriter<WriteAction>, 'factor'>) => (factor?.evidence as { kind?: unknown } | null | undefined)?.kind === 'passkey'
 const find = ({ rows }: Writer, id: string) => rows.residencyDisaster.findUnique({ where: { id } })
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>
-const said = ({ id, regionId, until, reason, askedBy, signedBy, endedAt }: Row) => ({ disaster: id, region: regionId, until: until.toISOString(), reason, askedBy, signedBy, endedAt: endedAt?.toISOString() ?? null })
+export const saidOfDisaster = ({ id, regionId, until, reason, askedBy, signedBy, endedAt }: Row) => ({ disaster: id, region: regionId, until: until.toISOString(), reason, askedBy, signedBy, endedAt: endedAt?.toISOString() ?? null })
 
 /** What admission decides by: the disasters that stand now, each until its end. */
 async function keepDisasters(tx: Writer): Promise<void> {
@@ -33,7 +33,7 @@ export async function askDisaster({ ...tx }: PlatformWriter<'residency.askDisast
   const decision = decideAskDisaster({ passkey: isByPasskey(tx), known: (await rows.region.count({ where: { id: region } })) > 0, asked: others.some((one) => standingAt(one, now) === 'asked'), standing: standing.length === 0 ? null : new Date(Math.max(...standing)), now }, until)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const row = await rows.residencyDisaster.create({ data: { id: randomUUID(), regionId: region, reason, until, askedAt: now, askedBy: actor.personId } })
-  return tx.record({ before: null, after: said(row) }, { disaster: row.id })
+  return tx.record({ before: null, after: saidOfDisaster(row) }, { disaster: row.id })
 }
 
 /** From now on, and until its end: whoever is prepared may go where they are. One that stood in the region is replaced by it. */
@@ -47,7 +47,7 @@ export async function signDisaster({ ...tx }: PlatformWriter<'residency.signDisa
   await rows.residencyDisaster.updateMany({ where: { regionId: row.regionId, signedAt: { not: null }, endedAt: null, until: { gt: now } }, data: { endedAt: now, endedBy: actor.personId } })
   await rows.residencyDisaster.updateMany({ where: { id: disaster, signedAt: null, endedAt: null }, data: by })
   await keepDisasters(tx)
-  return tx.record({ before: said(row), after: said({ ...row, ...by }) }, { disaster })
+  return tx.record({ before: saidOfDisaster(row), after: saidOfDisaster({ ...row, ...by }) }, { disaster })
 }
 
 export async function endDisaster({ ...tx }: PlatformWriter<'residency.endDisaster'>, { disaster }: z.infer<typeof OnDisaster>) {
@@ -59,5 +59,5 @@ export async function endDisaster({ ...tx }: PlatformWriter<'residency.endDisast
   const by = { endedAt: now, endedBy: actor.personId }
   await rows.residencyDisaster.updateMany({ where: { id: disaster, endedAt: null }, data: by })
   await keepDisasters(tx)
-  return tx.record({ before: said(row), after: said({ ...row, ...by }) }, { disaster })
+  return tx.record({ before: saidOfDisaster(row), after: saidOfDisaster({ ...row, ...by }) }, { disaster })
 }

@@ -11,8 +11,10 @@ export type WrittenStay = {
   /** The region for whose disaster it may be there; left out where it may without, or may not. */
   readonly failover?: string
 }
-/** That work might go to these regions because of a disaster in one. */
-export type WrittenFailover = { readonly disaster: string; readonly regions: readonly string[]; readonly from: string; readonly to: string }
+/** Who asked and who signed. */
+export type TwoPeople = readonly [asked: string, signed: string]
+/** That work might go to these regions because of a disaster in one, and by whose word both was so; a page from before people were named has none. */
+export type WrittenFailover = { readonly disaster: string; readonly regions: readonly string[]; readonly from: string; readonly to: string; readonly preparedBy?: TwoPeople; readonly declaredBy?: TwoPeople }
 /** By what work was left where it may not be; without a work, all of the tenant's in these regions. */
 export type WrittenException = { readonly exception: string; readonly work: string | null; readonly regions: readonly string[]; readonly from: string; readonly to: string }
 export type WrittenGap = { readonly from: string; readonly to: string }

@@ -1,7 +1,7 @@
 /** Whether a piece of work was always under one law, by the pages of its tenant's book: pure, and the same function makes the claim of a proof and checks it. */
 import type { KnownRegion } from '~/server/admission/residency/decide-residency'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
-import { type BookPage, lookedEveryMs, within, type WrittenStay } from './decide-book'
+import { type BookPage, lookedEveryMs, type TwoPeople, within, type WrittenFailover, type WrittenStay } from './decide-book'
 import { isCovered } from './decide-exception'
 import { decideStay } from './decide-stays'
 import { decideWhere, evidenceLastsMs, type UnknownWhy } from './decide-where'
@@ -11,6 +11,8 @@ export type Subject = { readonly allocation: string | null; readonly namespace: 
 export type Asked = Subject & { readonly jurisdiction: Jurisdiction; readonly since: string; readonly until: string }
 export type NotProvable = UnknownWhy | 'not_watched' | 'not_written' | 'never_seen'
 export type Span<W extends string> = { readonly from: string; readonly to: string; readonly because: W }
+/** When it was where nothing but a disaster elsewhere let it be, and by whose word. */
+export type FailedOver = Span<string> & Pick<WrittenFailover, 'disaster' | 'preparedBy' | 'declaredBy'>
 export type Claim = { readonly verdict: 'always' | 'not' | 'not_provable'; readonly outside: readonly Span<string>[]; readonly unproven: readonly Span<NotProvable>[] }
 
 const isOf = ({ allocation, namespace }: Subject, stay: WrittenStay) => (allocation === null || stay.allocation === allocation) && (namespace === null || stay.namespace === namespace)
@@ -33,17 +35,19 @@ export function isJudgedRightly(page: BookPage, tenant: string, stay: WrittenSta
   if (!policy) return false
   if (stay.reason === 'evidence_old') return true
   const { failover = null, ...seen } = stay
-  const inDisaster = failover === null ? null : failoverOfStay(page, stay)
-  if (failover !== null && inDisaster === null) return false
-  const residency = inDisaster === null ? policy.body : { ...policy.body, failover: { regions: inDisaster.regions, disasters: [inDisaster.disaster] } }
-  const again = decideStay({ ...seen, tenant, place: null }, { version: stay.policy, residency }, page.regions, stay.heardAt ?? stay.from)
-  return again.state === stay.state && again.reason === stay.reason && again.region === stay.region && again.failover === failover
+  const inDisasters = disastersAround(page, stay).filter((one) => failover === null || opens(one, stay)).map(({ regions, disaster }) => ({ ...policy.body, failover: { regions, disasters: [disaster] } }))
+  return [...(failover === null ? [policy.body] : []), ...inDisasters].some((residency) => {
+    const again = decideStay({ ...seen, tenant, place: null }, { version: stay.policy, residency }, page.regions, stay.heardAt ?? stay.from)
+    return again.state === stay.state && again.reason === stay.reason && again.region === stay.region && again.failover === failover
+  })
 }
 
-/** That of the page which let it be there: it began while that held, but for the time between two looks. */
-function failoverOfStay(page: BookPage, { failover, region, from }: WrittenStay) {
+const areTwo = (people: TwoPeople | undefined) => people === undefined || people[0] !== people[1]
+const opens = ({ disaster, regions }: WrittenFailover, { failover, region }: WrittenStay) => disaster === failover && region !== null && regions.includes(region)
+/** What held when a stay began, by two people's word each, but for the time between two looks. What nobody knows the place of was judged by it, too. */
+function disastersAround(page: BookPage, { from }: WrittenStay): WrittenFailover[] {
   const began = Date.parse(from)
-  return page.failovers?.find((one) => one.disaster === failover && region !== null && one.regions.includes(region) && began >= Date.parse(one.from) - lookedEveryMs && began < Date.parse(one.to) + lookedEveryMs) ?? null
+  return (page.failovers ?? []).filter((one) => areTwo(one.preparedBy) && areTwo(one.declaredBy) && began >= Date.parse(one.from) - lookedEveryMs && began < Date.parse(one.to) + lookedEveryMs)
 }
 
 /** Pages one after another, as they come; of what was seen only what is not inside is held. */
@@ -54,7 +58,7 @@ export class ClaimOf {
   #outside: Span<string>[] = []
   #unproven: Span<NotProvable>[] = []
   #excepted: Span<string>[] = []
-  #failedOver: Span<string>[] = []
+  #failedOver = new Map<string, { readonly by: Omit<FailedOver, keyof Span<string>>; readonly spans: Span<string>[] }>()
   constructor(asked: Asked) {
     this.#asked = asked
     this.#until = asked.since
@@ -73,7 +77,7 @@ export class ClaimOf {
       if (stay.state === 'prohibited' && stay.region !== null) {
         for (const one of page.exceptions ?? []) if (isCovered(one, { work: stay.work, regions: [stay.region] })) addWithin(this.#excepted, { from: one.from, to: one.to, because: stay.region }, span.from, span.to)
       }
-      if (stay.failover !== undefined && stay.region !== null) add(this.#failedOver, { ...span, because: stay.region })
+      if (stay.failover !== undefined && stay.region !== null) for (const one of page.failovers ?? []) if (opens(one, stay)) this.#lean(one, { ...span, because: stay.region })
       const judged = judgeStay(stay, page.regions, jurisdiction)
       if (judged.found === 'outside') add(this.#outside, { ...span, because: judged.region })
       if (judged.found === 'unknown') add(this.#unproven, { ...span, because: judged.because })
@@ -81,8 +85,15 @@ export class ClaimOf {
   }
   /** When its policy did not let it be where it was, and an exception left it there. It is no part of the claim: by no exception is it anywhere else. */
   excepted(): readonly Span<string>[] { return joined(this.#excepted) }
-  /** When it was where nothing but a disaster elsewhere let it be. It is no part of the claim either. */
-  failedOver(): readonly Span<string>[] { return joined(this.#failedOver) }
+  #lean({ from, to, disaster, preparedBy, declaredBy }: WrittenFailover, { because, ...span }: Span<string>): void {
+    const by = { disaster, ...(preparedBy ? { preparedBy } : {}), ...(declaredBy ? { declaredBy } : {}) }
+    const key = JSON.stringify(by)
+    const known = this.#failedOver.get(key) ?? { by, spans: [] }
+    this.#failedOver.set(key, known)
+    addWithin(known.spans, { from, to, because }, span.from, span.to)
+  }
+  /** It is no part of the claim either. */
+  failedOver(): readonly FailedOver[] { return [...this.#failedOver.values()].flatMap(({ by, spans }) => joined(spans).map((span) => ({ ...span, ...by }))).sort(inTime) }
   end(): Claim {
     const { since, until } = this.#asked
     if (this.#until < until) add(this.#unproven, { from: this.#until, to: until, because: 'not_written' })
@@ -101,7 +112,7 @@ function add<W extends string>(to: Span<W>[], span: Span<W>): void {
   if (known === undefined) to.push(span)
   else to.splice(at, 1, { ...known, from: known.from < span.from ? known.from : span.from, to: known.to > span.to ? known.to : span.to })
 }
-const inTime = <W extends string>(one: Span<W>, other: Span<W>) => (one.from < other.from || (one.from === other.from && one.because < other.because) ? -1 : 1)
+const inTime = (one: Span<string>, other: Span<string>) => (one.from < other.from || (one.from === other.from && one.because < other.because) ? -1 : 1)
 /** What came between two that did not touch joins them. */
 function joined<W extends string>(spans: readonly Span<W>[]): Span<W>[] {
   const made: Span<W>[] = []

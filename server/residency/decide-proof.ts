@@ -1,5 +1,5 @@
 /** What is true of a proof, and what follows from it. The order is precedence: the first that is wrong is what is told. */
-import type { Claim, NotProvable, Span } from './decide-claim'
+import type { Claim, FailedOver, NotProvable, Span } from './decide-claim'
 
 export type ProofFacts = {
   /** Line and reason of the first that is not as it should be; null where it is whole. */
@@ -9,7 +9,7 @@ export type ProofFacts = {
   /** The log's key: as it was told, another one, or the one that the file names itself. */
   readonly key: 'told' | 'another' | 'its_own'
   readonly isSigned: boolean; readonly isOfProof: boolean; readonly isUnchanged: boolean; readonly isClaimRight: boolean; readonly isInLog: boolean
-  readonly pages: number; readonly claim: Claim | null; /** When it was left where its policy does not let it be; `because` is the region. */ readonly excepted: readonly Span<string>[]; /** When a disaster elsewhere let it be where it was. */ readonly failedOver: readonly Span<string>[]
+  readonly pages: number; readonly claim: Claim | null; /** When it was left where its policy does not let it be; `because` is the region. */ readonly excepted: readonly Span<string>[]; readonly failedOver: readonly FailedOver[]
 }
 export const proofReasons = ['torn', 'never_closed', 'not_canonical', 'not_the_tenants', 'twice', 'chain_broken', 'misjudged', 'claim_differs', 'another_log', 'not_signed', 'another_proof', 'changed', 'not_in_log'] as const
 export type ProofRefusal = (typeof proofReasons)[number]
@@ -21,6 +21,9 @@ const unproven: Record<NotProvable, string> = {
   no_evidence: 'its node did not say where it stands', evidence_old: 'its node was not heard of for a quarter of an hour', region_unknown: 'its node named a region that nobody knows', contradicts: 'what speaks of where its node stands contradicts itself',
   not_watched: 'nobody looked', not_written: 'nothing was written down', never_seen: 'it was never seen to run',
 }
+
+const sayWho = ({ preparedBy, declaredBy }: Pick<FailedOver, 'preparedBy' | 'declaredBy'>): string =>
+  (preparedBy && declaredBy ? `That it might go there was asked for by person ${preparedBy[0]} and signed by person ${preparedBy[1]}; the disaster was asked for by person ${declaredBy[0]} and signed by person ${declaredBy[1]}.` : 'By whose word is not written in it.')
 
 export function decideProof({ torn, isOpen, wrong, key, isSigned, isOfProof, isUnchanged, isClaimRight, isInLog, pages, claim, excepted, failedOver }: ProofFacts): ProofJudged {
   const has = (how: keyof typeof wrongly) => wrong.some((one) => one.how === how)
@@ -45,7 +48,7 @@ export function decideProof({ torn, isOpen, wrong, key, isSigned, isOfProof, isU
       found(isClaimRight, 'What it claims is what its pages come to.', 'It claims something else than its pages come to.'),
       ...(claim?.outside ?? []).slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'bad', says: `From ${from} to ${to} it was in ${because}.` })),
       ...excepted.slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'unknown', says: `From ${from} to ${to} it was in ${because} by an exception from its policy, which makes it no more inside than it was.` })),
-      ...failedOver.slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'unknown', says: `From ${from} to ${to} it was in ${because} because a disaster was declared elsewhere, which makes it no more inside than it was.` })),
+      ...failedOver.slice(0, 20).map(({ from, to, because, ...of }): ProofFinding => ({ mark: 'unknown', says: `From ${from} to ${to} it was in ${because} because a disaster was declared in ${of.disaster}, which makes it no more inside than it was. ${sayWho(of)}` })),
       ...(claim?.unproven ?? []).slice(0, 20).map(({ from, to, because }): ProofFinding => ({ mark: 'unknown', says: `Not provable between ${from} and ${to}: ${unproven[because]}.` })),
     ],
   }

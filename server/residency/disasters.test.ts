@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Policy } from '~/server/admission/facts'
 import { keptOf } from '~/server/admission/kept'
 import { createAllocation } from '~/server/allocations/create-allocation'
+import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import type { StepUpAction } from '~/server/authorization/actions'
 import { takeReport } from '~/server/clusters/take-report'
 import { closeDatabase } from '~/server/database/client'
@@ -16,6 +17,7 @@ import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World 
 import type { BookPage } from './decide-book'
 import { ClaimOf, isJudgedRightly } from './decide-claim'
 import { Page } from './proof'
+import { tellOfDisasters } from './tell-disasters'
 
 let [world, home, away, other, lease]: [World, Cluster, string, Person, string] = [null as never, null as never, '', null as never, '']
 const hourMs = 3_600_000
@@ -46,13 +48,14 @@ const done = async (answer: ReturnType<typeof act>) => {
   if (!said.ok) throw new Error(said.refusal)
   return said.value
 }
-const ask = async (name: string, region: string | null = away) => {
-  const answer = await (await doorFor(world.developer)).allocations.create({ ...samples(world)['allocations.create'], name, region, models: [], claims: [] } as never)
+const ask = async (name: string, region: string | null = away, by = world.developer) => {
+  const answer = await (await doorFor(by)).allocations.create({ ...samples(world)['allocations.create'], name, region, models: [], claims: [] } as never)
   return answer.ok ? 'let in' : answer.refusal
 }
 const policyOf = async (kind: string) => (await loading((sql) => sql.query('SELECT body FROM policy WHERE kind = $1 AND tenant_id = $2 AND valid_to IS NULL', [kind, world.a]))).rows.map(({ body }) => body)
 
 test('one asks and another signs: until both is done of both nothing is open, and ended it is over at once', async () => {
+  expect(await ask('before', home.region, world.admin)).toBe('let in')
   const prepared = { tenant: world.a, regions: [away], reason: 'It is where our copies are.' }
   expect(await act(world.platformAdmin, 'askFailover', prepared, 'code')).toEqual({ ok: false, refusal: 'passkey_required' })
   const { failover } = await done(act(world.platformAdmin, 'askFailover', prepared))
@@ -111,14 +114,22 @@ test('work that went elsewhere is no violation while it stands, is written as wh
   expect(await violations()).toEqual([])
   const pages = (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.verb === 'write').map(({ entry }) => (entry.context as unknown as { after: BookPage }).after)
   const page = pages.find(({ stays }) => stays.length > 0)
-  expect(page?.failovers).toMatchObject([{ disaster: home.region, regions: [away] }])
+  const two = [world.platformAdmin.id, other.id]
+  expect(page?.failovers).toMatchObject([{ disaster: home.region, regions: [away], preparedBy: two, declaredBy: two }])
   expect(page?.stays).toMatchObject([{ region: away, state: 'allowed', failover: home.region }])
   if (!page) throw new Error('a page was written')
   expect(Page.parse(page)).toEqual(page)
   const stay = page.stays[0] ?? (null as never)
   const judged = (more: object, of: object = {}) => isJudgedRightly({ ...page, ...of }, world.a, { ...stay, ...more })
-  const { failovers: _, ...unsaid } = page
+  const { failovers: [written = null as never] = [], ...unsaid } = page
+  // A page from before people were named is judged as it was; by one person's word nothing is opened.
+  const { preparedBy: _prepared, declaredBy: _declared, ...nameless } = written
+  const alone = [other.id, other.id] as const
+  expect([judged({}, { failovers: [nameless] }), judged({}, { failovers: [{ ...written, preparedBy: alone }] }), judged({}, { failovers: [{ ...written, declaredBy: alone }] })]).toEqual([true, false, false])
   expect([judged({}), judged({ failover: undefined }), judged({ failover: away }), isJudgedRightly(unsaid, world.a, stay)]).toEqual([true, false, false, false])
+  // Where the place is not known it was judged by the disaster as well, and says so of nothing.
+  const unsure = { evidence: { ...stay.evidence, providerId: `simulated:///${home.region}a/x` }, state: 'unknown', reason: 'contradicts', region: null, failover: undefined }
+  expect([judged(unsure), judged(unsure, { failovers: [] })]).toEqual([true, false])
   const claim = new ClaimOf({ allocation: null, namespace: null, jurisdiction: 'eu', since: page.from, until: page.to })
   claim.take(page)
   expect([claim.end().verdict, claim.failedOver().map(({ because }) => because)]).toEqual(['not', [away]])
@@ -131,6 +142,25 @@ test('work that went elsewhere is no violation while it stands, is written as wh
   await underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, { cluster: home.cluster, nodes: [{ node: home.nodes[0], at: anew.toISOString(), place, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [work] }] }, anew))
   await look(new Date(anew.getTime() + 1))
   expect(await violations()).toEqual([{ reason: 'region_not_allowed' }])
+})
+test('while a disaster stands nothing new begins in its region: a wish for it is refused and every sheet says so, one that may wait begins when it is over, and what was there before stays', async () => {
+  const stateOf = async (name: string) => (await loading((sql) => sql.query('SELECT state FROM allocation WHERE tenant_id = $1 AND name = $2', [world.a, name]))).rows.map(({ state }) => state)
+  const door = await doorFor(world.developer)
+  const wish = { ...samples(world)['allocations.create'], region: home.region, models: [], claims: [] }
+  expect(await ask('lost', home.region)).toBe('region_lost')
+  const preview = await door.allocations.preview({ ...wish, name: 'seen' } as never)
+  expect(preview).toMatchObject({ ok: true, value: { verdict: 'refuse', reason: 'region_lost', says: expect.stringContaining(`There is a disaster in the region ${home.region}, until ${until}`), nearest: expect.arrayContaining([expect.objectContaining({ change: 'other_region' })]) } })
+  expect(await door.allocations.prepare({ tenant: world.a, namespace: null })).toMatchObject({ regions: [away], lost: [{ region: home.region, until }] })
+  const cells = async () => (await (await doorFor(world.admin)).residency.read({ tenant: world.a })).row.cells.flatMap(({ region, lostUntil }) => (lostUntil === null ? [] : [[region, lostUntil]]))
+  expect(await cells()).toEqual([[home.region, until]])
+  expect(await (await doorFor(world.admin)).allocations.create({ ...wish, name: 'patient', waits: true } as never)).toMatchObject({ ok: true, value: { verdict: 'hold', reason: 'waits_for_room', approver: null } })
+  await lookAtQueues(lease)
+  const begun = async () => (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.resource === 'allocations' && entry.action.verb === 'start').length
+  expect([await stateOf('patient'), await stateOf('before'), await begun()]).toEqual([['waiting'], ['admitted'], 0])
+  const [{ disaster } = { disaster: '' }] = (await (await doorFor(world.platformAuditor)).residency.disasters({ of: world.a })).disasters.filter(({ region, standing }) => region === home.region && standing === 'stands')
+  expect(await act(world.platformAdmin, 'endDisaster', { disaster })).toMatchObject({ ok: true })
+  await lookAtQueues(lease)
+  expect([await stateOf('patient'), await stateOf('before'), await ask('found', home.region), await cells(), await begun()]).toEqual([['admitted'], ['admitted'], 'let in', [], 1])
 })
 test('every decision, decided again from its facts under its policies, gives the same bytes, with a disaster among them and without', async () => {
   // As the lane that wrote them, which reads its own.
@@ -145,6 +175,31 @@ test('every decision, decided again from its facts under its policies, gives the
     return bodies.get(policies)?.failover !== undefined
   })
   expect([withDisaster.includes(true), withDisaster.includes(false)]).toEqual([true, true])
+})
+test('that a disaster ran out is recorded once, wherever the engine was killed, with nobody as who ended it; of one that nobody signed, that', async () => {
+  const [lapsed, unsigned, standing] = [`ez-${home.region.slice(3)}`, `ey-${home.region.slice(3)}`, `ex-${home.region.slice(3)}`]
+  const ids: string[] = []
+  for (const region of [lapsed, unsigned, standing]) {
+    await loading((sql) => sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ($1, 'Lost', 'DE', 'eu')", [region]))
+    const { disaster } = await done(act(world.platformAdmin, 'askDisaster', { region, until, reason: 'It is lost.' }))
+    if (region !== unsigned) await done(act(other, 'signDisaster', { disaster }))
+    ids.push(disaster)
+  }
+  await loading((sql) => sql.query("UPDATE residency_disaster SET until = clock_timestamp(), asked_at = asked_at - interval '1 hour', signed_at = signed_at - interval '1 hour' WHERE id = ANY ($1)", [ids.slice(0, 2)]))
+  const scope = { loop: 'residency', platform: true, tenant: 'platform' } as const
+  const ends = async () => (await recordsOf('platform', 'deed')).filter(({ entry }) => entry.action.verb === 'endDisaster' && ids.some((id) => JSON.stringify(entry.context).includes(id))).map(({ entry }) => [(entry.context as { after: { region: string } }).after.region, entry.reason, entry.actor.userId, entry.actor.serviceAccount])
+  const killed = underLease(lease, scope, async (sql) => {
+    await tellOfDisasters(sql, new Date())
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await ends()).toEqual([])
+  await watchResidency(lease)
+  await watchResidency(lease)
+  await underLease(lease, scope, (sql) => tellOfDisasters(sql, new Date()))
+  expect((await ends()).sort()).toEqual([[unsigned, 'never_signed', null, 'engine'], [lapsed, 'ran_out', null, 'engine']])
+  expect(await act(world.platformAdmin, 'endDisaster', { disaster: ids[0] })).toEqual({ ok: false, refusal: 'disaster_over' })
+  expect(await act(world.platformAdmin, 'endDisaster', { disaster: ids[2] })).toMatchObject({ ok: true })
 })
 test('nobody of a tenant declares, signs or ends any of it, and no table lets one person be both', async () => {
   for (const [verb, input] of [['askDisaster', { region: home.region, until, reason: 'x' }], ['askFailover', { tenant: world.a, regions: [away], reason: 'x' }], ['endFailover', { tenant: world.a, failover: world.violation }]] as const) {

@@ -67,12 +67,13 @@ const told = (tenant: string, violation: string, { regions, nodes }: Pick<Breach
 export const standingExceptions = (sql: Transaction, tenant: string, now: Date) => sql.residencyException.findMany({ where: { tenantId: tenant, endedAt: null, until: { gt: now } } })
 /** Exceptions of which the engine has not said yet that they are over. */
 export const overExceptions = (sql: Transaction, now: Date) => sql.residencyException.findMany({ where: { toldAt: null, OR: [{ until: { lte: now } }, { endedAt: { not: null } }] }, orderBy: { id: 'asc' } })
-/** What was excepted and goes on is open again: it is said in the record, and told like one that begins. */
+/** That one ran out is said in the record. What was excepted by it and goes on is open again: it is said, too, and told like one that begins. */
 export async function comeBack(sql: Transaction, tenant: string, now: Date): Promise<void> {
   const over = (await overExceptions(sql, now)).filter(({ tenantId }) => tenantId === tenant)
   const standing = await standingExceptions(sql, tenant, now)
   const open = (await sql.residencyViolation.findMany({ where: { tenantId: tenant, endedAt: null } })).filter((violation) => !standing.some((one) => isCovered(one, violation)))
   for (const exception of over) {
+    if (exception.endedAt === null) await recordByItself(sql, tenant, { action: 'residency.endException', input: { tenant, exception: exception.id }, because: 'ran_out', before: { exception: exception.id, until: exception.until.toISOString() }, after: { exception: exception.id, until: exception.until.toISOString() }, reference: crypto.randomUUID() })
     for (const violation of open.filter((one) => isCovered(exception, one))) {
       await sql.$executeRaw`UPDATE residency_violation SET changed_at = greatest(began_at, ${now}), version = version + 1 WHERE id = ${violation.id}::uuid AND ended_at IS NULL`
       await note(sql, tenant, 'residency.update', violation.id, 'exception_over', { exception: exception.id })

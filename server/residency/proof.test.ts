@@ -1,6 +1,6 @@
 /** A proof is made by the product as it runs, and then changed in every way that somebody could think of. What finds it out is the product's verifier and one that was written from PROOF.md alone. */
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeReport } from '~/server/clusters/take-report'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
@@ -18,10 +18,11 @@ import { proofRefusals } from './proof.refusals'
 
 let [world, fleet, key]: [World, Cluster, string] = [null as never, null as never, '']
 let look: (seconds: number) => Promise<void>
+let says: (seconds: number, region?: string) => Promise<unknown>
 let [honest, others, early]: [string, string, string] = ['', '', '']
 const beginsMs = Date.now() - 3_600_000
-const after = (seconds: number) => new Date(beginsMs + seconds * 1_000)
-const at = (seconds: number) => after(seconds).toISOString()
+const moment = (seconds: number) => new Date(beginsMs + seconds * 1_000)
+const at = (seconds: number) => moment(seconds).toISOString()
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -30,10 +31,10 @@ beforeAll(async () => {
   const lease = `proof-${world.mark}`
   await takeLease(lease, 600)
   const work = (tenant: string, workload: string) => ({ workload, tenant, namespace: 'red', allocation: tenant === world.a ? world.allocation : null, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, memoryUse: null, startedAt: at(-60), failed: false })
-  const says = (seconds: number, region = fleet.region) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, {
-    cluster: fleet.cluster, nodes: [{ node: fleet.nodes[0], at: at(seconds), place: { region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${fleet.region}a/x` }, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [work(world.a, 'w'), work(world.b, 'v')] }],
-  }, after(seconds)))
-  look = (seconds: number) => watchResidency(lease, { now: after(seconds), tenants: [world.a, world.b] })
+  says = (seconds: number, region = fleet.region) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, {
+    cluster: fleet.cluster, nodes: [{ node: fleet.nodes[0], at: at(seconds), place: { region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${region}a/x` }, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [work(world.a, 'w'), work(world.b, 'v')] }],
+  }, moment(seconds)))
+  look = (seconds: number) => watchResidency(lease, { now: moment(seconds), tenants: [world.a, world.b] })
   // Two pages without a hole, and a third over a time in which nobody looked.
   for (let seconds = 0; seconds <= 1_240; seconds += 40) {
     await says(seconds)
@@ -116,7 +117,7 @@ test('an exception stands in the file as what it is, to both verifiers, and chan
   expect(await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'policies.changeInTenant', policy) })).policies.changeInTenant(policy)).toMatchObject({ ok: true })
   await look(2_010)
   await loading((sql) => sql.query(`INSERT INTO residency_exception (tenant_id, violation_id, regions, reason, owner_id, since, until, granted_by)
-    SELECT tenant_id, id, regions, 'It moves.', $2, $3, $4, $2 FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL AND regions = ARRAY[$5]`, [world.b, world.platformAdmin.id, after(2_011), after(2_500), fleet.region]))
+    SELECT tenant_id, id, regions, 'It moves.', $2, $3, $4, $2 FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL AND regions = ARRAY[$5]`, [world.b, world.platformAdmin.id, moment(2_011), moment(2_500), fleet.region]))
   await look(2_020)
   await (await doorFor(world.stranger)).residency.keep({ tenant: world.b })
   await look(2_030)
@@ -126,6 +127,66 @@ test('an exception stands in the file as what it is, to both verifiers, and chan
   expect(findings.map(({ says }) => says).join(' ')).toContain(`it was in ${fleet.region} by an exception from its policy`)
   const without = changed(file, inPage((page) => { delete (page as { exceptions?: unknown }).exceptions }))
   expect([(await judged(without)).verdict, strangersVerdict(without, key)]).toEqual(['invalid', expect.stringMatching(/^no: /)])
+})
+describe('a proof that leans on a failover', () => {
+  let [file, away, declared]: [string, string, string] = ['', '', '']
+  let people: Record<'preparedBy' | 'declaredBy', [string, string]>
+  beforeAll(async () => {
+    away = fleet.region.replace(/^eu/, 'ez')
+    await loading((sql) => sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ($1, 'Away', 'DE', 'eu')", [away]))
+    const [one, other] = [world.platformAdmin, world.platformApprover]
+    const act = async (by: World['admin'], verb: 'askFailover' | 'signFailover' | 'askDisaster' | 'signDisaster', input: object) => {
+      const door = (await doorFor(by, { stepUp: await shown(by, `residency.${verb}`, input as never) })).residency
+      const answer = await (door[verb] as (wish: object) => Promise<{ ok: boolean; value: { failover: string; disaster: string } }>)(input)
+      expect(answer).toMatchObject({ ok: true })
+      return answer.value
+    }
+    const { failover } = await act(one, 'askFailover', { tenant: world.a, regions: [away], reason: 'Our copies are there.' })
+    await act(other, 'signFailover', { tenant: world.a, failover })
+    const { disaster } = await act(one, 'askDisaster', { region: fleet.region, until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'It is lost.' })
+    await act(other, 'signDisaster', { disaster })
+    declared = disaster
+    people = { preparedBy: [one.id, other.id], declaredBy: [one.id, other.id] }
+    // As long ago as what is played here.
+    for (const table of ['residency_failover', 'residency_disaster']) await loading((sql) => sql.query(`UPDATE ${table} SET asked_at = $2, signed_at = $3 WHERE id = ANY ($1)`, [[failover, disaster], moment(2_040), moment(2_050)]))
+    await loading((sql) => sql.query('UPDATE cluster SET region_id = $2 WHERE id = $1', [fleet.cluster, away]))
+    for (const seconds of [2_060, 2_100, 2_140]) {
+      await says(seconds, away)
+      await look(seconds + 1)
+    }
+    await (await doorFor(world.admin)).residency.keep({ tenant: world.a })
+    await look(2_150)
+    file = await prove(world.a, world.admin, at(2_065), at(2_140))
+  })
+  // It would stand in what others write of theirs.
+  afterAll(async () => { await (await doorFor(world.platformAdmin)).residency.endDisaster({ disaster: declared }) })
+  type Leaning = { failovers: Record<string, unknown>[]; stays: Record<string, unknown>[] }
+  const inFailover = (change: (page: Leaning) => void) => inPage((page) => change(page as unknown as Leaning))
+
+  test('names who asked for and who signed both, and is honest to both verifiers', async () => {
+    const { verdict, reasons, findings } = await judged(file)
+    expect([verdict, reasons, strangersVerdict(file, key)]).toEqual(['always', [], 'always'])
+    const { preparedBy: [asked, signed], declaredBy: [first, second] } = people
+    expect(findings.map(({ says }) => says)).toContainEqual(expect.stringMatching(new RegExp(`it was in ${away} because a disaster was declared in ${fleet.region}.*asked for by person ${asked} and signed by person ${signed}; the disaster was asked for by person ${first} and signed by person ${second}`)))
+  })
+  test.each<[says: string, reason: (typeof proofReasons)[number], change: Change]>([
+    ['who prepared it is another', 'not_in_log', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { preparedBy: [...people.preparedBy].reverse() }) })],
+    ['who declared it is another', 'not_in_log', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { declaredBy: [world.admin.id, people.declaredBy[1]] }) })],
+    ['one person declared it alone', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { declaredBy: [people.declaredBy[0], people.declaredBy[0]] }) })],
+    ['nobody is named', 'not_in_log', inFailover(({ failovers: [one] }) => { for (const name of ['preparedBy', 'declaredBy']) delete one?.[name] })],
+    ['it began at another time', 'not_in_log', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { from: at(2_055) }) })],
+    ['it ended before the work went there', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { from: at(1_000), to: at(1_900) }) })],
+    ['it was for another region', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { regions: [fleet.region] }) })],
+    ['the disaster was in another region', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { disaster: 'eu-test-1' }) })],
+    ['the failover is dropped', 'misjudged', inFailover((page) => { page.failovers = [] })],
+    ['that it was one is dropped', 'misjudged', inFailover(({ stays }) => { for (const stay of stays) delete stay.failover })],
+  ])('%s: %s', async (_says, reason, change) => {
+    const edited = changed(file, change)
+    expect(edited).not.toBe(file)
+    const { verdict, reasons } = await judged(edited)
+    expect([verdict, reasons]).toEqual(['invalid', expect.arrayContaining([reason])])
+    expect(strangersVerdict(edited, key)).toMatch(/^no: /)
+  })
 })
 test('of another law it shows the opposite, and of what never ran nothing', async () => {
   const other = await prove(world.a, world.admin, at(30), at(1_200), { jurisdiction: 'us' })

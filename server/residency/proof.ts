@@ -18,12 +18,13 @@ export const Lines = {
 }
 const Text = z.string().min(1).max(320)
 const Evidence = z.strictObject({ region: Text.nullable(), residency: Text.nullable(), jurisdiction: Text.nullable(), providerId: Text.nullable(), since: Instant })
+const TwoPeople = z.tuple([Uuid, Uuid])
 /** A page of the book, as a record says it. */
 export const Page = z.strictObject({
   from: Instant, to: Instant, previousDigest: Text.nullable(), part: z.int().min(1), parts: z.int().min(1), regions: z.array(z.strictObject({ region: Text, jurisdiction: z.enum(jurisdictions) })),
   policies: z.array(z.strictObject({ version: Text.nullable(), body: ResidencyPolicy })), gaps: z.array(z.strictObject({ from: Instant, to: Instant })),
   exceptions: z.array(z.strictObject({ exception: Uuid, work: Text.nullable(), regions: z.array(Text), from: Instant, to: Instant })).optional(),
-  failovers: z.array(z.strictObject({ disaster: Text, regions: z.array(Text), from: Instant, to: Instant })).optional(),
+  failovers: z.array(z.strictObject({ disaster: Text, regions: z.array(Text), from: Instant, to: Instant, preparedBy: TwoPeople.optional(), declaredBy: TwoPeople.optional() })).optional(),
   stays: z.array(z.strictObject({
     work: Text, allocation: Text.nullable(), namespace: Text.nullable(), cluster: Text, node: Text, gpuMilli: Text, placed: Text, region: Text.nullable(), state: z.enum(stayStates), reason: Text.nullable(), policy: Text.nullable(),
     evidence: Evidence.nullable(), heardAt: Instant.nullable(), from: Instant, to: Instant, failover: Text.optional(),

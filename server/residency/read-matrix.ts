@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { failoverOf, residencyAt } from '~/server/admission/residency/decide-failover'
+import { knownAt } from '~/server/admission/residency/decide-new-work'
 import type { KnownRegion } from '~/server/admission/residency/decide-residency'
 import { Find, Handle } from '~/server/api/inputs'
 import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
@@ -38,7 +39,7 @@ async function rowsOf(rows: Rows, tenants: readonly { id: string; title: string;
   const now = new Date()
   const used = await rows.residencyStay.groupBy({ by: ['tenantId', 'region', 'placed', 'work', 'state'], where: { tenantId: { in: ids }, until: null }, _sum: { gpuMilli: true } })
   const exceptions = await rows.residencyException.findMany({ where: { tenantId: { in: ids }, endedAt: null, until: { gt: now } } })
-  const known: RegionSeen[] = regions.map(({ region, jurisdiction, nodes, shown }) => ({ region, jurisdiction: jurisdiction as KnownRegion['jurisdiction'], nodes, shown }))
+  const known = knownAt(regions.map(({ region, jurisdiction, nodes, shown }): RegionSeen => ({ region, jurisdiction: jurisdiction as KnownRegion['jurisdiction'], nodes, shown })), disasters, now.toISOString())
   return tenants.map(({ id, title, regions: own }) => {
     const saidOf = (kind: string) => said.find((one) => one.tenantId === id && one.kind === kind)
     const policy = saidOf('residency')

@@ -2,7 +2,7 @@ import { recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import type { KnownRegion, Residency } from '~/server/admission/residency/decide-residency'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { type BookPage, gapSince, isDue, pagesOf, within, type WrittenException, type WrittenFailover, type WrittenPolicy, type WrittenStay } from './decide-book'
+import { type BookPage, gapSince, isDue, pagesOf, type TwoPeople, within, type WrittenException, type WrittenFailover, type WrittenPolicy, type WrittenStay } from './decide-book'
 import { type Judged, residencyOf } from './look'
 
 /** That these tenants are looked at now; a gap where they were last looked at too long ago. A tenant's book begins when it is first looked at: of what was before there is no page. */
@@ -68,10 +68,11 @@ async function readFailovers(sql: Transaction, tenant: string, from: string, to:
   const during = { signedAt: { not: null, lt: to }, OR: [{ endedAt: null }, { endedAt: { gt: from } }] }
   const prepared = await sql.residencyFailover.findMany({ where: { tenantId: tenant, ...during }, orderBy: [{ signedAt: 'asc' }, { id: 'asc' }] })
   const disasters = prepared.length === 0 ? [] : await sql.residencyDisaster.findMany({ where: { until: { gt: from }, ...during }, orderBy: [{ signedAt: 'asc' }, { id: 'asc' }] })
-  return disasters.flatMap((disaster) => prepared.flatMap(({ regions, signedAt, endedAt }) => {
+  const people = ({ askedBy, signedBy }: { readonly askedBy: string; readonly signedBy: string | null }): TwoPeople => [askedBy, signedBy ?? '']
+  return disasters.flatMap((disaster) => prepared.flatMap(({ regions, signedAt, endedAt, ...by }) => {
     const ends = [disaster.until, disaster.endedAt, endedAt].filter((end) => end !== null).map((end) => end.toISOString()).sort()
     const begins = [disaster.signedAt, signedAt].filter((begin) => begin !== null).map((begin) => begin.toISOString()).sort()
-    return within({ disaster: disaster.regionId, regions, from: begins.at(-1) ?? from, to: ends[0] ?? to }, from, to) ?? []
+    return within({ disaster: disaster.regionId, regions, from: begins.at(-1) ?? from, to: ends[0] ?? to, preparedBy: people(by), declaredBy: people(disaster) }, from, to) ?? []
   }))
 }
 

@@ -1,8 +1,9 @@
 import type { AnswerRefusal, BeginRefusal, LineRefusal } from './decide-review'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 export const reviewRefusals = {
   not_found: { says: 'There is no such review.', fix: 'Look at the list again.' },
-  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it. The deadline waits until then.' },
+  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: `${thawing} The deadline waits until it is thawed.` },
   already_open: { says: 'A review is open here already.', fix: 'Decide what is open in it. Another can begin when it is closed.' },
   review_over: { says: 'The deadline has passed: what nobody kept is ended.', fix: 'Whoever still needs something is given it again.' },
   not_everything: { says: 'Some of these cannot be decided by you, so none of them was.', fix: 'Leave out those that are named, and sign the others.' },

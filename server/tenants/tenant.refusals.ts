@@ -1,6 +1,7 @@
 import type { FreezeRefusal } from './decide-freeze'
 import type { NewTenantRefusal } from './decide-new-tenant'
 import type { TenantRequestRefusal } from './decide-tenant-request'
+import { thawing } from './frozen.refusals'
 
 type Refusal = FreezeRefusal | NewTenantRefusal | TenantRequestRefusal
 export const tenantRefusals = {
@@ -8,7 +9,7 @@ export const tenantRefusals = {
   not_frozen: { says: 'The tenant is not frozen.', fix: 'Nothing to do.' },
   erased: { says: 'The personal data of this tenant was erased, and its key with it.', fix: 'Create another tenant.' },
   organisation_unknown: { says: 'There is no such organisation.', fix: 'Choose one that there is, or create it first.' },
-  tenant_frozen: { says: 'The tenant is frozen: nothing can be asked for through it.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'The tenant is frozen: nothing can be asked for through it.', fix: thawing },
   too_weak_for_external: { says: 'External trust needs isolation level 2 or more.', fix: 'Choose a harder level.' },
   too_weak_for_fedramp: { says: 'FedRAMP needs isolation level 3 or more: it allows no sharing.', fix: 'Choose a harder level, or leave FedRAMP out.' },
   region_unknown: { says: 'One of the regions is not known here.', fix: 'Choose among the regions in the list, or have it added first.' },

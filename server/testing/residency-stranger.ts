@@ -3,8 +3,9 @@ import { canonical, inLog, type Line, sha256 } from './strangers-log'
 
 type Span = { from: string; to: string; because: string }
 type Evidence = { region: string | null; residency: string | null; providerId: string | null }
-type Stay = { allocation: string | null; namespace: string | null; placed: string; evidence: Evidence | null; heardAt: string | null; from: string; to: string }
-type Page = { from: string; to: string; previousDigest: string | null; part: number; parts: number; regions: { region: string; jurisdiction: string }[]; stays: Stay[]; gaps: { from: string; to: string }[] }
+type Failover = { disaster: string; regions: string[]; from: string; to: string; preparedBy?: string[]; declaredBy?: string[] }
+type Stay = { region: string | null; failover?: string; allocation: string | null; namespace: string | null; placed: string; evidence: Evidence | null; heardAt: string | null; from: string; to: string }
+type Page = { from: string; to: string; previousDigest: string | null; part: number; parts: number; regions: { region: string; jurisdiction: string }[]; stays: Stay[]; gaps: { from: string; to: string }[]; failovers?: Failover[] }
 type Head = { tenant: string; reader: string; allocation: string | null; namespace: string | null; jurisdiction: string; since: string; until: string }
 const digest = (value: unknown) => sha256(Buffer.from(canonical(value))).toString('base64url')
 
@@ -40,6 +41,7 @@ function check(file: string, key: string): string {
     const follows = before === undefined ? page.part === 1 : page.previousDigest === digest(before) && (page.part === 1 ? before.part === before.parts && page.from === before.to : page.part === before.part + 1 && page.from === before.from && page.to === before.to)
     if (!follows || (at === pages.length - 1 && page.part !== page.parts)) throw new Error('a page does not follow')
   }
+  for (const page of pages) for (const stay of page.stays) if (stay.failover !== undefined && !(page.failovers ?? []).some((one) => leans(stay, one))) throw new Error('a stay leans on a failover that is not there')
   inLog([...records, closing], { checkpoint: String(all('checkpoint')[0]), places: all('places').flat() as number[], hashes: all('hashes').flat() as string[] }, key)
   const own = JSON.parse(closing)
   if (own.outcome !== 'done' || own.action.resource !== 'residency' || own.action.verb !== 'prove' || own.actor.userId !== head.reader || own.metadata.tenant !== head.tenant || own.context.export.form !== 'residency') throw new Error('it is closed by another’s record')
@@ -48,6 +50,13 @@ function check(file: string, key: string): string {
   const claim = follow(head, pages)
   if (canonical(claim) !== canonical(all('claim')[0])) throw new Error('it claims something else')
   return claim.verdict
+}
+
+/** By the word of two people each, and begun while it held or within a minute of that. */
+function leans({ failover, region, from }: Stay, one: Failover): boolean {
+  const [began, minute] = [Date.parse(from), 60_000]
+  const byTwo = [one.preparedBy, one.declaredBy].every((people) => people === undefined || (people.length === 2 && people[0] !== people[1]))
+  return byTwo && one.disaster === failover && one.regions.includes(region ?? '') && began >= Date.parse(one.from) - minute && began < Date.parse(one.to) + minute
 }
 
 function follow(head: Head, pages: Page[]): { verdict: string; outside: Span[]; unproven: Span[] } {

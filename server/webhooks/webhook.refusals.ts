@@ -1,9 +1,10 @@
 import type { CreateRefusal } from '~/server/outbox/webhook/decide-receiver'
 import type { RetryRefusal } from './decide-webhook'
+import { thawing } from '~/server/tenants/frozen.refusals'
 
 export type WebhookRefusal = CreateRefusal | RetryRefusal
 export const webhookRefusals = {
-  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: 'Ask a platform admin to thaw it.' },
+  tenant_frozen: { says: 'The tenant is frozen: nothing in it can be changed.', fix: thawing },
   too_many: { says: 'There are as many webhooks here as there can be.', fix: 'End one that nobody listens to.' },
   not_found: { says: 'There is no such webhook or message here.', fix: 'Look at the list again.' },
   ended: { says: 'This webhook has ended.', fix: 'Make a new one.' },

@@ -8,7 +8,7 @@ export type Residency = {
   /** What is allowed besides while there is a disaster, and in which regions there is one; left out where nothing is. */
   readonly failover?: { readonly regions: readonly string[]; readonly disasters: readonly string[] }
 }
-export type KnownRegion = { readonly region: string; readonly jurisdiction: Jurisdiction }
+export type KnownRegion = { readonly region: string; readonly jurisdiction: Jurisdiction; /** Until when it is taken for lost; left out where it is not. */ readonly lostUntil?: string }
 /** `regions` is where it may be placed: there and nowhere else, now or later. */
 export type ResidencyFound = Found<ResidencyReason> & { readonly regions: readonly string[] }
 

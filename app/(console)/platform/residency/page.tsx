@@ -101,7 +101,7 @@ async function Disasters({ regions }: { regions: readonly string[] }) {
   const over = told.disasters.filter(({ standing }) => standing === 'over')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {now.length === 0 ? <Region title="There is no disaster"><p>While one is declared for a region, tenants that may be there may go where they are prepared to. One asks, another signs, and it ends by itself.</p></Region> : <Section title="Now"><div className="grid grid-cols-[minmax(0,1fr)] gap-4">{now.map((disaster) => <DisasterNow key={disaster.disaster} disaster={disaster} failovers={told.failovers} whyNot={{ sign: signDisaster, end: endDisaster }} />)}</div></Section>}
+      {now.length === 0 ? <Region title="There is no disaster"><p>While one is declared for a region nothing new begins there, and tenants that may be there may go where they are prepared to. One asks, another signs, and it ends by itself.</p></Region> : <Section title="Now"><div className="grid grid-cols-[minmax(0,1fr)] gap-4">{now.map((disaster) => <DisasterNow key={disaster.disaster} disaster={disaster} failovers={told.failovers} whyNot={{ sign: signDisaster, end: endDisaster }} />)}</div></Section>}
       <Section title="Declare a disaster"><DisasterForm regions={regions} whyNot={ask} /></Section>
       <Section title="Prepared">
         {told.failovers.length === 0 ? <p>Nobody is prepared. Where a tenant’s work may go is asked for on the page of its residency policy, which the matrix leads to.</p> : <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{told.failovers.map((failover) => <FailoverNow key={failover.failover} failover={failover} whyNot={{ sign: signFailover, end: endFailover }} />)}</div>}
