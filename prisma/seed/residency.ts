@@ -27,7 +27,7 @@ const nodeUnder = (tenant: string) => loading(async (sql) => {
   return found ?? null
 })
 const isSaid = (tenant: string) => loading(async (sql) => (await sql.policy.count({ where: { tenantId: tenant, kind: 'residency' } })) > 0)
-const violationIn = (tenant: string) => loading((sql) => sql.residencyViolation.findFirst({ where: { tenantId: tenant }, orderBy: { beganAt: 'desc' }, select: { id: true, endedAt: true, acknowledgedAt: true } }))
+const violationsIn = (tenant: string) => loading((sql) => sql.residencyViolation.findMany({ where: { tenantId: tenant }, orderBy: [{ beganAt: 'asc' }, { id: 'asc' }], select: { id: true, endedAt: true, acknowledgedAt: true } }))
 /** The last of it is that what was seen stands in the record of each. */
 const isPlayed = () => loading(async (sql) => (await sql.residencyBook.count({ where: { tenantId: { in: tenants.map(({ name }) => name) }, previous: { not: null } } })) === tenants.length)
 
@@ -50,10 +50,10 @@ export async function playResidency(): Promise<void> {
   }
   await look(quiet === null ? {} : { [quiet.node]: null })
   if (away !== null) {
-    if ((await violationIn(moved)) === null) await look({ [away.node]: { region: 'us-east-1', residency: 'us', jurisdiction: null, providerId: null } })
-    const violation = await violationIn(moved)
-    if (violation?.acknowledgedAt === null && violation.endedAt === null) await act(platform, 'residency.acknowledge', { tenant: moved, violation: violation.id, note: 'The node was given the labels of another pool by mistake. They are being put back.' })
-    if (violation?.endedAt === null) await look({ [away.node]: { region: away.region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${away.region}a/${away.node}` } })
+    if ((await violationsIn(moved)).length === 0) await look({ [away.node]: { region: 'us-east-1', residency: 'us', jurisdiction: null, providerId: null } })
+    const open = (await violationsIn(moved)).filter(({ endedAt }) => endedAt === null)
+    for (const { id, acknowledgedAt } of open) if (acknowledgedAt === null) await act(platform, 'residency.acknowledge', { tenant: moved, violation: id, note: 'The node was given the labels of another pool by mistake. They are being put back.' })
+    if (open.length > 0) await look({ [away.node]: { region: away.region, residency: 'eu', jurisdiction: 'gdpr', providerId: `simulated:///${away.region}a/${away.node}` } })
   }
   for (const { name, admin } of tenants) await act(admin, 'residency.keep', { tenant: name })
   await look({})

@@ -30,9 +30,9 @@ export const raise = makeKind({
     },
     decide: ({ asked, ...state }) => decideRaise(state, { from: BigInt(asked.from), to: BigInt(asked.to) }),
     effect: async ({ rows, now, actor }: Approving, asked: QuotaRaise) => {
-      const account = await rows.account.findUniqueOrThrow({ where: { id: idOf(asked) }, select: { ...accountColumns, hard: true } })
+      const account = await rows.account.findUniqueOrThrow({ where: { id: idOf(asked) }, select: accountColumns })
       const to = BigInt(asked.to)
-      const written = limitsWith(account, asked.resource, to)
+      const written = limitsWith(account, new Map([[asked.resource, to]]))
       const version = account.version + 1n
       await rows.account.update({ where: { id: account.id, version: account.version }, data: { ...written, version }, select: { id: true } })
       await rows.quota.updateMany({ where: { accountId: account.id, resource: asked.resource, validTo: null }, data: { validTo: now } })

@@ -10,10 +10,10 @@ export type QuotaShown = {
   lowers: LowersShown | null
 }
 
-export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; used: bigint[]; held: bigint[]; unexplained: bigint[]; version: bigint; /** Where each limit that is on its way down goes, by resource. */ goal: unknown }
+export type Account = { id: string; namespaceId: string | null; resources: string[]; nominal: bigint[]; hard: bigint[]; used: bigint[]; held: bigint[]; unexplained: bigint[]; version: bigint; /** Where each limit that is on its way down goes, by resource. */ goal: unknown }
 /** As much of it as is shown, and kept of the past. */
 export const shownColumns = { id: true, namespaceId: true, resources: true, nominal: true, used: true, held: true, version: true } as const
-export const accountColumns = { ...shownColumns, unexplained: true, goal: true } as const
+export const accountColumns = { ...shownColumns, hard: true, unexplained: true, goal: true } as const
 /** What the accounts below one hold together, by resource. */
 export type Given = ReadonlyMap<string, Amount>
 export const nothingGiven: Given = new Map()
@@ -26,7 +26,7 @@ export async function givenBy(rows: Pick<ReadRows, 'account'>, account: string):
   return given
 }
 
-export function quotaOf(account: Omit<Account, 'unexplained' | 'goal'>, resource: string, given: Given): Quota {
+export function quotaOf(account: Omit<Account, 'hard' | 'unexplained' | 'goal'>, resource: string, given: Given): Quota {
   const at = account.resources.indexOf(resource)
   const amount = (amounts: bigint[]) => amounts[at] ?? 0n
   const limit = amount(account.nominal)
@@ -34,17 +34,20 @@ export function quotaOf(account: Omit<Account, 'unexplained' | 'goal'>, resource
 }
 
 /** The limits of an account with some of them set. A resource that it had none of stands in it from now on. */
-export function nominalWith({ resources: known, nominal, used, held, unexplained }: Omit<Account, 'goal'>, limits: ReadonlyMap<string, bigint>) {
+function nominalWith({ resources: known, nominal, used, held, unexplained }: Omit<Account, 'goal'>, limits: ReadonlyMap<string, bigint>) {
   const added = [...limits.keys()].filter((resource) => !known.includes(resource))
   const resources = [...known, ...added]
   const none = added.map(() => 0n)
   return { resources, nominal: resources.map((resource, at) => limits.get(resource) ?? nominal[at] ?? 0n), ...(added.length > 0 ? { used: [...used, ...none], held: [...held, ...none], unexplained: [...unexplained, ...none] } : {}) }
 }
-/** The same where there is a ceiling above the share: it stays where it is if it is higher. */
-export function limitsWith(account: Omit<Account, 'goal'> & { hard: bigint[] }, resource: string, limit: bigint) {
-  const written = nominalWith(account, new Map([[resource, limit]]))
-  const higher = (at: number, now: bigint) => ((account.hard[at] ?? 0n) > now ? (account.hard[at] ?? 0n) : now)
-  return { ...written, hard: written.nominal.map((now, at) => (written.resources[at] === resource ? higher(at, now) : (account.hard[at] ?? 0n))) }
+/** With their ceilings. One above the share stays where it is if it is higher than the new one, and so does that of every other resource; where there was none, share and ceiling go together. */
+export function limitsWith(account: Omit<Account, 'goal'>, limits: ReadonlyMap<string, bigint>) {
+  const written = nominalWith(account, limits)
+  const { nominal, hard } = account
+  return { ...written, hard: written.nominal.map((limit, at) => {
+    const [share, ceiling] = [nominal[at] ?? 0n, hard[at] ?? 0n]
+    return !limits.has(written.resources[at] ?? '') || (ceiling > share && ceiling > limit) ? ceiling : limit
+  }) }
 }
 
 export const quotaShown = (namespace: string | null, quota: Quota, lowers: LowersShown | null = null): QuotaShown => ({

@@ -2,7 +2,7 @@ import type { TenantWriter } from '~/server/database/deed'
 import type { WriteRows } from '~/server/database/rows'
 import type { Amount } from '~/server/shared/amount'
 import type { Lowering } from './decide-lowering'
-import { type Account, nominalWith } from './quota'
+import { type Account, limitsWith } from './quota'
 
 /** `goal` is where it is on its way to, below what is in use; `by` is whose word it is. */
 export type NewLimit = { readonly account: Account; readonly resource: string; readonly limit: Amount; readonly goal: Amount | null; readonly by: string }
@@ -18,16 +18,17 @@ export async function writeLimits({ rows, now, tenant }: Writing, limits: readon
     const own = limits.filter((one) => one.account.id === account.id)
     const turn = own.filter(({ resource, limit }) => limit > limitIn(account, resource) === isRaising)
     if (turn.length === 0) continue
-    const written = nominalWith(account, new Map((isRaising ? own : turn).map(({ resource, limit }) => [resource, limit])))
-    await rows.account.update({ where: { id: account.id }, data: { ...written, hard: written.nominal, goal: goalsWith(account, own), version: account.version + 1n }, select: { id: true } })
+    const written = limitsWith(account, new Map((isRaising ? own : turn).map(({ resource, limit }) => [resource, limit])))
+    await rows.account.update({ where: { id: account.id }, data: { ...written, goal: goalsWith(account, own), version: account.version + 1n }, select: { id: true } })
   }
   const changed = limits.filter(({ account, resource, limit }) => limit !== limitIn(account, resource))
   if (changed.length === 0) return
   await rows.quota.updateMany({ where: { validTo: null, OR: changed.map(({ account, resource }) => ({ accountId: account.id, resource })) }, data: { validTo: now } })
   await rows.quota.createMany({
-    data: changed.map(({ account, resource, limit, by }) => ({
-      accountId: account.id, resource, version: account.version + 1n, tenantId: tenant, namespaceId: account.namespaceId, nominal: limit, hard: limit, validFrom: now, setBy: by,
-    })),
+    data: changed.map(({ account, resource, limit, by }) => {
+      const { resources, hard } = limitsWith(account, new Map([[resource, limit]]))
+      return { accountId: account.id, resource, version: account.version + 1n, tenantId: tenant, namespaceId: account.namespaceId, nominal: limit, hard: hard[resources.indexOf(resource)] ?? limit, validFrom: now, setBy: by }
+    }),
   })
 }
 const limitIn = ({ resources, nominal }: Account, resource: string) => nominal[resources.indexOf(resource)] ?? 0n

@@ -161,7 +161,11 @@ describe('a proof that leans on a failover', () => {
   // It would stand in what others write of theirs.
   afterAll(async () => { await (await doorFor(world.platformAdmin)).residency.endDisaster({ disaster: declared }) })
   type Leaning = { failovers: Record<string, unknown>[]; stays: Record<string, unknown>[] }
-  const inFailover = (change: (page: Leaning) => void) => inPage((page) => change(page as unknown as Leaning))
+  /** With the one that is ours: what others declare at the same time stands beside it. */
+  const inFailover = (change: (page: Leaning, one: Record<string, unknown>) => void) => inPage((page) => {
+    const leaning = page as unknown as Leaning
+    change(leaning, leaning.failovers.find(({ disaster }) => disaster === fleet.region) ?? {})
+  })
 
   test('names who asked for and who signed both, and is honest to both verifiers', async () => {
     const { verdict, reasons, findings } = await judged(file)
@@ -170,14 +174,14 @@ describe('a proof that leans on a failover', () => {
     expect(findings.map(({ says }) => says)).toContainEqual(expect.stringMatching(new RegExp(`it was in ${away} because a disaster was declared in ${fleet.region}.*asked for by person ${asked} and signed by person ${signed}; the disaster was asked for by person ${first} and signed by person ${second}`)))
   })
   test.each<[says: string, reason: (typeof proofReasons)[number], change: Change]>([
-    ['who prepared it is another', 'not_in_log', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { preparedBy: [...people.preparedBy].reverse() }) })],
-    ['who declared it is another', 'not_in_log', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { declaredBy: [world.admin.id, people.declaredBy[1]] }) })],
-    ['one person declared it alone', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { declaredBy: [people.declaredBy[0], people.declaredBy[0]] }) })],
-    ['nobody is named', 'not_in_log', inFailover(({ failovers: [one] }) => { for (const name of ['preparedBy', 'declaredBy']) delete one?.[name] })],
-    ['it began at another time', 'not_in_log', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { from: at(2_055) }) })],
-    ['it ended before the work went there', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { from: at(1_000), to: at(1_900) }) })],
-    ['it was for another region', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { regions: [fleet.region] }) })],
-    ['the disaster was in another region', 'misjudged', inFailover(({ failovers: [one] }) => { Object.assign(one ?? {}, { disaster: 'eu-test-1' }) })],
+    ['who prepared it is another', 'not_in_log', inFailover((_, one) => { Object.assign(one, { preparedBy: [...people.preparedBy].reverse() }) })],
+    ['who declared it is another', 'not_in_log', inFailover((_, one) => { Object.assign(one, { declaredBy: [world.admin.id, people.declaredBy[1]] }) })],
+    ['one person declared it alone', 'misjudged', inFailover((_, one) => { Object.assign(one, { declaredBy: [people.declaredBy[0], people.declaredBy[0]] }) })],
+    ['nobody is named', 'not_in_log', inFailover((_, one) => { for (const name of ['preparedBy', 'declaredBy']) delete one[name] })],
+    ['it began at another time', 'not_in_log', inFailover((_, one) => { Object.assign(one, { from: at(2_055) }) })],
+    ['it ended before the work went there', 'misjudged', inFailover((_, one) => { Object.assign(one, { from: at(1_000), to: at(1_900) }) })],
+    ['it was for another region', 'misjudged', inFailover((_, one) => { Object.assign(one, { regions: [fleet.region] }) })],
+    ['the disaster was in another region', 'misjudged', inFailover((_, one) => { Object.assign(one, { disaster: 'eu-test-1' }) })],
     ['the failover is dropped', 'misjudged', inFailover((page) => { page.failovers = [] })],
     ['that it was one is dropped', 'misjudged', inFailover(({ stays }) => { for (const stay of stays) delete stay.failover })],
   ])('%s: %s', async (_says, reason, change) => {

@@ -4,7 +4,7 @@ import type { CreateAllocationInput } from '~/server/allocations/create-allocati
 import { Model } from '~/server/allocations/model'
 import { AmountText, Handle, Resource } from '~/server/api/inputs'
 import type { AccountRow } from '~/server/database/lane'
-import { type Account, limitsWith, nominalWith } from '~/server/quotas/quota'
+import { type Account, limitsWith } from '~/server/quotas/quota'
 import { demandsMost, limitsMost, podsMost, withoutMost } from './decide-address'
 
 /** The limit of a namespace, or, without one, of the tenant itself. */
@@ -38,9 +38,7 @@ export function supposeOf(tenant: string, limits: readonly LimitSupposed[]): Oth
     let now = row
     for (const { resource, limit } of own) {
       const account = accountOf(now)
-      const given = nominalWith(account, new Map([[resource, BigInt(limit)]]))
-      const hard = row.kind === 'tenant' ? limitsWith(account, resource, BigInt(limit)).hard : given.nominal.map((each, at) => (given.resources[at] === resource ? each : (account.hard[at] ?? each)))
-      const written = { ...account, ...given, hard }
+      const written = { ...account, ...limitsWith(account, new Map([[resource, BigInt(limit)]])) }
       const texts = (which: 'nominal' | 'hard' | 'used' | 'held' | 'unexplained') => written[which].map(String)
       now = { ...now, resources: written.resources, nominal: texts('nominal'), hard: texts('hard'), used: texts('used'), held: texts('held'), unexplained: texts('unexplained') }
     }
