@@ -84,9 +84,9 @@ test('a ceiling above the share stays, and what is borrowed below it, when anoth
   const account = `platform/${fresh.organisation}/${fresh.a}/red`
   await owner.query("SELECT set_config('app.loading', 'on', false)")
   const shares = (nominal: string, hard: string) => `UPDATE account SET resources = '{cpu,nvidia.com/gpu}', nominal = '${nominal}', hard = '${hard}', used = '{0,10}', held = '{0,0}', unexplained = '{0,0}' WHERE id = $1`
-  for (const parent of [`platform/${fresh.organisation}`, `platform/${fresh.organisation}/${fresh.a}`]) await owner.query(shares('{9000,16}', '{9000,16}'), [parent])
+  for (const [parent, most] of [[`platform/${fresh.organisation}`, '{90000,640}'], [`platform/${fresh.organisation}/${fresh.a}`, '{9000,16}']] as const) await owner.query(shares(most, most), [parent])
   await owner.query(shares('{1000,8}', '{1000,12}'), [account])
-  const input = { tenant: fresh.a, namespace: 'red', resource: 'cpu', limit: '2', version: '1' }
+  const input = { tenant: fresh.a, namespace: 'red', resource: 'cpu', limit: '2000', version: '1' }
   expect(await (await doorFor(fresh.admin, { stepUp: await shown(fresh.admin, 'quotas.change', input) })).quotas.change(input)).toMatchObject({ ok: true })
   expect((await owner.query('SELECT nominal, hard FROM account WHERE id = $1', [account])).rows).toEqual([{ nominal: ['2000', '8'], hard: ['2000', '12'] }])
   await owner.end()
