@@ -5,17 +5,15 @@ import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import { TextArea } from '~/components/ui/text-area'
 import { answerRefusals } from '~/server/cases/case.refusals'
-import { keepHoursMost, type StepState, waitHoursMost } from '~/server/cases/step'
-import { sayHours } from './step-words'
+import { keepHoursMost, waitHoursMost } from '~/server/cases/step'
+import { type Answerable, sayHours } from './step-words'
 
 /** What can be answered, and what an answer may ask for: time while it is asked, a delay of what is announced, and nothing of what is in force. */
 const asks = {
   asked: { label: 'Keep it for', hours: [2, 8, 24, keepHoursMost], none: 'We do not need it any more', done: 'The platform was told. Until then nothing of it is taken.' },
   announced: { label: 'It is to wait for', hours: [2, 8, waitHoursMost], none: 'It need not wait', done: 'The platform was told. It waits for so long, once.' },
   in_force: { label: null, hours: [], none: '', done: 'The platform was told.' },
-} as const satisfies Partial<Record<StepState, object>>
-type Answerable = keyof typeof asks
-export const isAnswerable = (state: StepState): state is Answerable => Object.hasOwn(asks, state)
+} as const satisfies Record<Answerable, object>
 
 /** The tenant says why, and for how long it needs what it has where that can be asked for. */
 export function AnswerStep({ tenant, step, state, whyNot }: { tenant: string; step: string; state: Answerable; whyNot: Reason | null }) {

@@ -5,11 +5,11 @@ import type { Reason } from '~/components/ui/reason'
 import { signRefusals } from '~/server/cases/case.refusals'
 import type { StepShown } from '~/server/cases/show-steps'
 import { isTaking } from '~/server/cases/step'
-import { AnswerStep, isAnswerable } from './answer-step'
+import { AnswerStep } from './answer-step'
 import { Countdown } from './countdown'
 import { PartTable } from './part-table'
 import { SignStep } from './sign-step'
-import { sayHours, sayUndo, stepStateWords, stepWords } from './step-words'
+import { isAnswerable, sayHours, sayUndo, stepStateWords, stepWords } from './step-words'
 import { UndoStep } from './undo-step'
 
 type Props = {

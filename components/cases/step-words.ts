@@ -58,3 +58,8 @@ export function sayUndo({ kind, state, parts }: Pick<StepShown, 'kind' | 'state'
 
 /** "36 hours", "7 days" */
 export const sayHours = (hours: number): string => (hours % 24 === 0 ? `${hours / 24} day${hours === 24 ? '' : 's'}` : `${hours} hour${hours === 1 ? '' : 's'}`)
+
+/** Where a step is while its tenant can answer it. */
+const answerable = ['asked', 'announced', 'in_force'] as const satisfies readonly StepState[]
+export type Answerable = (typeof answerable)[number]
+export const isAnswerable = (state: StepState): state is Answerable => (answerable as readonly StepState[]).includes(state)
