@@ -3,6 +3,7 @@
  * is there because somebody did what its rule looks for. What was seen once is not seen again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { reckoned } from '~/server/cases/read-held'
 import { reckonHarm } from '~/server/cases/reckon-harm'
 import { watchConduct } from '~/server/cases/watch-conduct'
 import { type Standing, lookOn } from '~/server/cases/decide-use'
@@ -37,6 +38,12 @@ async function take(name: string): Promise<boolean> {
 }
 
 export async function playCases(): Promise<void> {
+  await watchMonth()
+  await reckonAll()
+  await giveBackLeases()
+}
+
+async function watchMonth(): Promise<void> {
   // What an engine that watches already sees is its own to tell.
   if ((await isSeen()) || !(await take('watch-conduct')) || !(await take('watch-record')) || !(await take('watch-use')) || !(await take('number-access')) || !(await take('project-records'))) return
   const { startMs, hours } = monthOf((await readPlayed()).beganAt)
@@ -53,9 +60,13 @@ export async function playCases(): Promise<void> {
   const now = new Date()
   await loadWatched(now.getTime())
   if (await take('watch-use')) await watchUse('watch-use', now)
-  // What these cost others the engine reckons as it ever does.
-  if (await take('reckon-harm')) await reckonHarm('reckon-harm', new Date())
-  await giveBackLeases()
+}
+
+/** What these cost others the engine reckons as it ever does: so many at once, whoever's they are, until those of the demo are. A load that was killed before goes on here. */
+async function reckonAll(): Promise<void> {
+  const now = new Date()
+  const isLeft = () => loading(async (sql) => (await sql.caseFile.count({ where: { tenantId: { in: own }, kind: { in: [...reckoned] }, closedAt: null, harmAt: null } })) > 0)
+  while ((await isLeft()) && (await take('reckon-harm')) && (await reckonHarm('reckon-harm', now)) > 0);
 }
 
 type Running = { id: string; name: string; gpus: boolean; pods: number; since: number }
