@@ -9,18 +9,18 @@ import type { Standing } from '~/server/cases/decide-effect'
 import { EffectSheet } from './effect-sheet'
 import { sayHours } from './step-words'
 
-type Of = { tenant: string; id: string; standing: readonly Standing[]; whyNot: Reason | null }
+type Of = { tenant: string; id: string; isMain: boolean; standing: readonly Standing[]; whyNot: Reason | null }
 const hours = [24, 72, 168, bindHoursMost].map((each) => ({ value: String(each), says: sayHours(each) }))
 const proposed = () => 'It waits for the signature of another platform admin.'
 
-export function SuspendRequests({ tenant, id, standing, whyNot }: Of) {
+export function SuspendRequests({ tenant, id, isMain, standing, whyNot }: Of) {
   const form = useForm('cases.suspend', {
     refusals: stepRefusals, empty: { hours: '72' }, labels: { hours: 'For' }, concerns: {}, input: ({ hours: chosen }) => ({ tenant, case: id, hours: Number(chosen) }), done: proposed,
     signing: ({ hours: chosen }) => ({ deed: `Suspend new requests of ${tenant}`, consequence: `Once another platform admin has signed it, nothing new is asked for in ${tenant} for ${sayHours(Number(chosen))}. What runs goes on.`, only: 'passkey' }),
   })
   const { onType, ...field } = form.field('hours')
   return (
-    <CommandForm of={form} deed="Suspend new requests" whyNot={whyNot}>
+    <CommandForm of={form} deed="Suspend new requests" isMain={isMain} whyNot={whyNot}>
       <Select {...field} onChoose={onType} options={hours} />
       <EffectSheet standing={standing} doing={{ is: 'suspend' }} />
     </CommandForm>
@@ -28,7 +28,7 @@ export function SuspendRequests({ tenant, id, standing, whyNot }: Of) {
 }
 
 const percents = [75, 50, 25, 0].map((each) => ({ value: String(each), says: each === 0 ? 'Nothing' : `${each} % of what it may now` }))
-export function ReduceBurst({ tenant, id, standing, whyNot }: Of) {
+export function ReduceBurst({ tenant, id, isMain, standing, whyNot }: Of) {
   const form = useForm('cases.burst', {
     refusals: stepRefusals, empty: { percent: '75', hours: '168' }, labels: { percent: 'It may still borrow', hours: 'For' }, concerns: {}, done: proposed,
     input: ({ percent, hours: chosen }) => ({ tenant, case: id, percent: Number(percent), hours: Number(chosen) }),
@@ -36,7 +36,7 @@ export function ReduceBurst({ tenant, id, standing, whyNot }: Of) {
   })
   const [{ onType: choosePercent, ...percent }, { onType: chooseHours, ...lasts }] = [form.field('percent'), form.field('hours')]
   return (
-    <CommandForm of={form} deed="Let it borrow less" whyNot={whyNot}>
+    <CommandForm of={form} deed="Let it borrow less" isMain={isMain} whyNot={whyNot}>
       <Select {...percent} onChoose={choosePercent} options={percents} />
       <Select {...lasts} onChoose={chooseHours} options={hours} />
       <EffectSheet standing={standing} doing={{ is: 'burst', percent: Number(form.wish.percent) }} />

@@ -9,7 +9,7 @@ import { AnswerStep } from './answer-step'
 import { Countdown } from './countdown'
 import { PartTable } from './part-table'
 import { SignStep } from './sign-step'
-import { isAnswerable, sayHours, sayUndo, stepStateWords, stepWords } from './step-words'
+import { isAnswerable, sayHours, sayUndo, stepStateWords, stepWords, waitsForSignature } from './step-words'
 import { UndoStep } from './undo-step'
 
 type Props = {
@@ -30,7 +30,7 @@ export function StepList({ tenant, steps, now, hrefOf, may }: Props) {
             {isTenants && <p>{words.tenant}</p>}
             <Properties items={factsOf(step, now)} />
             {step.parts.length > 0 && isTaking(step.kind) && <PartTable label={`${words.says}: allocations`} kind={step.kind} parts={step.parts} now={now} hrefOf={hrefOf} />}
-            {'undo' in may && step.state === 'proposed' && step.binds && <SignStep tenant={tenant} step={step.step} says={words.says} hours={step.binds.hours} whyNot={may.sign ?? (step.binds.isOwn ? ownStep : null)} />}
+            {'undo' in may && waitsForSignature(step) && <SignStep tenant={tenant} step={step.step} says={words.says} hours={step.binds.hours} whyNot={may.sign ?? (step.binds.isOwn ? ownStep : null)} />}
             {'undo' in may && step.canUndo && <UndoStep tenant={tenant} step={step.step} label={words.says} says={sayUndo(step)} whyNot={may.undo} />}
             {isTenants && step.answer === null && isAnswerable(step.state) && <AnswerStep tenant={tenant} step={step.step} state={step.state} whyNot={may.answer} />}
           </li>

@@ -63,3 +63,6 @@ export const sayHours = (hours: number): string => (hours % 24 === 0 ? `${hours 
 const answerable = ['asked', 'announced', 'in_force'] as const satisfies readonly StepState[]
 export type Answerable = (typeof answerable)[number]
 export const isAnswerable = (state: StepState): state is Answerable => (answerable as readonly StepState[]).includes(state)
+type Signable = StepShown & { binds: NonNullable<StepShown['binds']> }
+/** What binds a tenant and waits for the second word to it: the first thing to do on the page of its case. */
+export const waitsForSignature = (step: StepShown): step is Signable => step.state === 'proposed' && step.binds !== null

@@ -12,31 +12,31 @@ import { EffectSheet } from './effect-sheet'
 import { PartTable } from './part-table'
 import { sayParts } from './step-words'
 
-type Props = { tenant: string; id: string; parts: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; whyNot: Reason | null }
+type Props = { tenant: string; id: string; isMain: boolean; parts: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; whyNot: Reason | null }
 
 /** What is signed names each allocation that is shown. */
-export function Reclaim({ tenant, id, parts, whyNot, ...shown }: Props) {
+export function Reclaim({ tenant, id, isMain, parts, whyNot, ...shown }: Props) {
   const what = sayParts(parts)
   const form = useForm('cases.reclaim', {
     refusals: stepRefusals, empty: {}, labels: {}, concerns: {}, input: () => ({ tenant, case: id, allocations: parts.map(({ allocation }) => allocation) }), done: () => 'It is announced. In five minutes what still stands unused is ended.',
     signing: () => ({ deed: `Reclaim ${what} of ${tenant}`, consequence: `In five minutes what still stands unused is ended: ${parts.map(({ name }) => name).join(', ')}. Until then, and after, it can be undone.` }),
   })
   if (parts.length === 0) return <Strip tone="info">Nothing that this case is about stands unused now, so there is nothing to reclaim.</Strip>
-  return <CommandForm of={form} deed={`Reclaim ${what}`} whyNot={whyNot}><Comes {...shown} kind="reclaim" label="What would be reclaimed" tenant={tenant} parts={parts} /></CommandForm>
+  return <CommandForm of={form} deed={`Reclaim ${what}`} isMain={isMain} whyNot={whyNot}><Comes {...shown} kind="reclaim" label="What would be reclaimed" tenant={tenant} parts={parts} /></CommandForm>
 }
 
 /** The same of all that is borrowed. */
-export function Preempt({ tenant, id, parts, whyNot, ...shown }: Props) {
+export function Preempt({ tenant, id, isMain, parts, whyNot, ...shown }: Props) {
   const what = sayParts(parts)
   const form = useForm('cases.preempt', {
     refusals: stepRefusals, empty: {}, labels: {}, concerns: {}, input: () => ({ tenant, case: id, allocations: parts.map(({ allocation }) => allocation) }), done: () => 'It is announced. In five minutes what is still borrowed is ended.',
     signing: () => ({ deed: `Take back ${what} that ${tenant} has borrowed`, consequence: `In five minutes it is ended, used or not: ${parts.map(({ name }) => name).join(', ')}. Until then, and after, it can be undone.`, only: 'passkey' }),
   })
   if (parts.length === 0) return <Strip tone="info">The tenant has borrowed nothing that can be taken back, so there is nothing to preempt.</Strip>
-  return <CommandForm of={form} deed={`Take back ${what}`} whyNot={whyNot}><Comes {...shown} kind="preempt" label="What would be taken back" tenant={tenant} parts={parts} /></CommandForm>
+  return <CommandForm of={form} deed={`Take back ${what}`} isMain={isMain} whyNot={whyNot}><Comes {...shown} kind="preempt" label="What would be taken back" tenant={tenant} parts={parts} /></CommandForm>
 }
 
-function Comes({ kind, label, tenant, parts, charges, standing, now }: Omit<Props, 'id' | 'whyNot'> & { kind: Taking; label: string }) {
+function Comes({ kind, label, tenant, parts, charges, standing, now }: Omit<Props, 'id' | 'isMain' | 'whyNot'> & { kind: Taking; label: string }) {
   const named = new Set(parts.map(({ allocation }) => allocation))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

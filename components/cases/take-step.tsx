@@ -16,7 +16,7 @@ import { stepWords } from './step-words'
 import { Preempt, Reclaim } from './take-back'
 
 const keyOf = (parts: readonly PartShown[]) => parts.map(({ allocation }) => allocation).join()
-type Of = { tenant: string; id: string }
+type Of = { tenant: string; id: string; /** Not where a step waits for a signature: that comes first. */ isMain: boolean }
 type Props = Of & { idle: readonly PartShown[]; borrowed: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; whyNot: Readonly<Record<StepKind, Reason | null>> }
 /** Which step, what it would come to, and then the deed: the figures of a key choose it. */
 export function TakeStep({ idle, borrowed, charges, standing, now, whyNot, ...of }: Props) {
@@ -36,17 +36,17 @@ export function TakeStep({ idle, borrowed, charges, standing, now, whyNot, ...of
   )
 }
 
-function Notify({ tenant, id, whyNot }: Of & { whyNot: Reason | null }) {
+function Notify({ tenant, id, isMain, whyNot }: Of & { whyNot: Reason | null }) {
   const form = useForm('cases.notify', { refusals: stepRefusals, empty: {}, labels: {}, concerns: {}, input: () => ({ tenant, case: id }), done: ({ repeats }) => (repeats ? 'The tenant was told before.' : 'The tenant is told.') })
-  return <CommandForm of={form} deed="Tell the tenant" whyNot={whyNot}>{null}</CommandForm>
+  return <CommandForm of={form} deed="Tell the tenant" isMain={isMain} whyNot={whyNot}>{null}</CommandForm>
 }
 
 const hours = [1, 4, 24, 72]
-function Ask({ tenant, id, whyNot }: Of & { whyNot: Reason | null }) {
+function Ask({ tenant, id, isMain, whyNot }: Of & { whyNot: Reason | null }) {
   const form = useForm('cases.ask', { refusals: stepRefusals, empty: { hours: '4' }, labels: { hours: 'It may answer for' }, concerns: {}, input: ({ hours: chosen }) => ({ tenant, case: id, hours: Number(chosen) }), done: () => 'The tenant is asked.' })
   const { onType, ...field } = form.field('hours')
   return (
-    <CommandForm of={form} deed="Ask the tenant" whyNot={whyNot}>
+    <CommandForm of={form} deed="Ask the tenant" isMain={isMain} whyNot={whyNot}>
       <Select {...field} onChoose={onType} options={hours.map((each) => ({ value: String(each), says: each === 1 ? '1 hour' : `${each} hours` }))} />
     </CommandForm>
   )

@@ -7,6 +7,7 @@ import { LossTable } from '~/components/cases/loss-table'
 import { SeenTable } from '~/components/cases/seen-table'
 import { SlowedTable } from '~/components/cases/slowed-table'
 import { StepList } from '~/components/cases/step-list'
+import { waitsForSignature } from '~/components/cases/step-words'
 import { TakeStep } from '~/components/cases/take-step'
 import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
@@ -56,7 +57,7 @@ export default async function Case({ params }: Props) {
       {slowed.length > 0 && <Section title="Whose work did less"><SlowedTable tenant={one.tenant} slowed={slowed} /></Section>}
       <Section title="Evidence"><SeenTable seen={seen} now={now} /></Section>
       {steps.length > 0 && <Section title="What was done"><StepList tenant={one.tenant} steps={steps} now={now} hrefOf={null} may={{ undo, sign }} /></Section>}
-      {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} idle={idle} borrowed={borrowed} charges={charges} standing={standing} now={now.toISOString()} whyNot={{ notify, ask, reclaim, preempt, burst, suspend }} /></Section>}
+      {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} isMain={!steps.some(waitsForSignature)} idle={idle} borrowed={borrowed} charges={charges} standing={standing} now={now.toISOString()} whyNot={{ notify, ask, reclaim, preempt, burst, suspend }} /></Section>}
       {earlier.length > 0 && <Section title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} by="opened" /></Section>}
       {isOpen && <Section title="Close"><CloseCase id={one.case} whyNot={close} /></Section>}
     </Screen>
