@@ -95,7 +95,7 @@ test('tenants are listed with what they are held to, by each filter and in each 
   const names = async (over: Partial<Parameters<typeof door.tenants.list>[0]>) => (await door.tenants.list({ ...all, ...over })).rows.map(({ tenant }) => tenant)
   expect((await door.tenants.list(all)).rows[0]).toEqual({
     tenant: world.a, organisation: world.organisation, organisationTitle: world.organisation, title: `Title of ${world.a}`, isolationLevel: 1, trust: 'internal', regions: ['eu-test-1'], compliance: ['gdpr'],
-    frozenAt: null, erasedAt: null, createdAt: expect.any(String),
+    frozenAt: null, erasedAt: null, suspendedUntil: null, createdAt: expect.any(String),
   })
   for (const sort of ['tenant', 'organisation', 'isolation'] as const) expect(await names({ sort })).toEqual([world.a, world.b])
   expect(await names({ sort: 'created', descending: true })).toEqual([world.b, world.a])
