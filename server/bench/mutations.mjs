@@ -306,6 +306,7 @@ export const mutations = [
   ['whoever waits ahead holds up nobody', 'server/cases/decide-given-back.ts', 'nobodyAhead ? [] : state.ahead', '[]', unit('cases/decide-harm')],
   ['a node of which nothing is known is free', 'server/cases/decide-given-back.ts', 'row && { ...row, cpuMilliFree: 0, memoryBytesFree: 0, gpuMilliFree: row.gpuMilliFree.map(() => 0) }', 'row', unit('cases/decide-harm')],
   ['what another version decided is harm', 'server/cases/read-came.ts', 'keptOf(decide(state, wish, policy, now)) === outcome ?', 'outcome.length > 0 ?', unit('cases/harm')],
+  ['an office that everybody shares links all of them', 'prisma/migrations/0131_links_in_one_pass/migration.sql', 'count(DISTINCT tenant) BETWEEN 2 AND 8', 'count(DISTINCT tenant) > 1', unit('cases/linked')],
   ['a case that was closed is reckoned on', 'server/cases/reckon-harm.ts', 'closed_at IS NULL AND kind', 'kind', [], 'the second wall holds alone: row security shows the loop no case that is closed'],
   ['a tenant slows its own work', 'server/cases/decide-neighbours.ts', '.filter((one) => one.tenant !== tenant)', '', unit('cases/decide-neighbours')],
   ['what has stopped was slowed', 'server/cases/decide-neighbours.ts', 'use > idleMost && ', '', unit('cases/decide-neighbours')],

@@ -61,6 +61,17 @@ test('its tenant is shown nothing of the others', async () => {
   const own = await (await doorFor(world.admin)).cases.readInTenant({ tenant, case: file?.case ?? '' })
   expect(own.seen.map(({ body }) => body)).toEqual([{}])
 })
+test('where eight come from links them; where a ninth comes from, too, it says nothing of any', async () => {
+  const worlds: World[] = []
+  for (let n = 0; n < 9; n++) worlds.push(await makeWorld())
+  const mark = worlds[0]?.mark ?? ''
+  const linked = async () => (await loading((sql) => sql.query("SELECT FROM links_between_tenants(now() - interval '1 day') WHERE kind = 'source' AND one = ANY ($1) AND other = ANY ($1)", [worlds.map(({ a }) => a)]))).rowCount
+  for (const [n, { admin }] of worlds.entries()) {
+    if (n === 8) expect(await linked()).toBe((8 * 7) / 2)
+    await cameFrom(admin.id, `2001:${mark.slice(0, 4)}:${mark.slice(4)}:${n}::1`)
+  }
+  expect(await linked()).toBe(0)
+})
 test('nobody but the engine asks what tenants have in common', async () => {
   for (const role of ['web', 'auditor'] as const) {
     const sql = await connectAs(role)
