@@ -39,8 +39,8 @@ async function borrows(): Promise<void> {
   await rows("UPDATE account SET nominal = '{16}', used = '{16}' WHERE id = $1", tenant)
   await rows("UPDATE account SET hard = '{20}' WHERE id = $1", red)
 }
-const previewed = async (gpus: number): Promise<unknown[]> => {
-  const answer = await (await doorFor(world.admin)).allocations.preview(wishIn(world, gpus))
+const previewed = async (gpus: number, more: object = {}): Promise<unknown[]> => {
+  const answer = await (await doorFor(world.admin)).allocations.preview(wishIn(world, gpus, more))
   return answer.ok ? [answer.value.verdict, answer.value.says] : [answer.refusal]
 }
 async function sign(step: string, { by = second, tenant = world.a, factor = 'passkey' }: { by?: Person; tenant?: string; factor?: 'passkey' | 'code' } = {}) {
@@ -157,6 +157,8 @@ test('signed by two, a tenant borrows so much less and keeps its own share and w
   expect([await previewed(4), await all()]).toEqual([['admit', null], before])
   await sign(step)
   expect([await previewed(2), await previewed(3)]).toEqual([['admit', null], ['refuse', 'Quota exceeded: GPU limit 18, used 16, requested 3']])
+  // What it may hold by and by waits; what is more than all of it would keep back its own others.
+  expect([(await previewed(3, { waits: true }))[0], (await previewed(19, { waits: true }))[0]]).toEqual(['hold', 'refuse'])
   expect([await told(), (await own()).steps[0]]).toMatchObject([['bounded'], { kind: 'burst', state: 'in_force', binds: { percent: 50, hours: 168 } }])
   expect((await all()).filter(({ account }) => account.burst_until !== null).map(({ account }) => [account.id, account.burst_percent, account.nominal, account.hard])).toEqual([[`platform/${world.organisation}/${world.a}`, 50, [16], [20]]])
   const uses = (used: number) => rows('UPDATE account SET used = ARRAY[$2::bigint] WHERE id = $1', `platform/${world.organisation}/${world.a}`, used)
