@@ -1,3 +1,4 @@
+import { expectNoFindings } from './findings'
 import { confirm, elevate, expect, expectSeen, listen, signIn, test } from './people'
 
 test('a frozen tenant changes nothing and shows everything; thawed, it goes on', async ({ page, browser, complaints }) => {
@@ -39,6 +40,52 @@ test('a frozen tenant changes nothing and shows everything; thawed, it goes on',
   await inTenant.close()
 })
 
+test('under HIPAA it is in a tenant’s record who read what, with what was asked; taken out of it, no more', async ({ page, browser, complaints }) => {
+  await signIn(page, 'Pia')
+  await elevate(page)
+  await page.goto('/platform/tenants/borealis')
+  const inTenant = await browser.newContext()
+  await listen(inTenant, complaints)
+  const bo = await inTenant.newPage()
+  await signIn(bo, 'Bo')
+  const rows = bo.getByRole('table', { name: 'Records' }).getByRole('row').filter({ hasText: 'quotas.list' })
+  const read = async () => {
+    await bo.goto('/tenants/borealis/quotas')
+    await expect(bo.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const recorded = async () => {
+    await bo.goto(`/tenants/borealis/audit?${new URLSearchParams({ query: 'resource:quotas verb:list outcome:done since:1h' })}`)
+    await expect(bo.getByRole('searchbox').or(bo.getByRole('combobox')).first()).toBeVisible()
+    return rows.count()
+  }
+  await read()
+  const before = await recorded()
+  const regimes = page.getByRole('group', { name: /^Regimes/ })
+  await regimes.getByRole('checkbox', { name: 'HIPAA' }).check()
+  await page.getByRole('button', { name: 'Change regimes' }).click()
+  await expect(page.getByRole('dialog')).toContainText('It comes under HIPAA.')
+  await confirm(page, 'Change which regimes borealis is under')
+  await expectSeen(page.getByText('borealis is under GDPR, HIPAA, SOC 2 now.'))
+  await expectNoFindings(page)
+
+  await read()
+  await expect.poll(recorded).toBeGreaterThan(before)
+  await bo.goto('/tenants/borealis')
+  await expect(bo.getByRole('main')).toContainText('GDPR, HIPAA, SOC 2')
+
+  await regimes.getByRole('checkbox', { name: 'HIPAA' }).uncheck()
+  await page.getByRole('button', { name: 'Change regimes' }).click()
+  await confirm(page, 'Change which regimes borealis is under')
+  await expectSeen(page.getByText('borealis is under GDPR, SOC 2 now.'))
+  await expect(page.getByRole('main').getByText('GDPR, SOC 2', { exact: true })).toBeVisible()
+  // FedRAMP is too much for how it is kept apart: said at the field, and nothing is changed.
+  await regimes.getByRole('checkbox', { name: 'FedRAMP' }).check()
+  await page.getByRole('button', { name: 'Change regimes' }).click()
+  await confirm(page, 'Change which regimes borealis is under')
+  await expect(regimes).toContainText('FedRAMP needs isolation level 3 or more')
+  await inTenant.close()
+})
+
 test('tenants are found, narrowed and turned by the address, and the address is all of it', async ({ page }) => {
   await signIn(page, 'Sol')
   await page.goto('/platform/tenants')
@@ -63,6 +110,7 @@ test('tenants are found, narrowed and turned by the address, and the address is 
 test('who watches the platform does not run it', async ({ page }) => {
   await signIn(page, 'Sol')
   await page.goto('/platform/tenants/aurora')
+  await expect(page.getByRole('button', { name: 'Change regimes' })).toHaveAccessibleDescription('Only a platform admin can change which regimes a tenant is under. The permission is tenants.changeCompliance.')
   await expect(page.getByRole('button', { name: 'Freeze aurora' })).toHaveAccessibleDescription('Only a platform admin can freeze a tenant. The permission is tenants.freeze.')
 })
 

@@ -6,11 +6,11 @@ import { type Draft, moved, readRules } from './read-rules'
 import { sayDead, sayHit, sayOthers, sayRule } from './say-levels'
 
 const rule = (id: string, level: LevelRule['level'], when: Partial<LevelRule> = {}): LevelRule =>
-  ({ id, title: `The rule ${id}`, level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, ...when })
+  ({ id, title: `The rule ${id}`, level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, regimes: null, ...when })
 const draft = (...rules: LevelRule[]) => ({ rules, bodyBytesMost: 16_384 })
 const sort = (what: string, many: number, more: Partial<RecentSort> = {}): RecentSort => {
   const [resource = '', verb = ''] = what.split('.')
-  return { resource, verb, many, outcome: 'done', actors: ['tenant_admin'], tenant: 'aurora', namespace: null, level: 'Request', newest: '2026-11-22T10:00:00.000Z', ...more }
+  return { resource, verb, many, outcome: 'done', actors: ['tenant_admin'], tenant: 'aurora', regimes: [], namespace: null, level: 'Request', newest: '2026-11-22T10:00:00.000Z', ...more }
 }
 const recent = { since: '2026-11-15T00:00:00.000Z', looked: 16, told: 16, sorts: [sort('quotas.change', 3), sort('quotas.change', 4, { tenant: 'borealis', newest: '2026-11-22T11:00:00.000Z' }), sort('audit.search', 8), sort('quotas.change', 1, { outcome: 'refused' })] }
 
@@ -32,12 +32,15 @@ test('a rule moves one place, and not beyond the ends', () => {
 test('what is typed is shown as rules as far as it is some', () => {
   const whole = draft(rule('a', 'None'))
   expect(readRules(whole as never)).toEqual(whole)
+  // As somebody wrote it before a rule could speak of regimes.
+  expect(readRules({ ...whole, rules: whole.rules.map(({ regimes: _, ...rest }) => rest) } as never)).toEqual(whole)
   for (const body of [null, [], {}, { rules: 'x', bodyBytesMost: 1 }, { rules: [{ id: 'a' }], bodyBytesMost: 1 }, { ...whole, rules: [{ ...whole.rules[0], level: 'All' }] }, { ...whole, rules: [{ ...whole.rules[0], verbs: [1] }] }, { rules: [] }]) expect(readRules(body as never)).toBeNull()
 })
 test('it is said in words', () => {
   expect(sayRule(rule('a', 'None'))).toBe('Everything')
   expect(sayRule(rule('a', 'None', { effects: ['read'], outcomes: ['done'] }))).toBe('Reading that was done')
   expect(sayRule(rule('a', 'None', { effects: ['write'], resources: ['quotas', 'policies'], verbs: ['change'], actors: ['engine', 'break_glass'], tenants: ['aurora'], namespaces: ['red'] }))).toBe('Changing of quotas or policies by change by the engine or whoever broke the glass in aurora in the namespace red')
+  expect(sayRule(rule('a', 'None', { effects: ['read'], regimes: ['gdpr', 'hipaa'] }))).toBe('Reading in a tenant under GDPR or HIPAA')
   expect(sayRule(rule('a', 'None', { resources: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }))).toBe('Everything of a, b, c, d, e, f, or 2 more')
   const titles = new Map([['a', 'One'], ['b', 'Two']])
   expect([sayDead({ because: 'names_nothing' }, titles), sayDead({ because: 'shadowed', by: ['a'] }, titles), sayDead({ because: 'shadowed', by: ['a', 'b'] }, titles)]).toEqual(['Decides nothing: what it names is nothing that is done here.', 'Decides nothing: “One” comes first.', 'Decides nothing: “One” and “Two” come first.'])

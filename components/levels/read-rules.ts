@@ -2,7 +2,7 @@ import { type LevelRule, levels } from '~/server/levels/decide-level'
 import type { Json } from '~/server/shared/canonical'
 
 export type Draft = { readonly rules: readonly LevelRule[]; readonly bodyBytesMost: number }
-const lists = ['effects', 'resources', 'verbs', 'outcomes', 'actors', 'tenants', 'namespaces'] as const
+const lists = ['effects', 'resources', 'verbs', 'outcomes', 'actors', 'tenants', 'namespaces', 'regimes'] as const
 const isWords = (value: unknown): boolean => value === null || (Array.isArray(value) && value.every((word) => typeof word === 'string'))
 function isRule(value: unknown): value is LevelRule {
   if (typeof value !== 'object' || value === null) return false
@@ -13,7 +13,10 @@ function isRule(value: unknown): value is LevelRule {
 export function readRules(body: Json): Draft | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const { rules, bodyBytesMost } = body as { rules?: unknown; bodyBytesMost?: unknown }
-  return Array.isArray(rules) && rules.every(isRule) && typeof bodyBytesMost === 'number' ? { rules, bodyBytesMost } : null
+  if (!Array.isArray(rules) || typeof bodyBytesMost !== 'number') return null
+  // A rule that somebody wrote before it could speak of regimes is of any.
+  const read = rules.map((rule: unknown) => (typeof rule === 'object' && rule !== null ? { regimes: null, ...rule } : rule))
+  return read.every(isRule) ? { rules: read, bodyBytesMost } : null
 }
 /** With the rule one place further up or down, or as it is where there is none. */
 export function moved({ rules, ...rest }: Draft, id: string, way: -1 | 1): Draft {

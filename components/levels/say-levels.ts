@@ -1,5 +1,6 @@
 import type { Dead } from '~/server/levels/decide-dead'
 import type { Level, Levelled, LevelRule } from '~/server/levels/decide-level'
+import { regimeWords } from '~/server/tenants/isolation'
 
 /** Where a level stands in a table, and what it is. */
 export const levelWords: Readonly<Record<Level, { word: string; says: string }>> = {
@@ -14,10 +15,10 @@ const or = new Intl.ListFormat('en', { type: 'disjunction' })
 const few = (words: readonly string[], most = 6): string => or.format(words.length > most ? [...words.slice(0, most), `${words.length - most} more`] : words)
 
 /** What a rule is of, in words. */
-export function sayRule({ effects, resources, verbs, outcomes, actors, tenants, namespaces }: LevelRule): string {
+export function sayRule({ effects, resources, verbs, outcomes, actors, tenants, namespaces, regimes }: LevelRule): string {
   const said = [
     effects?.length === 1 ? (effects[0] === 'read' ? 'Reading' : 'Changing') : 'Everything', resources && `of ${few(resources)}`, verbs && `by ${few(verbs)}`, outcomes && outcomes.length < 4 && `that ${few(outcomes.map((outcome) => outcomeWords[outcome] ?? outcome))}`,
-    actors && `by ${few(actors.map((actor) => actorWords[actor] ?? actor))}`, tenants && `in ${few(tenants)}`, namespaces && `in the namespace ${few(namespaces)}`,
+    actors && `by ${few(actors.map((actor) => actorWords[actor] ?? actor))}`, tenants && `in ${few(tenants)}`, regimes && `in a tenant under ${few(regimes.map((regime) => regimeWords[regime]))}`, namespaces && `in the namespace ${few(namespaces)}`,
   ]
   return said.filter(Boolean).join(' ')
 }

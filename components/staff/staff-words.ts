@@ -42,6 +42,7 @@ export const staffWords: Readonly<Record<StaffAction, { says: string; because: s
   'residency.tryOut': { says: 'Looked at what another residency policy would come to', because: 'A policy of the platform' },
   'reviews.answerInTenant': { says: 'Answered about your only admin', because: 'A review of who holds what' },
   'reviews.readOnPlatform': { says: 'Read a review', because: 'A review of who holds what' },
+  'tenants.changeCompliance': { says: 'Changed which regimes the tenant is under', because: 'A decision of the platform' },
   'tenants.freeze': { says: 'Froze the tenant', because: 'A decision of the platform' },
   'tenants.readOnPlatform': { says: 'Looked at the tenant’s overview', because: 'Looking after the platform' },
   'tenants.thaw': { says: 'Lifted a freeze', because: 'A decision of the platform' },

@@ -258,7 +258,8 @@ export class Batch {
     if (decided.answers && before) this.#requests.answer(before.id, decided.answers, at)
     if (decided.asks && allocation) this.#requests.ask(decided.asks(allocation.id, this.held.policyOf(tenant).digest), { id: this.#recording.ids.next(), allocation: allocation.id, organisation, tenant, namespace, person: actor?.personId ?? allocation.asked_by, at })
     const answer = decided.answer(allocation?.id ?? null)
-    this.#recording.keep(item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies: this.held.policyOf(tenant).digest, levels: this.held.policyOf(tenant).levels, ...kept })
+    const { digest: policies, levels } = this.held.policyOf(tenant)
+    this.#recording.keep(item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, keeping: { levels, regimes: this.held.tenant(tenant).compliance }, ...kept })
     return answer
   }
 

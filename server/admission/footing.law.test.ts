@@ -8,6 +8,7 @@ import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { digestOf } from '~/server/shared/canonical'
 import { freeOf, makeNodes } from '~/server/testing/nodes'
+import { recordsOf } from '~/server/testing/records'
 import { connectAs, loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
 import type { Item, Settled } from './item'
 import { Lanes } from './lanes'
@@ -136,4 +137,27 @@ test('nothing is admitted after its tenant’s requests were suspended, whatever
   const { rows: [late] } = await owner.query("SELECT count(*)::int AS many FROM decision WHERE tenant_id = $1 AND verdict = 'admit' AND at > $2::timestamptz", [world.a, since])
   await owner.end()
   expect(late.many).toBe(0)
+})
+
+test('what is decided after its tenant came under HIPAA is kept as of such a tenant, whatever was assumed before', { timeout: 120_000 }, async () => {
+  const { world, a } = await worldWith(10_000)
+  const one = await process()
+  const owner = await connectAs('owner')
+  await owner.query("SELECT set_config('app.loading', 'on', false)")
+  let since = ''
+  let answered = 0
+  await Promise.all(Array.from({ length: 600 }, async (_, at) => {
+    await ask(one, world, a, world.a, `p${at}`)
+    answered++
+    if (answered === 100) {
+      await owner.query("UPDATE tenant SET compliance = '{hipaa}' WHERE id = $1", [world.a])
+      since = (await owner.query("SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') AS at")).rows[0].at
+    }
+  }))
+  await owner.end()
+  expect(one.footings.right).toBeGreaterThan(0)
+  const records = (await recordsOf(world.a, 'deed')).map(({ entry }) => entry)
+  const kept = (late: boolean) => [...new Set(records.filter(({ timestamp }) => timestamp > since === late).map(({ metadata }) => metadata.kept?.rule))]
+  expect(kept(true)).toEqual(['health-data'])
+  expect(kept(false)).toContain('deeds')
 })

@@ -7,7 +7,7 @@ import type { Answer } from '~/server/database/deed'
 import type { AllocationRow, Around } from '~/server/database/lane'
 import type { DecisionRow, Written } from '~/server/database/lane-write'
 import { KeyRing } from '~/server/keys/key-ring'
-import { capture, type Levels } from '~/server/levels/capture'
+import { capture, type Levels, type Whose } from '~/server/levels/capture'
 import type { Json } from '~/server/shared/canonical'
 import { amountIn, type Holding } from './accounts-held'
 import type { Settling } from './decider'
@@ -21,11 +21,13 @@ export function takeKeys(held: KeysHeld, rows: Around['keys']): void {
   for (const { tenant_id: tenant, wrapped } of rows) if (!held.has(tenant)) held.set(tenant, keyRing.take(tenant, wrapped))
 }
 
+/** How much of it is recorded: by which rules, in a tenant under which regimes. */
+type Keeping = { readonly levels: Levels; readonly regimes: Whose['regimes'] }
 /** A wish that is settled: its decision's id, what it moved, in the order of its resources, and what is kept of how it came to that. */
 export type Done = {
   readonly id: string; readonly at: string; readonly path: readonly Holding[]; readonly namespace: string; readonly allocation: AllocationRow | null; readonly resources: readonly string[]
   readonly moved: { readonly used: readonly bigint[]; readonly held: readonly bigint[] }; readonly decided: Settling<Json, string>; readonly answer: Answer<Json, string>
-  readonly policies: string; readonly levels: Levels; readonly facts: string; readonly outcome: string
+  readonly policies: string; readonly keeping: Keeping; readonly facts: string; readonly outcome: string
 }
 
 export class Recording {
@@ -36,7 +38,7 @@ export class Recording {
   readonly ids: Ids
   constructor(readonly now: string, readonly keys: KeysHeld) { this.ids = new Ids(now) }
 
-  keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, levels, facts, outcome }: Done): void {
+  keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, keeping, facts, outcome }: Done): void {
     const { by: { actor, organisation, tenant, source }, action, input, key } = item
     const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
     this.#decisions.push({
@@ -44,7 +46,7 @@ export class Recording {
       action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
       used_after: after('used'), held_after: after('held'), policies, facts, outcome, answer: JSON.stringify(answer),
     })
-    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, at, levels)
+    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, at, keeping)
     else this.#record(item, path, {
       level: 'Metadata', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.word ?? decided.reason, request: null, response: null,
       context: {
@@ -53,21 +55,21 @@ export class Recording {
         quota: path.filter(({ row }) => row.kind !== 'organisation').map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
       },
       metadata: { ...metadataOf(source.reference), region: allocation?.region ?? null, policyVersion: policies },
-    }, at, { asked: input, answered: 'value' in answer ? answer.value : null }, levels)
+    }, at, { asked: input, answered: 'value' in answer ? answer.value : null }, keeping)
   }
 
-  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null, at: string, levels: Levels): void {
+  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null, at: string, { levels, regimes }: Keeping): void {
     // What the engine wanted and may not is no attempt of anybody's.
     if (!actor || !isAction(action)) return
     const { tenant, asked, ...entry } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
-    const body = capture(entry, tenant, { asked }, levels)
+    const body = capture(entry, { tenant, regimes }, { asked }, levels)
     if (body) this.#access.push({ tenant, body: JSON.stringify(body), at })
   }
 
-  #record(item: Item, [, tenant]: readonly Holding[], done: Entry, at: string, bodies: { asked: Json; answered: Json }, levels: Levels): void {
+  #record(item: Item, [, tenant]: readonly Holding[], done: Entry, at: string, bodies: { asked: Json; answered: Json }, { levels, regimes }: Keeping): void {
     if (!tenant) throw new Error('a tenant numbers its deeds')
     const id = tenant.row.tenant_id ?? ''
-    const entry = capture(done, id, bodies, levels)
+    const entry = capture(done, { tenant: id, regimes }, bodies, levels)
     if (!entry) throw new Error('a decision that is not recorded is none')
     tenant.sequence += 1n
     tenant.moved = true

@@ -18,7 +18,7 @@ export type FreeName = { readonly tenant: string; readonly namespace: string; re
 /** All that stands around in one text, for as long as it is the same: policies, tenants, keys, regions, and that nobody waits. `$n` are the tenants and the organisations. */
 export const stampOf = (tenants: string, organisations: string) => `concat_ws(' | ',
   (SELECT string_agg(concat_ws(' ', p.tenant_id, p.kind, p.version), ',' ORDER BY p.tenant_id, p.kind, p.version) FROM policy p WHERE p.valid_to IS NULL AND (p.tenant_id IS NULL OR p.tenant_id = ANY (${tenants}))),
-  (SELECT string_agg(concat_ws(' ', t.id, t.isolation_level, t.regions::text, t.frozen_at IS NOT NULL, coalesce(t.suspended_until::text, '-'), encode(k.wrapped, 'base64')), ',' ORDER BY t.id) FROM tenant t LEFT JOIN data_key k ON k.tenant_id = t.id WHERE t.id = ANY (${tenants})),
+  (SELECT string_agg(concat_ws(' ', t.id, t.isolation_level, t.regions::text, t.compliance::text, t.frozen_at IS NOT NULL, coalesce(t.suspended_until::text, '-'), encode(k.wrapped, 'base64')), ',' ORDER BY t.id) FROM tenant t LEFT JOIN data_key k ON k.tenant_id = t.id WHERE t.id = ANY (${tenants})),
   (SELECT string_agg(concat_ws(' ', r.id, r.jurisdiction), ',' ORDER BY r.id) FROM region r),
   (SELECT string_agg(o, ',') FROM unnest(${organisations}) o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)))`
 

@@ -31,7 +31,8 @@ export async function numberDeed(sql: Transaction, tenant: string | null): Promi
 
 /** Puts a deed into its place’s record, as much of it as the levels say, and always that it was: no rule leaves out what changed something. */
 export async function appendDone(sql: Transaction, { entry, place }: { readonly entry: Entry; readonly place: Place }, bodies: { readonly asked: Json; readonly answered: Json }): Promise<void> {
-  const kept = capture(entry, place.tenant, bodies, await levelsNow(sql))
+  const { levels, whose } = await levelsNow(sql, place.tenant)
+  const kept = capture(entry, whose, bodies, levels)
   if (kept === null) throw new Error(`a deed ${entry.action.resource}.${entry.action.verb} that is not recorded does not happen`)
   await appendRecords(sql, await dataKeyOf(sql, place.tenant), [{ entry: kept, place }])
 }

@@ -8,6 +8,7 @@ import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { NamespaceRow } from '~/server/admission/namespace-facts'
 import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
+import type { Regime } from '~/server/tenants/isolation'
 import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
 import { allocationColumns, ownText, standingText } from './lane-allocations'
@@ -53,7 +54,7 @@ export type Around = {
   queued: string[]
   /** Which policies hold. */
   versions: { tenant_id: string | null; kind: string; version: string }[]
-  tenants: { id: string; isolation_level: number; regions: string[]; frozen: boolean; suspended_until: string | null }[]
+  tenants: { id: string; isolation_level: number; regions: string[]; compliance: Regime[]; frozen: boolean; suspended_until: string | null }[]
   namespaces: NamespaceRow[]
   keys: { tenant_id: string; wrapped: string | null }[]
   names: { tenant_id: string; namespace_id: string; name: string }[]
@@ -79,7 +80,7 @@ const recentMost = 1_024
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
   (SELECT coalesce(json_agg(o), '[]') FROM unnest($9::text[]) AS o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)) AS queued,
   coalesce((SELECT json_agg(p) FROM (SELECT tenant_id, kind, version::text FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))) p), '[]') AS versions,
-  (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'frozen', frozen_at IS NOT NULL, 'suspended_until', to_char(suspended_until, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]') FROM tenant WHERE id = ANY ($1)) AS tenants,
+  (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'compliance', compliance, 'frozen', frozen_at IS NOT NULL, 'suspended_until', to_char(suspended_until, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]') FROM tenant WHERE id = ANY ($1)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'namespace_id', n.id, 'isolation_level', n.isolation_level, 'frozen', n.frozen_at IS NOT NULL, 'closed', n.closing_at IS NOT NULL,
       'environment', n.environment, 'cost_centre', n.cost_centre, 'pod_security', n.pod_security, 'labels', n.labels)), '[]')
     FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w JOIN namespace n ON n.tenant_id = w.tenant_id AND n.id = w.namespace_id) AS namespaces,

@@ -11,10 +11,10 @@ import { LevelsPolicy } from './levels-policy'
 const source = { address: '192.0.2.1', userAgent: 'test', reference: 'one' }
 const { tenant: _, ...blank } = thresholdEntry({ verb: 'create', resource: 'allocations', outcome: 'done', reason: null, source })
 const entry: Entry = { ...blank, actor: { ...blank.actor, userId: '00000000-0000-7000-8000-000000000001', groups: ['developer'] }, metadata: metadataOf('one') }
-const saying = (level: Level, bodyBytesMost = 16_384): Levels => ({ version: '3', bodyBytesMost, rules: [{ id: 'all', title: 'All', level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null }] })
+const saying = (level: Level, bodyBytesMost = 16_384): Levels => ({ version: '3', bodyBytesMost, rules: [{ id: 'all', title: 'All', level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, regimes: null }] })
 const asked = { tenant: 'aurora', namespace: 'training', name: 'trainer', each: { 'nvidia.com/gpu': '4' }, purpose: 'For the run of May.' }
 const answered = { verdict: 'admit', allocation: '00000000-0000-7000-8000-000000000002' }
-const kept = (levels: Levels, more: { asked?: unknown; answered?: Json } = { asked, answered }, of: Partial<Entry> = {}) => capture({ ...entry, ...of }, 'aurora', more, levels)
+const kept = (levels: Levels, more: { asked?: unknown; answered?: Json } = { asked, answered }, of: Partial<Entry> = {}) => capture({ ...entry, ...of }, { tenant: 'aurora', regimes: [] }, more, levels)
 
 test('each level keeps what it says, and the record says by which rule of which version', () => {
   expect(kept(saying('Metadata'))).toMatchObject({ level: 'Metadata', request: null, response: null, metadata: { kept: { version: '3', rule: 'all', request: null, response: null } } })
@@ -73,6 +73,14 @@ test('rules that nobody can read leave nothing out', () => {
   expect(kept(levelsFrom('9', { rules: 'gone' }))).toMatchObject({ level: 'Request', metadata: { kept: { version: '9', rule: null } } })
 })
 // As when a new version of the product records a read that it did not record before: what was chosen for everything else stays chosen.
+test('a rule of some regimes is of tenants that are under one of them; what somebody wrote before there were any is of all', () => {
+  const ofHealth = saying('RequestResponse')
+  const under = (regimes: readonly ('gdpr' | 'hipaa')[], levels: Levels) => capture(entry, { tenant: 'aurora', regimes }, { asked, answered }, levels)?.metadata.kept?.rule
+  const rules = { ...ofHealth, rules: ofHealth.rules.map((rule) => ({ ...rule, regimes: ['hipaa' as const] })) }
+  expect([under(['gdpr', 'hipaa'], rules), under(['gdpr'], rules), under([], rules)]).toEqual(['all', null, null])
+  const before = ofHealth.rules.map(({ regimes: _, ...rule }) => rule)
+  expect(under([], levelsFrom('3', { rules: before, bodyBytesMost: 16_384 }))).toBe('all')
+})
 test('rules that say None of what has become a deed since are kept to in all else', () => {
   const { version, ...body } = saying('None')
   expect(LevelsPolicy.safeParse(body).success).toBe(false)

@@ -1,12 +1,15 @@
 /** What of an event becomes its record: its level, what of the bodies is kept, and a note of what was not. Total: whatever was sent, something comes of it. */
 import type { Entry } from '~/server/audit/entry'
 import type { Json } from '~/server/shared/canonical'
+import type { Regime } from '~/server/tenants/isolation'
 import { decideLevel, type LevelRule } from './decide-level'
 import { isDigestName, isHidden, redacted, redactText } from './decide-redaction'
 import { type Fields, fieldsOf } from './fields'
 
 /** The rules that hold. Without a version nobody has said anything yet; without rules nobody's word can be read, and what no rule speaks of is kept all the same. */
 export type Levels = { readonly version: string | null; readonly rules: readonly LevelRule[]; readonly bodyBytesMost: number }
+/** Of which tenant it is, null where of none, and which regimes that is under. */
+export type Whose = { readonly tenant: string | null; readonly regimes: readonly Regime[] }
 /** Fields that are on no list, how many values looked like secrets, and how many bytes were too many. */
 export type Note = { readonly left: readonly string[]; readonly hidden: number; readonly cutBytes: number }
 /** By which rule of which version so much of it was kept, and what of its bodies was not. */
@@ -120,9 +123,9 @@ export const actorsOf = ({ groups, serviceAccount, onBehalfOf, userId }: Pick<En
   [...groups, ...(serviceAccount === null ? [] : ['engine']), ...(onBehalfOf === null ? [] : ['token']), ...(userId === null && serviceAccount === null ? ['nobody'] : [])]
 
 /** Null for what is not kept at all, which what `mustBeKept` never is. `asked` is undefined where nothing was asked, as when the clock did it: then there is no more to keep than that it was. */
-export function capture(entry: Entry, tenant: string | null, bodies: { readonly asked?: unknown; readonly answered?: Json }, levels: Levels, mustBeKept = false): Entry | null {
+export function capture(entry: Entry, { tenant, regimes }: Whose, bodies: { readonly asked?: unknown; readonly answered?: Json }, levels: Levels, mustBeKept = false): Entry | null {
   const { action: { resource, verb, namespace }, outcome } = entry
-  const { level: said, rule } = decideLevel(levels.rules, { resource, verb, outcome, actors: actorsOf(entry.actor), tenant: tenant ?? 'platform', namespace })
+  const { level: said, rule } = decideLevel(levels.rules, { resource, verb, outcome, actors: actorsOf(entry.actor), tenant: tenant ?? 'platform', regimes, namespace })
   if (said === 'None' && !mustBeKept) return null
   const level = said === 'None' || bodies.asked === undefined ? 'Metadata' : said
   const fields = fieldsOf(resource)

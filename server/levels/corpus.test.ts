@@ -20,7 +20,7 @@ const say = (body: object | null) => loading(async (sql) => {
 const written: string[] = []
 beforeAll(async () => {
   world = await makeWorld()
-  await say({ rules: [{ id: 'all', title: 'All', level: 'RequestResponse', effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null }], bodyBytesMost: 65_536 })
+  await say({ rules: [{ id: 'all', title: 'All', level: 'RequestResponse', effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, regimes: null }], bodyBytesMost: 65_536 })
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0)
 })
 afterAll(async () => {

@@ -11,7 +11,7 @@ function cellsOf(rule: LevelRule): Cell[] {
 const coversList = (wide: readonly string[] | null, narrow: readonly string[] | null): boolean => wide === null || narrow?.every((one) => wide.includes(one)) === true
 /** Whether whatever the narrow rule would decide there, the wide one decides. */
 const covers = (wide: LevelRule, narrow: LevelRule, { kind, outcome }: Cell): boolean =>
-  isOfKind(wide, kind) && (wide.outcomes ?? outcomes).includes(outcome) && coversList(wide.actors, narrow.actors) && coversList(wide.tenants, narrow.tenants) && coversList(wide.namespaces, narrow.namespaces)
+  isOfKind(wide, kind) && (wide.outcomes ?? outcomes).includes(outcome) && coversList(wide.actors, narrow.actors) && coversList(wide.tenants, narrow.tenants) && coversList(wide.regimes, narrow.regimes) && coversList(wide.namespaces, narrow.namespaces)
 
 /** Why a rule decides nothing: what it names is nothing that is done here, or the rules before it, by id, have all of it. */
 export type Dead = { readonly because: 'names_nothing' } | { readonly because: 'shadowed'; readonly by: readonly string[] }

@@ -4,10 +4,10 @@ import { boundsOf, decideLevel, kinds, type LevelEvent, type LevelRule, outcomes
 import { defaultLevelsPolicy, LevelsPolicy } from './levels-policy'
 
 const rule = (level: LevelRule['level'], when: Partial<LevelRule> = {}, id = 'one'): LevelRule =>
-  ({ id, title: 'One', level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, ...when })
+  ({ id, title: 'One', level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, regimes: null, ...when })
 const event = (what: string, more: Partial<LevelEvent> = {}): LevelEvent => {
   const [resource = '', verb = ''] = what.split('.')
-  return { resource, verb, outcome: 'done', actors: ['tenant_admin'], tenant: 'aurora', namespace: 'training', ...more }
+  return { resource, verb, outcome: 'done', actors: ['tenant_admin'], tenant: 'aurora', regimes: [], namespace: 'training', ...more }
 }
 const usual = defaultLevelsPolicy.rules
 
@@ -32,6 +32,13 @@ test('the first rule that matches says, and all that it says must hold', () => {
   expect([hit({}), hit({ tenant: 'borealis' }), hit({ tenant: 'borealis', actors: ['developer', 'token'] }), hit({ tenant: 'aurora', actors: ['token'] })]).toEqual(['a', 'c', 'b', 'a'])
   expect(decideLevel([rule('RequestResponse', { namespaces: ['training'] })], event('quotas.change', { namespace: null })).rule).toBeNull()
   expect(decideLevel([rule('RequestResponse', { effects: ['read'] })], event('quotas.change')).rule).toBeNull()
+})
+test('of a tenant under HIPAA as much is kept as its kind allows, whatever comes after; of one under another regime it is as of any', () => {
+  for (const kind of kinds) for (const outcome of outcomes) {
+    const decided = decideLevel(usual, { ...event('a.b'), ...kind, outcome, regimes: ['gdpr', 'hipaa'] })
+    expect([kind, outcome, decided.level, decided.rule?.id]).toEqual([kind, outcome, boundsOf(kind, outcome).most, 'health-data'])
+    expect(decideLevel(usual, { ...event('a.b'), ...kind, outcome, regimes: ['fedramp', 'gdpr', 'soc2'] })).toEqual(decideLevel(usual.slice(1), { ...event('a.b'), ...kind, outcome }))
+  }
 })
 test('of what no rule speaks of, as much is kept as is of use: what was asked of a deed, and that it was of everything else', () => {
   const none = (what: string, more: Partial<LevelEvent> = {}) => decideLevel([], event(what, more)).level
@@ -71,6 +78,8 @@ test('a rule is dead where those before it have all of it, one alone or together
   expect(dead(rule('Metadata', { resources: ['quotas'], verbs: ['change'] }), rule('Request', { resources: ['roles'], effects: ['write'] }), rule('RequestResponse', { resources: ['quotas', 'roles'], verbs: ['change'] }))).toEqual([null, null, { because: 'shadowed', by: ['r0', 'r1'] }])
   expect(dead(rule('Metadata', { tenants: ['aurora'] }), rule('Request'))).toEqual([null, null])
   expect(dead(rule('Metadata', { tenants: ['aurora', 'borealis'] }), rule('Request', { tenants: ['aurora'], actors: ['engine'] }))).toEqual([null, { because: 'shadowed', by: ['r0'] }])
+  expect(dead(rule('Metadata', { regimes: ['hipaa'] }), rule('Request'))).toEqual([null, null])
+  expect(dead(rule('Metadata', { regimes: ['gdpr', 'hipaa'] }), rule('Request', { regimes: ['hipaa'] }))).toEqual([null, { because: 'shadowed', by: ['r0'] }])
   expect(dead(rule('Metadata', { actors: ['engine'] }), rule('Request', { actors: ['engine', 'token'] }))).toEqual([null, null])
   expect(dead(rule('Metadata', { outcomes: ['denied'] }), rule('Request', { outcomes: ['denied', 'done'] }), rule('Request', { outcomes: ['denied'] }))).toEqual([null, null, { because: 'shadowed', by: ['r0'] }])
   expect(dead(rule('Request', { resources: ['quotas'], effects: ['read'], verbs: ['change'] }), rule('Request', { verbs: ['aprove'] }))).toEqual([{ because: 'names_nothing' }, { because: 'names_nothing' }])

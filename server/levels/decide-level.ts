@@ -1,5 +1,6 @@
 /** How much of an event the record keeps: the first rule that matches says, within what the kind of event allows. */
 import { actions, isAction, specOf } from '~/server/authorization/actions'
+import type { Regime } from '~/server/tenants/isolation'
 
 export const levels = ['None', 'Metadata', 'Request', 'RequestResponse'] as const
 /** Nothing; who and what; what was asked, too; what was answered, too. */
@@ -17,10 +18,12 @@ export type LevelRule = {
   readonly id: string; readonly title: string; readonly level: Level
   readonly effects: readonly Effect[] | null; readonly resources: readonly string[] | null; readonly verbs: readonly string[] | null; readonly outcomes: readonly Outcome[] | null
   readonly actors: readonly ActorKind[] | null; readonly tenants: readonly string[] | null; readonly namespaces: readonly string[] | null
+  /** Of tenants that are under one of them. */
+  readonly regimes: readonly Regime[] | null
 }
 export type Kind = { readonly resource: string; readonly verb: string }
-/** `tenant` is `platform` where it concerns none. */
-export type LevelEvent = Kind & { readonly outcome: Outcome; readonly actors: readonly string[]; readonly tenant: string; readonly namespace: string | null }
+/** `tenant` is `platform` where it concerns none; `regimes` are those that it is under. */
+export type LevelEvent = Kind & { readonly outcome: Outcome; readonly actors: readonly string[]; readonly tenant: string; readonly regimes: readonly Regime[]; readonly namespace: string | null }
 
 const actionOf = ({ resource, verb }: Kind) => {
   const name = `${resource}.${verb}`
@@ -47,6 +50,7 @@ export const isOfKind = (rule: LevelRule, kind: Kind, effect = effectOf(kind)): 
 const isHit = (rule: LevelRule, event: LevelEvent, effect: Effect): boolean =>
   isOfKind(rule, event, effect) && names(rule.outcomes, event.outcome) && names(rule.tenants, event.tenant)
   && (rule.actors === null || rule.actors.some((actor) => event.actors.includes(actor)))
+  && (rule.regimes === null || rule.regimes.some((regime) => event.regimes.includes(regime)))
   && (rule.namespaces === null || (event.namespace !== null && rule.namespaces.includes(event.namespace)))
 
 /** `bound` is which of the two the rule met, if its word was not kept to. */

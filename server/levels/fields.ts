@@ -41,7 +41,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   security: ['shutOut', 'scope', 'until', 'letIn', 'range'],
   sessions: ['session'],
   signals: ['topic'],
-  tenants: ['isolationLevel', 'trust', 'compliance'],
+  tenants: ['isolationLevel', 'trust', 'compliance', 'was'],
   tokens: ['token', 'actions'],
   use: ['range', 'by', 'namespaces'],
   webhooks: ['webhook', 'format', 'message'],

@@ -1,7 +1,8 @@
-/** Which rules hold. It is asked of the database whenever something is recorded, so that a new version holds from the next event on, in every process. */
+/** Which rules hold, and which regimes a tenant is under. Both are asked of the database in one question whenever something is recorded, so that what was changed holds from the next event on, in every process. */
 import type { Transaction } from '~/server/database/client'
 import { log } from '~/server/logs/log'
-import type { Levels } from './capture'
+import type { Regime } from '~/server/tenants/isolation'
+import type { Levels, Whose } from './capture'
 import { defaultLevelsPolicy, KeptLevels } from './levels-policy'
 
 export const usualLevels: Levels = { version: null, rules: defaultLevelsPolicy.rules, bodyBytesMost: defaultLevelsPolicy.bodyBytesMost }
@@ -14,12 +15,15 @@ export function levelsFrom(version: string | null, body: unknown): Levels {
 }
 
 let known: { readonly id: string; readonly levels: Levels } | null = null
-export async function levelsNow(sql: Pick<Transaction, '$queryRaw'>): Promise<Levels> {
-  const [row] = await sql.$queryRaw<{ id: string; version: string }[]>`SELECT id, version::text AS version FROM public.policy WHERE tenant_id IS NULL AND kind = 'levels' AND valid_to IS NULL`
-  if (!row) return usualLevels
+/** Whoever records something is told of any tenant which regimes it is under: who was turned away there sees no row of it. */
+export async function levelsNow(sql: Pick<Transaction, '$queryRaw'>, tenant: string | null): Promise<{ readonly levels: Levels; readonly whose: Whose }> {
+  const [row] = await sql.$queryRaw<{ id: string | null; version: string; regimes: Regime[] }[]>`SELECT p.id, p.version::text AS version, public.regimes_of(${tenant}) AS regimes
+    FROM (SELECT) always LEFT JOIN public.policy p ON p.tenant_id IS NULL AND p.kind = 'levels' AND p.valid_to IS NULL`
+  const whose = { tenant, regimes: row?.regimes ?? [] }
+  if (!row?.id) return { levels: usualLevels, whose }
   if (known?.id !== row.id) {
     const [said] = await sql.$queryRaw<{ body: unknown }[]>`SELECT body FROM public.policy WHERE id = ${row.id}::uuid`
     known = { id: row.id, levels: levelsFrom(row.version, said?.body) }
   }
-  return known.levels
+  return { levels: known.levels, whose }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Handle, Title } from '~/server/api/inputs'
+import { regimes } from '~/server/tenants/isolation'
 import { decideTooLittle, type TooLittle } from './decide-dead'
 import { actorKinds, effects, type LevelRule, levels, outcomes } from './decide-level'
 
@@ -9,6 +10,8 @@ const some = <T extends z.ZodType>(of: T, most: number) => z.array(of).min(1).ma
 const Rule = z.strictObject({
   id: Handle, title: Title, level: z.enum(levels), effects: some(z.enum(effects), 2), resources: some(Word, 64), verbs: some(Word, 64), outcomes: some(z.enum(outcomes), 4),
   actors: some(z.enum(actorKinds), actorKinds.length), tenants: some(Handle, 100), namespaces: some(Handle, 100),
+  // A rule that somebody wrote before it could say so is of any.
+  regimes: some(z.enum(regimes), regimes.length).default(null),
 })
 const tooLittle: Readonly<Record<TooLittle['because'], string>> = {
   changes: 'changes something: what cannot be recorded does not happen, so it is Metadata at least',
@@ -30,14 +33,15 @@ export const LevelsPolicy = KeptLevels.superRefine(({ rules }, context) => {
 })
 export type LevelsPolicy = z.infer<typeof LevelsPolicy>
 
-const any = { effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null } as const
+const any = { effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, regimes: null } as const
 const rule = (level: LevelRule['level'], id: string, title: string, when: Partial<LevelRule>): z.infer<typeof Rule> => ({ ...any, ...when, level, id, title }) as z.infer<typeof Rule>
 /**
  * What moves quotas, priorities and what runs is kept whole, what else is done with what was asked, and of a page that somebody opens nothing. Before these come what
- * somebody does of their own, and what names a person by an address.
+ * somebody does of their own, and what names a person by an address; and before all of them tenants under HIPAA, of which everything is kept, who read what included.
  */
 export const defaultLevelsPolicy: LevelsPolicy = {
   rules: [
+    rule('RequestResponse', 'health-data', 'Whatever is done or read in a tenant under HIPAA', { regimes: ['hipaa'] }),
     rule('Metadata', 'turned-away', 'What was refused', { outcomes: ['refused', 'denied', 'fault'] }),
     rule('Metadata', 'own', 'What somebody does of their own', { effects: ['write'], resources: ['demo', 'factors', 'identity', 'notices', 'passwords', 'providers', 'receipts', 'sessions', 'signIn', 'tokens'] }),
     rule('Metadata', 'own-requests', 'Answering about and withdrawing one’s own request', { resources: ['requests'], verbs: ['answer', 'withdraw'] }),

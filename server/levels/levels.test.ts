@@ -5,9 +5,11 @@ import { firstPage } from '~/server/api/page'
 import { audits, composable } from '~/server/authorization/compose'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
+import { openMachine, tokenFor } from '~/server/testing/machines'
 import { numberAll, projectAll, recordsOf } from '~/server/testing/records'
 import { samples } from '~/server/testing/samples'
 import { connectAs, doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
+import type { Regime } from '~/server/tenants/isolation'
 import type { LevelRule } from './decide-level'
 import { defaultLevelsPolicy } from './levels-policy'
 
@@ -22,7 +24,7 @@ afterAll(async () => {
 })
 
 const rule = (level: LevelRule['level'], when: Partial<LevelRule> = {}, id = 'one'): LevelRule =>
-  ({ id, title: 'One', level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, ...when })
+  ({ id, title: 'One', level, effects: null, resources: null, verbs: null, outcomes: null, actors: null, tenants: null, namespaces: null, regimes: null, ...when })
 async function say(rules: readonly LevelRule[], bodyBytesMost = 16_384) {
   const { version } = await (await doorFor(world.platformAdmin)).policies.readOnPlatform({ kind: 'levels' })
   const wish = { kind: 'levels', version, body: { rules: [...rules], bodyBytesMost } } as never
@@ -106,7 +108,7 @@ test('who operates the platform is told what sorts of events there were, and ope
   expect(own).toContainEqual(expect.objectContaining({ resource: 'namespaces', verb: 'freeze', outcome: 'done', actors: ['tenant_admin'], level: expect.any(String), many: expect.any(Number) }))
   const text = JSON.stringify(told)
   for (const hidden of [world.admin.id, world.admin.email, '"request":', '"reference":', `kept-${world.mark}`]) expect(text).not.toContain(hidden)
-  expect(Object.keys(own[0] ?? {}).sort()).toEqual(['actors', 'level', 'many', 'namespace', 'newest', 'outcome', 'resource', 'tenant', 'verb'])
+  expect(Object.keys(own[0] ?? {}).sort()).toEqual(['actors', 'level', 'many', 'namespace', 'newest', 'outcome', 'regimes', 'resource', 'tenant', 'verb'])
 
   const which = { tenant: world.a, stream: 'deed', sequence: '1' } as const
   const query = { query: '', actors: null, ...firstPage }
@@ -132,6 +134,62 @@ test('what was recorded is told by sort to nobody who does not work for the plat
     await expect(other.query("SELECT FROM lines_by_kind(now() - interval '1 day', 10, 10)")).rejects.toMatchObject({ code: '42501' })
     await other.end()
   }
+})
+async function put(was: Regime[], compliance: Regime[]) {
+  const wish = { tenant: world.a, was, compliance }
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'tenants.changeCompliance', wish) })).tenants.changeCompliance(wish)
+}
+test('of a tenant under HIPAA it is recorded who read what, with what was asked, at every door, and what is done is kept whole; of another it is not, nor from the next event on where it is under it no more', async () => {
+  const machine = await openMachine()
+  const [{ secret }, asOf] = [await tokenFor(world.admin, ['quotas.list']), new Date(Date.now() - 20).toISOString()]
+  const asked = (tenant: string) => ({ tenant, namespace: 'red', find: null, ...firstPage })
+  const accesses = async (tenant: string) => { await numberAll(); return (await recordsOf(tenant, 'access')).length }
+  const wish = () => ({ ...samples(world)['allocations.create'], name: `phi-${world.mark}-${made++}`, purpose: 'For the run.' }) as never
+  const readings = {
+    'in the browser': async () => (await doorFor(world.admin)).quotas.list(asked(world.a)),
+    'by a machine': async () => expect((await machine.ask({ path: `/v1/tenants/${world.a}/quotas?namespace=red`, secret })).status).toBe(200),
+    'as of a moment': async () => (await doorFor(world.admin, { asOf })).quotas.list(asked(world.a)),
+  }
+  const ofHealth = { kept: expect.objectContaining({ version: null, rule: 'health-data' }) }
+  const quiet = async () => {
+    const before = await accesses(world.a)
+    for (const read of Object.values(readings)) await read()
+    expect(await accesses(world.a)).toBe(before)
+    await (await doorFor(world.lead)).allocations.create(wish())
+    expect(await newest('deed')).toMatchObject({ level: 'Request', response: null, metadata: { kept: { rule: 'deeds' } } })
+  }
+  await quiet()
+  expect(await put(['gdpr'], ['gdpr', 'hipaa'])).toMatchObject({ ok: true })
+  expect(await newest('deed')).toMatchObject({ level: 'RequestResponse', request: { compliance: ['gdpr', 'hipaa'], was: ['gdpr'] }, metadata: ofHealth })
+
+  for (const [where, read] of Object.entries(readings)) {
+    await read()
+    expect([where, await newest('access')]).toEqual([where, expect.objectContaining({
+      level: 'Request', outcome: 'done', action: expect.objectContaining({ verb: 'list', resource: 'quotas' }), request: expect.objectContaining({ tenant: world.a, namespace: 'red' }), response: null, metadata: expect.objectContaining(ofHealth),
+    })])
+  }
+  await (await doorFor(world.lead)).allocations.create(wish())
+  expect(await newest('deed')).toMatchObject({ level: 'RequestResponse', request: { purpose: 'For the run.' }, response: { verdict: expect.any(String) }, metadata: ofHealth })
+  await (await doorFor(world.lead)).allocations.create({ ...(wish() as object), labels: {}, class: 'no-such-class' } as never)
+  expect(await newest('access')).toMatchObject({ level: 'Request', outcome: 'refused', request: { class: 'no-such-class' }, metadata: ofHealth })
+  // Who was turned away sees no row of the tenant, and is recorded as much as whoever was let in.
+  await expect((await doorFor(world.stranger)).quotas.list(asked(world.a))).rejects.toMatchObject({ message: 'not_found' })
+  expect(await newest('access')).toMatchObject({ level: 'Request', outcome: 'denied', actor: { userId: world.stranger.id }, request: { namespace: 'red' }, metadata: ofHealth })
+  await (await doorFor(world.platformAdmin)).tenants.readOnPlatform({ tenant: world.a })
+  expect(await newest('access')).toMatchObject({ level: 'Request', actor: { userId: world.platformAdmin.id }, metadata: ofHealth })
+  const others = await accesses(world.b)
+  await (await doorFor(world.stranger)).quotas.list(asked(world.b))
+  expect(await accesses(world.b)).toBe(others)
+
+  expect(await put(['gdpr', 'hipaa'], ['gdpr'])).toMatchObject({ ok: true })
+  await quiet()
+  await machine.close()
+})
+test('rules that were chosen before a rule could speak of regimes are read as they were meant', async () => {
+  const { regimes: _, ...before } = rule('Metadata', {}, 'chosen')
+  await loading(async (sql) => { await sql.query("INSERT INTO policy (id, kind, version, body) SELECT $1, 'levels', coalesce(max(version), 0) + 1, $2 FROM policy WHERE kind = 'levels'", [randomUUID(), JSON.stringify({ rules: [before], bodyBytesMost: 16_384 })]) })
+  await freeze()
+  expect(await newest('deed')).toMatchObject({ level: 'Metadata', metadata: { kept: { rule: 'chosen' } } })
 })
 test('rules that nobody can read keep nobody from working, and nothing out of the record', async () => {
   await loading(async (sql) => { await sql.query("INSERT INTO policy (id, kind, version, body) SELECT $1, 'levels', coalesce(max(version), 0) + 1, $2 FROM policy WHERE kind = 'levels'", [randomUUID(), '{"rules": "gone"}']) })

@@ -35,7 +35,7 @@ export const concerns = {
   'residency.acknowledge': 'tenant', 'residency.askDisaster': null, 'residency.askFailover': 'tenant', 'residency.contain': 'tenant', 'residency.disasters': null, 'residency.endDisaster': null, 'residency.endException': 'tenant', 'residency.endFailover': 'tenant', 'residency.except': 'tenant', 'residency.list': null, 'residency.matrix': null, 'residency.signDisaster': null, 'residency.signFailover': 'tenant', 'residency.tryOut': 'tenant', 'residency.violations': null,
   'retention.list': null, 'reviews.answerInTenant': 'tenant', 'reviews.answerOnPlatform': null, 'reviews.beginOnPlatform': null, 'reviews.listOnPlatform': null, 'reviews.readOnPlatform': 'review',
   'security.due': null, 'security.figures': null, 'security.letIn': null, 'security.shutOuts': null, 'signals.list': null, 'staff.end': null, 'staff.grant': null, 'staff.list': null,
-  'tenants.freeze': 'tenant', 'tenants.list': null, 'tenants.readOnPlatform': 'tenant', 'tenants.request': null, 'tenants.summarise': null, 'tenants.thaw': 'tenant', 'tenants.watchPlatform': null,
+  'tenants.changeCompliance': 'tenant', 'tenants.freeze': 'tenant', 'tenants.list': null, 'tenants.readOnPlatform': 'tenant', 'tenants.request': null, 'tenants.summarise': null, 'tenants.thaw': 'tenant', 'tenants.watchPlatform': null,
   'webhooks.createOnPlatform': null, 'webhooks.endOnPlatform': null, 'webhooks.historyOnPlatform': null, 'webhooks.listOnPlatform': null, 'webhooks.retryOnPlatform': null, 'webhooks.rotateOnPlatform': null, 'webhooks.testOnPlatform': null,
 } as const satisfies Readonly<Record<PlatformAction, Subject | null>>
 

@@ -1,13 +1,16 @@
+import type { ComplianceRefusal } from './decide-compliance'
 import type { FreezeRefusal } from './decide-freeze'
 import type { NewTenantRefusal } from './decide-new-tenant'
 import type { TenantRequestRefusal } from './decide-tenant-request'
 import { thawing } from './frozen.refusals'
 
-type Refusal = FreezeRefusal | NewTenantRefusal | TenantRequestRefusal
+type Refusal = ComplianceRefusal | FreezeRefusal | NewTenantRefusal | TenantRequestRefusal
 export const tenantRefusals = {
   already_frozen: { says: 'The tenant is frozen already.', fix: 'Nothing to do.' },
   not_frozen: { says: 'The tenant is not frozen.', fix: 'Nothing to do.' },
   erased: { says: 'The personal data of this tenant was erased, and its key with it.', fix: 'Create another tenant.' },
+  changed_meanwhile: { says: 'Somebody else changed it first.', fix: 'Look at what the tenant is under now and decide again.' },
+  no_change: { says: 'The tenant is under those already.', fix: 'Nothing to do.' },
   organisation_unknown: { says: 'There is no such organisation.', fix: 'Choose one that there is, or create it first.' },
   tenant_frozen: { says: 'The tenant is frozen: nothing can be asked for through it.', fix: thawing },
   too_weak_for_external: { says: 'External trust needs isolation level 2 or more.', fix: 'Choose a harder level.' },

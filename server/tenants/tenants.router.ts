@@ -1,5 +1,6 @@
 import { Nothing, OnTenant } from '~/server/api/inputs'
 import { command, query, router, watch } from '~/server/api/procedure'
+import { ChangeCompliance, changeCompliance } from './change-compliance'
 import { FreezeTenant, freezeTenant, thawTenant } from './freeze-tenant'
 import { ListTenants, listTenants, readTenant, readTenantOnPlatform, ReadTenantOnPlatform } from './list-tenants'
 import { summariseTenants } from './summarise-tenants'
@@ -12,6 +13,7 @@ export const tenants = router({
   summarise: query('tenants.summarise', Nothing, summariseTenants),
   request: command('tenants.request', RequestTenant, requestTenant),
   requestBeside: command('tenants.requestBeside', RequestTenantBeside, requestTenantBeside),
+  changeCompliance: command('tenants.changeCompliance', ChangeCompliance, changeCompliance),
   freeze: command('tenants.freeze', FreezeTenant, freezeTenant),
   thaw: command('tenants.thaw', FreezeTenant, thawTenant),
   watch: watch('tenants.watch', OnTenant),

@@ -311,6 +311,7 @@ export const samples = (world: World) => ({
   'staff.grant': { email: world.nobody.email, role: 'auditor', until: null },
   'staff.list': { find: null, ...firstPage },
   'staff.listInTenant': { tenant: world.a, ...firstPage },
+  'tenants.changeCompliance': { tenant: world.a, was: ['gdpr'], compliance: ['gdpr', 'hipaa'] },
   'tenants.freeze': { tenant: world.a },
   'tenants.list': { find: null, organisation: null, isolationLevel: null, state: null, sort: 'tenant', descending: false, ...firstPage },
   'tenants.read': { tenant: world.a },
