@@ -28,6 +28,13 @@ test('a tenant admin sees what was charged and used, of one namespace, by model 
   await expect(page.getByText(/^In the last 30 days /)).toBeVisible()
 
   const reckoned = page.getByRole('table', { name: 'How the cost is reckoned' })
+  await expect(reckoned.getByRole('columnheader')).toHaveText(['What', 'Charged', 'Of it measured', 'Of that used', 'Billed', 'EUR an hour', 'EUR'])
+  await expect(page.getByText(/max\(used, 0\.6 × charged\) × price\. What nobody measured is billed as it was charged\./)).toBeVisible()
+  for (const row of await reckoned.getByRole('row').filter({ hasText: / hours/ }).all()) {
+    const [charged = 0, , , billed = 0] = (await row.getByRole('cell').allTextContents()).map((text) => Number.parseFloat(text.replaceAll(',', '')))
+    expect(billed).toBeGreaterThanOrEqual(0.6 * charged - 0.01)
+    expect(billed).toBeLessThan(charged)
+  }
   const rows = await reckoned.getByRole('row').all()
   const costs = await Promise.all(rows.slice(1).map(async (row) => Number((await row.getByRole('cell').last().textContent())?.replaceAll(',', ''))))
   const total = costs.pop() ?? Number.NaN

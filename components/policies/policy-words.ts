@@ -12,7 +12,7 @@ const ofEverybody = {
   rules: { title: 'Rules', says: 'What must be true of every wish beside all else, in CEL.' },
   placement: { title: 'Placement', says: 'How nodes are chosen.' },
   priority: { title: 'Priority classes', says: 'Which classes there are, what they may push aside, and from how many devices on somebody must say yes.' },
-  prices: { title: 'Prices', says: 'What a GPU, a core and a gigabyte cost an hour.' },
+  prices: { title: 'Prices', says: 'What a GPU, a core and a gigabyte cost an hour, and whether what was not used costs as much.' },
   approvals: { title: 'Approvals', says: 'Whose yes a request needs, how many of them, and by which factor.' },
   retention: { title: 'How long the record is kept', says: 'For how many days a month of the record stays here after it ended: a year at least, ten at most.' },
   levels: { title: 'Levels of the record', says: 'How much the record keeps of what is done, refused and read.' },

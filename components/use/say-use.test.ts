@@ -3,7 +3,7 @@ import { sayUse } from './say-use'
 
 const sums = { gpuCharged: '12000000', gpuMeasured: '6000000', gpuUsed: '3000000', cpuCharged: '0', cpuMeasured: '0', cpuUsed: '0', memoryCharged: '0', memoryMeasured: '0', memoryUsed: '0' }
 const buckets = [{ from: '', to: '', slots: 6 }]
-const spent = { currency: 'EUR', lines: [], isolation: { level: 1, factor: '1' }, total: '5000.00', unpriced: [] } as const
+const spent = { currency: 'EUR', floor: null, lines: [], isolation: { level: 1, factor: '1' }, total: '5000.00', unpriced: [] } as const
 test.each<[Parameters<typeof sayUse>[0], string]>([
   [{ buckets, total: { sums, spent } }, 'In the last 7 days acme was charged 2,000 GPU hours and used 50 % of what was measured. At the prices of now: EUR 5,000.00.'],
   [{ buckets, total: { sums: { ...sums, gpuMeasured: '0', gpuUsed: '0' }, spent: null } }, 'In the last 7 days acme was charged 2,000 GPU hours, and nobody knows how much of that it used.'],

@@ -61,4 +61,5 @@ export const beside: (Held & { tenant: string; name: string; by: string; refusal
 /** What an hour of one costs in the demo. */
 export const prices = {
   currency: 'EUR', perHour: { cpu: '0.03', memory: '0.004' }, models: { A100: '1.90', H100: '3.20', L40S: '1.10', T4: '0.35' }, isolation: { 2: '1.4', 3: '2.5', 4: '7.5' },
+  billed: { by: 'used', floor: '0.6' },
 }

@@ -45,7 +45,6 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
       const share = seenUse({ id: `${id}-0`, allocation: id, name }, 'bailiwick', gpu > 0n, at)
       const used = { gpu: (gpu * BigInt(share.gpuUse ?? 0)) / 1000n, cpu: (charged.cpu * BigInt(share.cpuUse)) / 1000n, memory: (charged.memory * BigInt(share.memoryUse)) / 1000n }
       for (const [span, ms] of [['hour', hourMs], ['day', dayMs]] as const) {
-        if (span === 'hour' && at < now - hoursKept * hourMs) continue
         add(spans, { span, since: new Date(Math.floor(at / ms) * ms).toISOString(), tenantId, namespaceId, clusterId: cluster, model: models.get(pods[0]?.node ?? '') ?? '', personId: askedBy }, charged, used)
       }
       for (const namespace of [namespaceId, '']) {

@@ -722,6 +722,10 @@ export const mutations = [
   ['what nobody measures stands idle', 'server/allocations/decide-nudges.ts', 'share !== null && share <= idleMost', '(share ?? 0) <= idleMost', unit('allocations/decide-nudges')],
   ['what somebody else may end is one’s own', 'server/allocations/prepare-allocation.ts', '.filter(({ askedBy }) => isTheirs({ person: db.actor.personId, roles }, askedBy))', '', unit('allocations/prepare-allocation')],
   ['what has no price costs nothing', 'server/prices/decide-cost.ts', 'known.length < all.length ? null : ', '', unit('prices/decide-cost')],
+  ['what was not used is not billed', 'server/database/sums.ts', 'greatest(cpu_used * under, cpu_measured * over)', 'cpu_used * under', unit('use/use')],
+  ['what nobody measured is not billed', 'server/database/sums.ts', 'cpu_measured * under - greatest(', 'cpu_charged * under - greatest(', unit('use/use')],
+  ['an idle night makes up for a busy day', 'server/database/sums.ts', "AND span = 'hour' AND since >= ", "AND span = 'day' AND since >= ", unit('use/use')],
+  ['what is not said to be by use is billed by use', 'server/prices/decide-spent.ts', 'floor === null ? whole(charged) : ', '', unit('prices/decide-spent')],
   ['a cost is rounded down', 'server/prices/decide-cost.ts', '(over * scale * 2n + under) / (under * 2n)', '(over * scale) / under', unit('prices/decide-cost')],
   ['a pool of another’s is among one’s models', 'prisma/migrations/0020_models/migration.sql', '(p.owner_tenant = t.id OR (p.owner_tenant IS NULL AND p.taints = \'{}\'))', 'true', unit('allocations/prepare-allocation')],
   // the tree

@@ -2,7 +2,7 @@ import { underLease } from '~/server/database/lease'
 import { slotOf } from './slot'
 import { takeSample } from './take-sample'
 
-/** A week of hours and of days of an allocation is what is asked for, and a month of days of a place. */
+/** A week of the highest of each hour and of the days of an allocation is what is asked for, and of a place a month: of its days to be drawn, and of its hours to be billed. */
 const kept = { hours: 8 * 24, days: 8, spanDays: 40 }
 
 /**
@@ -15,7 +15,7 @@ export async function measureUse(lease: string, now: Date = new Date()): Promise
     await takeSample(sql, at, now)
     await sql.$executeRaw`DELETE FROM use_day WHERE day < (now() AT TIME ZONE 'UTC')::date - ${kept.days}::int`
     await sql.$executeRaw`DELETE FROM use_peak WHERE hour < now() - make_interval(hours => ${kept.hours})`
-    await sql.$executeRaw`DELETE FROM use_span WHERE since < now() - CASE span WHEN 'hour' THEN make_interval(hours => ${kept.hours}) ELSE make_interval(days => ${kept.spanDays}) END`
+    await sql.$executeRaw`DELETE FROM use_span WHERE span IN ('hour', 'day') AND since < now() - make_interval(days => ${kept.spanDays})`
     await sql.$executeRaw`DELETE FROM use_slot WHERE at < now() - make_interval(days => ${kept.spanDays})`
     return true
   })) ?? false

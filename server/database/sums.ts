@@ -7,6 +7,7 @@ export type UseSums = { readonly gpuCharged: string; readonly gpuMeasured: strin
 /** Without a key: all of those that are not among the first. */
 export type UseAt = UseSums & { readonly since: Date; readonly key: string | null }
 export type UseOf = UseSums & { readonly key: string | null; readonly model: string }
+export type SparedOf = { readonly key: string | null; readonly model: string; readonly gpu: string; readonly cpu: string; readonly memory: string }
 export type PeakOf = { readonly namespace: string; readonly gpu: string | null; readonly cpu: string | null; readonly memory: string | null; readonly hours: number }
 export type IdleOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly pods: number; readonly gpus: string; readonly samples: number; readonly days: number; readonly mean: number; readonly most: number | null; readonly runningAt: Date | null }
 
@@ -19,6 +20,8 @@ export type Sums = {
   readonly over: (asked: UseAsked, first: number) => Promise<UseAt[]>
   /** In all, by model, because each has its price. */
   readonly parts: (asked: UseAsked, first: number) => Promise<UseOf[]>
+  /** Of each of these and of the rest together, what was measured beyond the larger of what was used and a floor of it, hour by hour, in parts of the floor's own denominator. */
+  readonly spared: (asked: Omit<UseAsked, 'span'>, keys: readonly string[], floor: { readonly over: bigint; readonly under: bigint }) => Promise<SparedOf[]>
   /** Of so many hours, what was not passed in 95 of 100; the tenant itself has an empty name. */
   readonly peaks: (namespaces: readonly string[], since: Date) => Promise<PeakOf[]>
   /** What runs and used less than half of its GPUs at its most, or less than a twentieth on average: the most wasteful first. */
@@ -40,6 +43,11 @@ export const sumsIn = (sql: Transaction): Sums => ({
     firsts AS (SELECT key, row_number() OVER (ORDER BY sum(gc) DESC, sum(cc) DESC, key) AS place FROM found GROUP BY key ORDER BY place LIMIT ${first})
     SELECT firsts.key, model, sum(gc)::text AS "gpuCharged", sum(gm)::text AS "gpuMeasured", sum(gu)::text AS "gpuUsed", sum(cc)::text AS "cpuCharged", sum(cm)::text AS "cpuMeasured", sum(cu)::text AS "cpuUsed", sum(mc)::text AS "memoryCharged", sum(mm)::text AS "memoryMeasured", sum(mu)::text AS "memoryUsed"
     FROM found LEFT JOIN firsts USING (key) GROUP BY firsts.key, firsts.place, model ORDER BY firsts.place NULLS LAST, model`,
+  spared: ({ since, namespace, by }, keys, { over, under }) => sql.$queryRaw`WITH floor AS (SELECT ${String(over)}::numeric AS over, ${String(under)}::numeric AS under),
+    found AS (
+      SELECT CASE ${by} WHEN 'namespace' THEN namespace_id WHEN 'model' THEN model ELSE person_id::text END AS key, model, gpu_measured * under - greatest(gpu_used * under, gpu_measured * over) AS gpu, cpu_measured * under - greatest(cpu_used * under, cpu_measured * over) AS cpu, memory_measured * under - greatest(memory_used * under, memory_measured * over) AS memory
+      FROM use_span CROSS JOIN floor WHERE tenant_id = (SELECT current_setting('app.tenant_id', true)) AND span = 'hour' AND since >= ${since}::timestamptz AND (${namespace}::text IS NULL OR namespace_id = ${namespace}))
+    SELECT CASE WHEN key = ANY (${[...keys]}::text[]) THEN key END AS key, model, sum(gpu)::text AS gpu, sum(cpu)::text AS cpu, sum(memory)::text AS memory FROM found GROUP BY 1, 2`,
   peaks: (namespaces, since) => sql.$queryRaw`SELECT namespace_id AS namespace, percentile_disc(0.95) WITHIN GROUP (ORDER BY gpu)::text AS gpu, percentile_disc(0.95) WITHIN GROUP (ORDER BY cpu)::text AS cpu, percentile_disc(0.95) WITHIN GROUP (ORDER BY memory)::text AS memory, count(*)::int AS hours
     FROM use_peak WHERE tenant_id = (SELECT current_setting('app.tenant_id', true)) AND namespace_id = ANY (${[...namespaces]}::text[]) AND hour >= ${since}::timestamptz GROUP BY namespace_id`,
   idle: (namespace, since, { samples, mean, most }, first) => sql.$queryRaw`SELECT a.id::text AS allocation, a.name, a.namespace_id AS namespace, a.pods, g.gpus::text, sum(d.samples)::int AS samples, count(*)::int AS days,

@@ -48,4 +48,6 @@ test('prices are decimals as people write them, in a currency, with a factor for
   expect(reads(prices)).toBe(true)
   for (const bad of ['1,5', '-1', '1e3', '01', '.5', '1.', '1.0000001', '1234567890', 1]) expect(reads({ ...prices, perHour: { cpu: bad } }), String(bad)).toBe(false)
   for (const bad of [{ ...prices, currency: 'eur' }, { ...prices, isolation: { 2: '1', 3: '1' } }, { ...prices, isolation: { 2: '0.0', 3: '1', 4: '1' } }, { ...prices, more: 1 }, null]) expect(reads(bad)).toBe(false)
+  for (const billed of [{ by: 'charged' }, ...['0', '0.25', '1', '1.000000'].map((floor) => ({ by: 'used', floor }))]) expect(reads({ ...prices, billed }), JSON.stringify(billed)).toBe(true)
+  for (const billed of [{ by: 'used' }, { by: 'charged', floor: '0.5' }, ...['1.1', '2', '-0', '.5', '0.1234567', 0.5].map((floor) => ({ by: 'used', floor }))]) expect(reads({ ...prices, billed }), JSON.stringify(billed)).toBe(false)
 })

@@ -13,6 +13,8 @@ export type Prices = {
   readonly models: Readonly<Record<string, string>>
   /** How many times as much; the softest level has none. */
   readonly isolation: Readonly<Record<Exclude<IsolationLevel, 1>, string>>
+  /** What was charged, which is as usual; or what was used of it, and never less than that part of it which is the floor. */
+  readonly billed?: { readonly by: 'charged' } | { readonly by: 'used'; readonly floor: string } | undefined
 }
 /** Where the models that would do have different prices, from the least to the most. */
 export type Range = { readonly from: string; readonly to: string }
@@ -35,6 +37,7 @@ export type Priced = { readonly amounts: Readonly<Record<string, string>>; reado
 export type Fraction = { readonly over: bigint; readonly under: bigint }
 export const times = (one: Fraction, other: Fraction): Fraction => ({ over: one.over * other.over, under: one.under * other.under })
 export const plus = (one: Fraction, other: Fraction): Fraction => ({ over: one.over * other.under + other.over * one.under, under: one.under * other.under })
+export const minus = (one: Fraction, other: Fraction): Fraction => plus(one, { over: -other.over, under: other.under })
 export const whole = (count: number | bigint): Fraction => ({ over: BigInt(count), under: 1n })
 const isMore = (one: Fraction, other: Fraction) => one.over * other.under > other.over * one.under
 export function read(decimal: string): Fraction {

@@ -5,7 +5,9 @@ import { type Charged, decideSpent } from './decide-spent'
 const GiB = 2n ** 30n
 const prices: Prices = { currency: 'EUR', perHour: { cpu: '0.03', memory: '0.004', 'nvidia.com/gpu': '1' }, models: { A100: '2.5', H100: '4.125' }, isolation: { 2: '1.4', 3: '2.5', 4: '7.5' } }
 const gpu = 'nvidia.com/gpu-milli'
-const total = (charged: Charged[], isolation: 1 | 2 | 3 | 4 = 1, of: Prices | null = prices) => decideSpent(of, charged, isolation)?.total ?? null
+type Given = Pick<Charged, 'resource' | 'model'> & { amount: bigint }
+const charged = ({ amount, ...of }: Given, { measured = 0n, used = 0n, spared = { over: 0n, under: 1n } }: Partial<Charged> = {}): Charged => ({ ...of, charged: amount, measured, used, spared })
+const total = (given: Given[], isolation: 1 | 2 | 3 | 4 = 1, of: Prices | null = prices) => decideSpent(of, given.map((one) => charged(one)), isolation)?.total ?? null
 
 test.each<[string, Parameters<typeof total>, string | null]>([
   ['eight GPUs for a day', [[{ resource: gpu, model: 'A100', amount: 8_000n * 144n }]], '480.00'],
@@ -20,6 +22,21 @@ test.each<[string, Parameters<typeof total>, string | null]>([
 ])('%s', (_says, given, expected) => { expect(total(...given)).toBe(expected) })
 
 test('its formula is so many hours at so much, and what has no price is named and counted nowhere', () => {
-  const found = decideSpent({ ...prices, perHour: { cpu: '0.03' } }, [{ resource: gpu, model: 'A100', amount: 9_000n }, { resource: gpu, model: 'L40S', amount: 6_000n }, { resource: 'memory', model: null, amount: GiB }], 2)
-  expect(found).toMatchObject({ lines: [{ resource: gpu, model: 'A100', hours: '1.5', price: '2.50', cost: '3.75' }], isolation: { level: 2, factor: '1.4' }, total: '5.25', unpriced: [gpu, 'memory'] })
+  const found = decideSpent({ ...prices, perHour: { cpu: '0.03' } }, [{ resource: gpu, model: 'A100', amount: 9_000n }, { resource: gpu, model: 'L40S', amount: 6_000n }, { resource: 'memory', model: null, amount: GiB }].map((one) => charged(one)), 2)
+  expect(found).toMatchObject({ floor: null, lines: [{ resource: gpu, model: 'A100', charged: '1.5', billed: '1.5', price: '2.50', cost: '3.75' }], isolation: { level: 2, factor: '1.4' }, total: '5.25', unpriced: [gpu, 'memory'] })
+})
+
+const byUse = (floor: string): Prices => ({ ...prices, billed: { by: 'used', floor } })
+const day = charged({ resource: gpu, model: 'A100', amount: 8_000n * 144n }, { measured: 4_000n * 144n, used: 1_000n * 144n, spared: { over: 4_000n * 144n - 3_000n * 144n, under: 2n } })
+test('by what was used, a line says what was charged, measured, used and billed, and costs what is billed', () => {
+  expect(decideSpent(byUse('0.5'), [day], 2)).toMatchObject({ floor: '0.5', lines: [{ charged: '192', measured: '96', used: '24', billed: '180', price: '2.50', cost: '450.00' }], total: '630.00' })
+  expect(decideSpent({ ...prices, billed: { by: 'charged' } }, [day], 2)).toEqual(decideSpent(prices, [day], 2))
+})
+test('what is billed is a fraction until it is written', () => {
+  const third = charged({ resource: 'cpu', model: null, amount: 6_000n }, { spared: { over: 1_000n, under: 3n } })
+  expect(decideSpent({ ...byUse('0.333333'), perHour: { cpu: '0.018' } }, [third, third, third], 1)).toMatchObject({ lines: [{ billed: '0.94', cost: '0.02' }, {}, {}], total: '0.05' })
+})
+test('what nobody measured is billed as it was charged', () => {
+  const silent = charged({ resource: 'cpu', model: null, amount: 60_000n })
+  expect(decideSpent(byUse('0'), [silent], 1)?.total).toBe(decideSpent(prices, [silent], 1)?.total)
 })

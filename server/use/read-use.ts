@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Handle } from '~/server/api/inputs'
 import { policyNow } from '~/server/admission/policy-now'
 import type { TenantReader } from '~/server/database/read'
-import type { UseOf, UseSums } from '~/server/database/sums'
-import { decideSpent, type Spent } from '~/server/prices/decide-spent'
+import type { SparedOf, UseOf, UseSums } from '~/server/database/sums'
+import { read } from '~/server/prices/decide-cost'
+import { decideSpent, floorOf, type Spent } from '~/server/prices/decide-spent'
 import { PricesPolicy } from '~/server/prices/prices-policy'
 import { isIsolationLevel } from '~/server/tenants/isolation'
 import { type Bucket, bucketsOf, figuresOf, type Manner, noUse, plusUse, type Range, ranges } from './use'
@@ -33,11 +34,20 @@ async function useOver(db: TenantReader, { namespace, range, by }: { namespace: 
   const { body: prices } = await policyNow(db.rows, 'prices', { schema: PricesPolicy.nullable(), usual: null })
   const tenant = await db.rows.tenant.findFirst({ select: { isolationLevel: true } })
   const level = tenant && isIsolationLevel(tenant.isolationLevel) ? tenant.isolationLevel : 4
-  const spentOf = (of: readonly UseOf[]) => {
+  const floor = read(floorOf(prices) ?? '1')
+  const spared = floorOf(prices) === null ? [] : await db.sums.spared(asked, [...new Set(parts.flatMap(({ key }) => key ?? []))], floor)
+  const spentOf = (of: readonly UseOf[], kept: readonly SparedOf[]) => {
     const sum = sumOf(of)
+    const sparedOf = (resource: 'gpu' | 'cpu' | 'memory', model?: string) => ({ ...floor, over: kept.reduce((all, one) => (model === undefined || one.model === model ? all + BigInt(one[resource]) : all), 0n) })
     const models = [...new Set(of.map(({ model }) => model))].sort()
-    const gpus = models.map((model) => ({ resource: gpuParts, model: model === '' ? null : model, amount: sumOf(of.filter((part) => part.model === model)).gpuCharged }))
-    return decideSpent(prices, [...gpus, { resource: 'cpu', model: null, amount: sum.cpuCharged }, { resource: 'memory', model: null, amount: sum.memoryCharged }], level)
+    const gpus = models.map((model) => {
+      const { gpuCharged, gpuMeasured, gpuUsed } = sumOf(of.filter((part) => part.model === model))
+      return { resource: gpuParts, model: model === '' ? null : model, charged: gpuCharged, measured: gpuMeasured, used: gpuUsed, spared: sparedOf('gpu', model) }
+    })
+    return decideSpent(prices, [
+      ...gpus, { resource: 'cpu', model: null, charged: sum.cpuCharged, measured: sum.cpuMeasured, used: sum.cpuUsed, spared: sparedOf('cpu') },
+      { resource: 'memory', model: null, charged: sum.memoryCharged, measured: sum.memoryMeasured, used: sum.memoryUsed, spared: sparedOf('memory') },
+    ], level)
   }
   const names = by === 'person' ? await namesOf(db, parts.flatMap(({ key }) => key ?? [])) : new Map<string, string>()
   const places = new Map(buckets.map(({ from }, at) => [from, at]))
@@ -49,9 +59,9 @@ async function useOver(db: TenantReader, { namespace, range, by }: { namespace: 
     }),
     parts: [...new Set(parts.map(({ key }) => key))].map((key) => {
       const own = parts.filter((part) => part.key === key)
-      return { key, name: key === null ? null : by === 'person' ? (names.get(key) ?? null) : key, sums: textOf(sumOf(own)), spent: spentOf(own) }
+      return { key, name: key === null ? null : by === 'person' ? (names.get(key) ?? null) : key, sums: textOf(sumOf(own)), spent: spentOf(own, spared.filter((part) => part.key === key)) }
     }),
-    total: { sums: textOf(sumOf(parts)), spent: spentOf(parts) },
+    total: { sums: textOf(sumOf(parts)), spent: spentOf(parts, spared) },
   }
 }
 const sumOf = (parts: readonly UseSums[]) => parts.map(figuresOf).reduce(plusUse, noUse)

@@ -3,6 +3,8 @@ import { measureUse } from '~/server/clusters/measure-use'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
+import type { Prices } from '~/server/prices/decide-cost'
+import { dice } from '~/server/testing/dice'
 import { makeNodes, type TestNodes } from '~/server/testing/nodes'
 import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   await takeLease(lease, 600)
 })
 afterAll(async () => {
+  await pricesAre(null)
   await closeLanes()
   await closeDatabase()
 })
@@ -25,6 +28,12 @@ afterAll(async () => {
 /** The slots of this hour of a day that no engine has come to, so that nobody else has looked. */
 const hour = Date.parse('2031-03-01T00:00:00Z') + Math.floor(Math.random() * 8_000) * 3_600_000
 const look = (slot: number) => measureUse(lease, new Date(hour + slot * 600_000 + 1_000))
+async function pricesAre(body: Prices | null) {
+  await loading(async (sql) => {
+    await sql.query("DELETE FROM policy WHERE tenant_id IS NULL AND kind = 'prices'")
+    if (body) await sql.query("INSERT INTO policy (id, kind, version, body) VALUES (gen_random_uuid(), 'prices', 1, $1)", [JSON.stringify(body)])
+  })
+}
 let named = 0
 async function run(tenant: 'a' | 'b', each: Record<string, string>, more: { pods?: number; models?: string[] } = {}): Promise<string> {
   // Each time somebody else: whoever asks often is asked back.
@@ -100,6 +109,41 @@ test('a page reads what was charged and used now, by namespace, by model and by 
   expect((await read(own.developer, 'namespace')).parts.map(({ key }) => key)).toEqual(['red'])
   const named = (await (await doorFor(own.admin)).use.readByPerson({ tenant: own.a, namespace: null, range: 'day' })).parts
   expect(named.map(({ key, name, sums }) => [key, name !== null, sums.gpuCharged])).toEqual([[own.lead.id, true, '6000'], [own.developer.id, true, '2000']])
+})
+test('by what was used, each hour is billed max(used, floor × charged) of what was measured and all of the rest, whichever way it is read; so a bill is never below the floor nor above what was charged', async () => {
+  const own = await makeWorld()
+  const now = Math.floor(Date.now() / 3_600_000) * 3_600_000
+  const throws = dice(95)
+  const kept: { at: number; namespace: string; model: string; charged: number; measured: number; used: number }[] = []
+  for (let n = 0; n < 160; n++) {
+    const charged = 1 + throws(50_000)
+    const measured = n % 3 === 0 ? 0 : n % 3 === 1 ? charged : throws(charged)
+    kept.push({ at: now - 3_600_000 * Math.floor(n / 4), namespace: n % 2 ? 'red' : 'green', model: n % 4 < 2 ? 'A100' : 'T4', charged, measured, used: throws(measured + 1) })
+  }
+  await loading(async (sql) => {
+    for (const { at, namespace, model, charged, measured, used } of kept)
+      await sql.query(`INSERT INTO use_span AS kept SELECT s, date_trunc(s, $1::timestamptz, 'UTC'), $2, $3, 'x', $4, $5, $6, $7, $8, $6, $7, $8, $6, $7, $8 FROM unnest('{hour,day}'::text[]) s
+        ON CONFLICT (tenant_id, span, since, namespace_id, cluster_id, model, person_id) DO UPDATE SET gpu_charged = kept.gpu_charged + $6, gpu_measured = kept.gpu_measured + $7, gpu_used = kept.gpu_used + $8, cpu_charged = kept.cpu_charged + $6, cpu_measured = kept.cpu_measured + $7, cpu_used = kept.cpu_used + $8, memory_charged = kept.memory_charged + $6, memory_measured = kept.memory_measured + $7, memory_used = kept.memory_used + $8`, [new Date(at), own.a, namespace, model, own.lead.id, charged, measured, used])
+  })
+  for (const floor of ['0', '0.3', '1', null]) {
+    await pricesAre({ currency: 'EUR', perHour: { 'nvidia.com/gpu': '6', cpu: '6' }, models: {}, isolation: { 2: '1', 3: '1', 4: '1' }, ...(floor === null ? {} : { billed: { by: 'used', floor } }) })
+    const share = Number(floor ?? '1') * 10
+    // Tenths, so that the reference is exact.
+    const billed = (of: typeof kept) => of.reduce((sum, { charged, measured, used }) => sum + 10 * (charged - measured) + Math.max(10 * used, share * measured), 0)
+    for (const by of ['namespace', 'model'] as const) {
+      for (const range of ['week', 'month'] as const) {
+        const { parts, total } = await (await doorFor(own.admin)).use.read({ tenant: own.a, namespace: null, range, by })
+        const cpuOf = (spent: typeof total.spent) => spent?.lines.find(({ resource }) => resource === 'cpu')
+        expect([range, ...parts.map(({ key, spent }) => [key, cpuOf(spent)?.cost])]).toEqual([range, ...parts.map(({ key }) => [key, (billed(kept.filter((one) => one[by] === key)) / 10_000).toFixed(2)])])
+        expect(cpuOf(total.spent)?.cost).toBe((billed(kept) / 10_000).toFixed(2))
+        for (const { charged, billed, measured } of [...parts, { spent: total.spent }].flatMap(({ spent }) => spent?.lines ?? [])) {
+          expect(Number(billed)).toBeLessThanOrEqual(Number(charged))
+          expect(Number(billed)).toBeGreaterThanOrEqual(Number(floor ?? '1') * Number(charged) - 0.01)
+          if (floor === null || floor === '1' || measured === '0') expect(billed).toBe(charged)
+        }
+      }
+    }
+  }
 })
 test('of each namespace and of the tenant it is told what was not passed in 95 of 100 hours, to whoever reaches them', async () => {
   const own = await makeWorld()
