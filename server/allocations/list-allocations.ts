@@ -6,6 +6,7 @@ import type { Line, Policy, Verdict } from '~/server/admission/facts'
 import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import type { TenantReader } from '~/server/database/read'
+import { type AskedFor, askedOf } from './decide-asked'
 import { type AllocationShown, allocationShown, shownColumns } from './allocation'
 import { amendAllocation } from './amend-allocation'
 import { expireAllocation, FailAllocation, failAllocation, type Failure, preemptAllocation, reclaimAllocation, releaseAllocation, runAllocation } from './change-allocation'
@@ -43,11 +44,6 @@ const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> 
   'requests.offer': offerLess, 'requests.offerInTenant': offerLessInTenant, 'requests.renew': renewTerms, 'requests.renewInTenant': renewTermsInTenant,
 }
 
-const saysWhat = ['allocations.create', 'allocations.amend', 'requests.offer', 'requests.offerInTenant']
-/** What is asked for, as it was written last, so that it can be asked for again. */
-const OfAsked = z.object({ each: z.record(z.string(), z.string()), models: z.array(z.string()), region: z.string().nullable(), hours: z.int().nullable(), labels: z.record(z.string(), z.string()), waits: z.boolean() })
-export type AskedFor = z.infer<typeof OfAsked>
-
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
 export type AllocationRead = {
@@ -82,15 +78,13 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const traceOf = ({ action, facts, policies: digest, outcome }: (typeof decisions)[number]) => traceAgain(outcome, () => deciders[action]?.decide(JSON.parse(facts) as never, policies.get(digest) as unknown as Policy))
   const people = await db.rows.person.findMany({ where: { id: { in: [row.askedBy, ...decisions.flatMap(({ personId }) => personId ?? [])] } }, select: { id: true, name: true } })
   const roles = db.actor.bindings.filter((held) => held.tenant === db.tenant && (held.namespace === null || held.namespace === row.namespaceId)).map(({ role }) => role)
-  const asked = decisions.findLast(({ action, verdict }) => verdict !== 'refuse' && saysWhat.includes(action)) ?? decisions[0]
-  const wish = (JSON.parse(asked?.facts ?? '{}') as { wish?: { purpose: string } }).wish
   // What clusters say of use is their word of now.
   const workloads = db.asOf !== null ? [] : await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, memoryUse: true, reportedAt: true } })
   const days = db.asOf !== null ? [] : await db.rows.useDay.findMany({ where: { allocationId: allocation, day: { gt: new Date(db.now.getTime() - latelyDays * dayMs) } }, select: { samples: true, gpuUse: true } })
   const last = row.endedAt === null ? undefined : decisions.findLast(({ verdict }) => verdict === 'admit')
   return {
     use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,
-    allocation: allocationShown(row), purpose: wish?.purpose ?? '', asked: OfAsked.safeParse(wish).data ?? null, theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
+    allocation: allocationShown(row), ...askedOf(decisions), theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
     waiting: await waitingOf(db, row),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map((decision) => {
