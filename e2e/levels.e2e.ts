@@ -2,7 +2,7 @@
 import { expectNoFindings } from './findings'
 import { confirm, elevate, expect, expectSeen, signIn, test } from './people'
 
-const [deeds, addressed] = ['Allocations, and everything else that is done', 'Where an address is named']
+const [deeds, addressed, health] = ['Allocations, and everything else that is done', 'Where an address is named', 'Whatever is done or read in a tenant under HIPAA']
 
 test('a rule is moved by the keyboard; which rule it shadows and what would be kept otherwise is told before it is signed; less than must be kept is refused; what was there is put back', async ({ page }) => {
   await signIn(page, 'Pia')
@@ -51,6 +51,29 @@ test('a rule is moved by the keyboard; which rule it shadows and what would be k
   await expect(shadowed).toBeVisible()
   await page.getByRole('button', { name: `Move ${deeds} down` }).click()
   await expect(shadowed).toHaveCount(0)
+})
+
+test('what the product ships and these rules do not have is told, and put in where it is shipped, before anything is signed', async ({ page }) => {
+  await signIn(page, 'Pia')
+  await elevate(page)
+  await page.goto('/platform/policies/levels')
+  const shipped = page.getByRole('table', { name: 'Shipped and not here' })
+  const rules = page.getByRole('table', { name: 'Rules' })
+  const titles = async () => (await rules.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/^\d+\. /, ''))
+  await expect(rules).toBeVisible()
+  await expect(shipped).toHaveCount(0)
+  const before = await titles()
+  expect(before[0]).toBe(health)
+  await rules.getByLabel(`What ${health} keeps`).selectOption('Metadata')
+  await expect(shipped.getByRole('row', { name: health })).toContainText('Keeps less')
+  await page.getByRole('button', { name: `Actions for ${addressed}` }).click()
+  await page.getByRole('menuitem', { name: 'Take out' }).click()
+  await expect(shipped.getByRole('row', { name: addressed })).toContainText('Not there')
+  await expectNoFindings(page)
+  for (const title of [health, addressed]) await page.getByRole('button', { name: `Put in ${title}` }).click()
+  await expect(shipped).toHaveCount(0)
+  expect(await titles()).toEqual(before)
+  await expect(page.getByText(/^Of what was recorded, nothing would have been kept otherwise\./)).toBeVisible()
 })
 
 test('what matches and is new is told above the list, which stays as it is until somebody asks for it; paused, nothing is told', async ({ page }) => {

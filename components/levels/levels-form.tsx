@@ -11,6 +11,7 @@ import type { Recent } from '~/server/levels/list-recent'
 import type { PolicyRead } from '~/server/policies/read-policy'
 import { policyRefusals } from '~/server/policies/policy.refusals'
 import type { Json } from '~/server/shared/canonical'
+import { LackingRules } from './lacking-rules'
 import { prepareLevels } from './prepare-levels'
 import { readRules } from './read-rules'
 import { RuleTable } from './rule-table'
@@ -30,7 +31,7 @@ export function LevelsForm({ policy, recent, whyNot }: { policy: PolicyRead; rec
     signing: (wish) => ({ deed: `Change the policy “${policyWords(of, kind).title}” for everybody`, consequence: `It holds from the next event on. ${told(wish.body)}` }),
     done: ({ version: next }) => `Version ${next} holds from now on.`,
   })
-  const now = readRules(policy.body)
+  const [now, shipped] = [readRules(policy.body), readRules(policy.usual)]
   const draftOf = (text: string) => {
     const read = readText(text)
     return read.ok ? readRules(read.body) : null
@@ -48,6 +49,7 @@ export function LevelsForm({ policy, recent, whyNot }: { policy: PolicyRead; rec
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="max-w-[80ch]">The first rule that matches says how much is kept. What changes something, what was refused and who read the record always leaves Metadata at least; secrets and addresses of people are never kept.</p>
         {draft && shown ? <RuleTable draft={draft} shown={shown} onChange={whyNot === null ? put : null} /> : <Strip tone="notice">The text below does not read as rules yet.</Strip>}
+        {draft && shipped && <LackingRules draft={draft} shipped={shipped.rules} onChange={whyNot === null ? put : null} />}
         {whyNot === null && earlier.length > 0 && (
           <Select
             label="Put back" name="earlier" value="" none="Choose an earlier version" options={earlier.map(({ version, since }) => ({ value: version, says: `Version ${version}, of ${since.slice(0, 10)}` }))}

@@ -1,4 +1,5 @@
 import type { Dead } from '~/server/levels/decide-dead'
+import type { Lacking } from '~/server/levels/decide-lacking'
 import type { Level, Levelled, LevelRule } from '~/server/levels/decide-level'
 import { regimeWords } from '~/server/tenants/isolation'
 
@@ -22,6 +23,8 @@ export function sayRule({ effects, resources, verbs, outcomes, actors, tenants, 
   ]
   return said.filter(Boolean).join(' ')
 }
+/** How somebody's own rules stand to one that is shipped. */
+export const lackingWords: Readonly<Record<Lacking['because'], string>> = { no_rule: 'Not there', keeps_less: 'Keeps less', of_less: 'Speaks of less' }
 export function sayDead(dead: Dead, titles: ReadonlyMap<string, string>): string {
   if (dead.because === 'names_nothing') return 'Decides nothing: what it names is nothing that is done here.'
   return `Decides nothing: ${new Intl.ListFormat('en').format(dead.by.map((id) => `“${titles.get(id) ?? id}”`))} ${dead.by.length === 1 ? 'comes' : 'come'} first.`

@@ -239,6 +239,7 @@ export const mutations = [
   ['what is decided in a tenant under HIPAA is kept as anybody’s', 'server/admission/batch.ts', 'regimes: this.held.tenant(tenant).compliance', 'regimes: []', unit('levels/levels')],
   ['a tenant that came under HIPAA is taken for what it was before', 'server/database/assumed.ts', ' t.compliance::text,', '', unit('admission/footing.law')],
   ['as the product ships it, reads of health data leave no trace', 'server/levels/levels-policy.ts', /\n {4}rule\('RequestResponse', 'health-data'[^\n]*/, '', unit('levels/decide-level', 'levels/levels')],
+  ['a rule that the product ships since is offered to nobody who chose theirs', 'server/levels/decide-lacking.ts', "if (!same) return [{ rule, because: 'no_rule' }]", 'if (!same) return []', unit('levels/decide-lacking')],
   ['a secret is kept under its name', 'server/levels/capture.ts', 'isHidden(key, item) || ', '', unit('levels/capture', 'levels/corpus')],
   ['the value of a variable is kept whatever it is called', 'server/levels/capture.ts', "(key === 'value' && isHidden(called, item))", 'false', unit('levels/capture')],
   ['a secret is kept whatever its shape', 'server/levels/capture.ts', 'const kept = redactText(whole(text), nameOf(name).isDigest)', 'const kept = whole(text)', unit('levels/capture')],

@@ -8,7 +8,7 @@ function cellsOf(rule: LevelRule): Cell[] {
   const unlisted = named.filter((kind) => isOfKind(rule, kind) && !kinds.some(({ resource, verb }) => resource === kind.resource && verb === kind.verb))
   return [...kinds.filter((kind) => isOfKind(rule, kind)), ...unlisted].flatMap((kind) => (rule.outcomes ?? outcomes).map((outcome) => ({ kind, outcome })))
 }
-const coversList = (wide: readonly string[] | null, narrow: readonly string[] | null): boolean => wide === null || narrow?.every((one) => wide.includes(one)) === true
+export const coversList = (wide: readonly string[] | null, narrow: readonly string[] | null): boolean => wide === null || narrow?.every((one) => wide.includes(one)) === true
 /** Whether whatever the narrow rule would decide there, the wide one decides. */
 const covers = (wide: LevelRule, narrow: LevelRule, { kind, outcome }: Cell): boolean =>
   isOfKind(wide, kind) && (wide.outcomes ?? outcomes).includes(outcome) && coversList(wide.actors, narrow.actors) && coversList(wide.tenants, narrow.tenants) && coversList(wide.regimes, narrow.regimes) && coversList(wide.namespaces, narrow.namespaces)

@@ -20,20 +20,20 @@ export type PolicyVersion = { readonly version: string; readonly since: string; 
 export type PolicyRead = PolicyShown & {
   /** The newest first; `earlier` where there are more than are told. */
   readonly versions: readonly PolicyVersion[]; readonly earlier: boolean; readonly names: Readonly<Record<string, string>>
-  /** What may be said, as JSON Schema. */
-  readonly schema: Json
+  /** What may be said, as JSON Schema; and what it is until somebody says something. */
+  readonly schema: Json; readonly usual: Json
 }
 const versionsMost = 30
 
 async function readVersions({ rows }: Pick<PlatformReader, 'rows'>, tenantId: string | null, kind: string): Promise<PolicyRead> {
   const found = await rows.policy.findMany({ where: { tenantId, kind }, orderBy: { version: 'desc' }, take: versionsMost + 1 })
   const people = await rows.person.findMany({ where: { id: { in: found.flatMap(({ setBy }) => setBy ?? []) } }, select: { id: true, name: true } })
-  const { schema } = kindsOf(tenantId === null ? 'everybody' : 'tenant', kind)
+  const { schema, usual } = kindsOf(tenantId === null ? 'everybody' : 'tenant', kind)
   return {
     ...shownOf(tenantId === null ? 'everybody' : 'tenant', kind, found.find(({ validTo }) => validTo === null)),
     versions: found.slice(0, versionsMost).map(({ version, validFrom, validTo, setBy, body }) => ({ version: String(version), since: validFrom.toISOString(), until: validTo?.toISOString() ?? null, person: setBy, body: body as Json })),
     earlier: found.length > versionsMost, names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
-    schema: z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json,
+    schema: z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json, usual: usual as Json,
   }
 }
 export const readPolicy = (db: TenantReader, { of, kind }: z.infer<typeof ReadPolicy>): Promise<PolicyRead> => readVersions(db, of === 'everybody' ? null : db.tenant, kind)
