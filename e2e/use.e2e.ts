@@ -42,6 +42,17 @@ test('a tenant admin sees what was charged and used, of one namespace, by model 
   await expect(page.getByRole('table', { name: 'Idle or too large' }).getByRole('row', { name: /^idle-bench Idle 1 / })).toContainText('None: release it')
   await expectNoFindings(page)
 })
+test('what would do with fewer cores and less memory is asked for so with what was asked, in a form that is filled', async ({ page }) => {
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/use')
+  const row = page.getByRole('table', { name: 'Cores and memory of a pod' }).getByRole('row', { name: /^idle-bench / })
+  await expect(row).toContainText(/0\.25 cores.*[\d,]+ samples of \d days/)
+  await row.getByRole('link', { name: /^Ask for that ?, idle-bench in training$/ }).click()
+  await expect(page.getByRole('textbox', { name: 'CPU per pod' })).toHaveValue('250m')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('idle-bench')
+  await expect(page.getByRole('textbox', { name: 'Memory per pod' })).toHaveValue(new URL(page.url()).searchParams.get('memory') ?? 'none')
+  await expectNoFindings(page)
+})
 test('who may not see who is here reads what their namespace was charged, and not by whom', async ({ page }) => {
   await signIn(page, 'Dev')
   await page.goto('/tenants/aurora/use')

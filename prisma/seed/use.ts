@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { slotMs, slotOf } from '~/server/clusters/slot'
 import { seenUse } from '~/server/clusters/simulate'
+import { type PodResource, podResources } from '~/server/use/decide-pod-size'
 import { loading } from './owner'
 
 const hourMs = 3_600_000
@@ -17,6 +18,11 @@ function add<K>(to: Map<string, K & Row>, key: K, { gpu, cpu, memory }: Record<'
   const name = JSON.stringify(key)
   const sofar = to.get(name) ?? { ...key, gpuCharged: 0n, gpuMeasured: 0n, gpuUsed: 0n, cpuCharged: 0n, cpuMeasured: 0n, cpuUsed: 0n, memoryCharged: 0n, memoryMeasured: 0n, memoryUsed: 0n }
   to.set(name, { ...sofar, gpuCharged: sofar.gpuCharged + gpu, gpuMeasured: sofar.gpuMeasured + gpu, gpuUsed: sofar.gpuUsed + used.gpu, cpuCharged: sofar.cpuCharged + cpu, cpuMeasured: sofar.cpuMeasured + cpu, cpuUsed: sofar.cpuUsed + used.cpu, memoryCharged: sofar.memoryCharged + memory, memoryMeasured: sofar.memoryMeasured + memory, memoryUsed: sofar.memoryUsed + used.memory })
+}
+
+function count(seen: Record<string, number>, resource: PodResource, amount: number) {
+  const bucket = podResources[resource].bounds.findIndex((bound) => amount < bound)
+  seen[bucket] = (seen[bucket] ?? 0) + 1
 }
 
 /** Whether anybody looked at a moment: not in one night before now. */
@@ -33,6 +39,7 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
   const allocations = await sql.allocation.findMany({ where: { admittedAt: { not: null } } })
   const spans = new Map<string, { span: string; since: string; tenantId: string; namespaceId: string; clusterId: string; model: string; personId: string } & Row>()
   const perDay = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; samples: number; gpuUse: bigint; gpuMost: number }>()
+  const podDays = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; cpu: Record<string, number>; memory: Record<string, number> }>()
   const peaks = new Map<string, { tenantId: string; namespaceId: string; hour: Date; gpu: bigint; cpu: bigint; memory: bigint }>()
   for (const at of slots) {
     const places = new Map<string, { tenantId: string; namespaceId: string; gpu: bigint; cpu: bigint; memory: bigint }>()
@@ -51,8 +58,13 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
         const sofar = places.get(`${tenantId}/${namespace}`)
         places.set(`${tenantId}/${namespace}`, { tenantId, namespaceId: namespace, gpu: (sofar?.gpu ?? 0n) + used.gpu, cpu: (sofar?.cpu ?? 0n) + used.cpu, memory: (sofar?.memory ?? 0n) + used.memory })
       }
-      if (share.gpuUse === null || at < now - 7 * dayMs) continue
+      if (at < now - 7 * dayMs) continue
       const day = new Date(Math.floor(at / dayMs) * dayMs)
+      const seen = podDays.get(`${id} ${day.getTime()}`) ?? { allocationId: id, day, tenantId, namespaceId, cpu: {}, memory: {} }
+      podDays.set(`${id} ${day.getTime()}`, seen)
+      count(seen.cpu, 'cpu', (each.cpuMilli * share.cpuUse) / 1000)
+      count(seen.memory, 'memory', (each.memoryBytes * share.memoryUse) / 1000)
+      if (share.gpuUse === null) continue
       const sofar = perDay.get(`${id} ${day.getTime()}`)
       perDay.set(`${id} ${day.getTime()}`, { allocationId: id, day, tenantId, namespaceId, samples: (sofar?.samples ?? 0) + 1, gpuUse: (sofar?.gpuUse ?? 0n) + BigInt(share.gpuUse), gpuMost: Math.max(sofar?.gpuMost ?? 0, share.gpuUse) })
     }
@@ -66,5 +78,6 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
   await sql.useSlot.createMany({ data: slots.map((at) => ({ at: new Date(at) })), skipDuplicates: true })
   await sql.useSpan.createMany({ data: [...spans.values()], skipDuplicates: true })
   await sql.useDay.createMany({ data: [...perDay.values()], skipDuplicates: true })
+  await sql.podUse.createMany({ data: [...podDays.values()], skipDuplicates: true })
   await sql.usePeak.createMany({ data: [...peaks.values()], skipDuplicates: true })
 })

@@ -14,6 +14,7 @@ export async function measureUse(lease: string, now: Date = new Date()): Promise
     if ((await sql.$executeRaw`INSERT INTO use_slot (at) VALUES (${at}) ON CONFLICT DO NOTHING`) === 0) return false
     await takeSample(sql, at, now)
     await sql.$executeRaw`DELETE FROM use_day WHERE day < (now() AT TIME ZONE 'UTC')::date - ${kept.days}::int`
+    await sql.$executeRaw`DELETE FROM pod_use WHERE day < (now() AT TIME ZONE 'UTC')::date - ${kept.days}::int`
     await sql.$executeRaw`DELETE FROM use_peak WHERE hour < now() - make_interval(hours => ${kept.hours})`
     await sql.$executeRaw`DELETE FROM use_span WHERE span IN ('hour', 'day') AND since < now() - make_interval(days => ${kept.spanDays})`
     await sql.$executeRaw`DELETE FROM use_slot WHERE at < now() - make_interval(days => ${kept.spanDays})`

@@ -1,14 +1,16 @@
 import type { Transaction } from '~/server/database/client'
+import { podResources } from '~/server/use/decide-pod-size'
 import { freshMinutes } from './slot'
 
 /**
  * One look at everything, in one statement and so in one snapshot: what every allocation is charged and where, how much of it its cluster says is used, and what the fleet has
  * free. A lane moves an allocation and its nodes in one transaction, so what it sees adds up. Where no node of ours was chosen the model is that of the nodes on which it is seen.
- * What is used beyond what is charged is in no sum: used is a part of charged.
+ * What is used beyond what is charged is in no sum: used is a part of charged. Pods are alike, so what one of them needs is what the one needs that used most; where not all of
+ * them were heard nobody knows which that is.
  */
 export async function takeSample(sql: Transaction, at: Date, now: Date): Promise<void> {
   await sql.$executeRaw`WITH live AS (
-      SELECT a.id, a.tenant_id, a.namespace_id, a.asked_by, a.placement FROM allocation a WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL),
+      SELECT a.id, a.tenant_id, a.namespace_id, a.asked_by, a.placement, a.pods FROM allocation a WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL),
     heard AS (
       SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(CASE WHEN w.cpu_use > 1000 THEN 1000 ELSE w.cpu_use END))::bigint AS cpu, round(avg(CASE WHEN w.memory_use > 1000 THEN 1000 ELSE w.memory_use END))::bigint AS memory FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
       WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY w.allocation_id),
@@ -41,7 +43,18 @@ export async function takeSample(sql: Transaction, at: Date, now: Date): Promise
     days AS (
       INSERT INTO use_day AS kept (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, gpu_most)
       SELECT h.allocation_id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, l.tenant_id, l.namespace_id, 1, h.gpu, h.gpu FROM heard h JOIN live l ON l.id = h.allocation_id WHERE h.gpu IS NOT NULL
-      ON CONFLICT (allocation_id, day) DO UPDATE SET samples = kept.samples + 1, gpu_use = kept.gpu_use + excluded.gpu_use, gpu_most = greatest(kept.gpu_most, excluded.gpu_most))
+      ON CONFLICT (allocation_id, day) DO UPDATE SET samples = kept.samples + 1, gpu_use = kept.gpu_use + excluded.gpu_use, gpu_most = greatest(kept.gpu_most, excluded.gpu_most)),
+    most AS (
+      SELECT l.id, l.tenant_id, l.namespace_id, CASE WHEN count(w.cpu_use) FILTER (WHERE r.resource = 'cpu') >= l.pods THEN (max(ceil(w.cpu_use * r.amount::numeric / 1000)) FILTER (WHERE r.resource = 'cpu'))::bigint END AS cpu,
+        CASE WHEN count(w.memory_use) FILTER (WHERE r.resource = 'memory') >= l.pods THEN (max(ceil(w.memory_use * r.amount::numeric / 1000)) FILTER (WHERE r.resource = 'memory'))::bigint END AS memory
+      FROM live l JOIN workload w ON w.allocation_id = l.id AND w.tenant_id = l.tenant_id AND w.namespace_id = l.namespace_id CROSS JOIN LATERAL unnest(w.resources, w.amounts) AS r (resource, amount)
+      WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY l.id, l.tenant_id, l.namespace_id, l.pods),
+    pod_days AS (
+      INSERT INTO pod_use AS kept (allocation_id, day, tenant_id, namespace_id, cpu, memory)
+      SELECT id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, tenant_id, namespace_id, CASE WHEN cpu IS NULL THEN '{}' ELSE jsonb_build_object(width_bucket(cpu, ${[...podResources.cpu.bounds]}::bigint[]), 1) END, CASE WHEN memory IS NULL THEN '{}' ELSE jsonb_build_object(width_bucket(memory, ${[...podResources.memory.bounds]}::bigint[]), 1) END
+      FROM most WHERE cpu IS NOT NULL OR memory IS NOT NULL
+      ON CONFLICT (allocation_id, day) DO UPDATE SET cpu = kept.cpu || coalesce((SELECT jsonb_object_agg(bucket, coalesce((kept.cpu ->> bucket)::int, 0) + 1) FROM jsonb_object_keys(excluded.cpu) AS bucket), '{}'),
+        memory = kept.memory || coalesce((SELECT jsonb_object_agg(bucket, coalesce((kept.memory ->> bucket)::int, 0) + 1) FROM jsonb_object_keys(excluded.memory) AS bucket), '{}'))
     INSERT INTO capacity_use (at, cluster_id, model, nodes, gpu, gpu_free, gpu_cordoned, cpu, cpu_free, cpu_cordoned, memory, memory_free, memory_cordoned)
     SELECT ${at}::timestamptz, cluster_id, model, count(*), sum(gpu), coalesce(sum(gpu_free) FILTER (WHERE open), 0), coalesce(sum(gpu_free) FILTER (WHERE NOT open), 0),
       sum(cpu), coalesce(sum(cpu_free) FILTER (WHERE open), 0), coalesce(sum(cpu_free) FILTER (WHERE NOT open), 0), sum(memory), coalesce(sum(memory_free) FILTER (WHERE open), 0), coalesce(sum(memory_free) FILTER (WHERE NOT open), 0)

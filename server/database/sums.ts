@@ -11,6 +11,8 @@ export type SparedOf = { readonly key: string | null; readonly model: string; re
 export type PeakOf = { readonly namespace: string; readonly gpu: string | null; readonly cpu: string | null; readonly memory: string | null; readonly hours: number }
 export type IdleOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly pods: number; readonly gpus: string; readonly samples: number; readonly days: number; readonly mean: number; readonly most: number | null; readonly runningAt: Date | null }
 
+export type PodUseOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly class: string; readonly pods: number; readonly cpu: string; readonly memory: string; readonly days: readonly { readonly age: number; readonly cpu: Readonly<Record<string, number>>; readonly memory: Readonly<Record<string, number>> }[] }
+
 export type Sums = {
   /** What the accounts below one hold together, by resource: there may be thousands of them. */
   readonly given: (account: string) => Promise<{ resource: string; amount: string }[]>
@@ -26,6 +28,8 @@ export type Sums = {
   readonly peaks: (namespaces: readonly string[], since: Date) => Promise<PeakOf[]>
   /** What runs and used less than half of its GPUs at its most, or less than a twentieth on average: the most wasteful first. */
   readonly idle: (namespace: string | null, since: Date, bounds: { readonly samples: number; readonly mean: number; readonly most: number }, first: number) => Promise<IdleOf[]>
+  /** Of what runs, what each pod has of cores and memory, and how many looks of each day found what in use: what holds most cores first. */
+  readonly podUse: (namespace: string | null, since: Date, first: number) => Promise<PodUseOf[]>
 }
 
 export const sumsIn = (sql: Transaction): Sums => ({
@@ -56,4 +60,9 @@ export const sumsIn = (sql: Transaction): Sums => ({
     WHERE a.tenant_id = (SELECT current_setting('app.tenant_id', true)) AND a.state = 'running' AND a.ended_at IS NULL AND g.gpus > 0 AND d.day > ${since}::date AND (${namespace}::text IS NULL OR a.namespace_id = ${namespace})
     GROUP BY a.id, g.gpus HAVING sum(d.samples) >= ${samples} AND (sum(d.gpu_use) < ${mean} * sum(d.samples) OR (count(d.gpu_most) = count(*) AND max(d.gpu_most) < ${most} AND g.gpus > a.pods))
     ORDER BY g.gpus * (1000 - sum(d.gpu_use)::numeric / sum(d.samples)) DESC, a.id LIMIT ${first}`,
+  podUse: (namespace, since, first) => sql.$queryRaw`SELECT a.id::text AS allocation, a.name, a.namespace_id AS namespace, a.class, a.pods, (h.cpu / a.pods)::text AS cpu, (h.memory / a.pods)::text AS memory,
+      json_agg(json_build_object('age', (now() AT TIME ZONE 'UTC')::date - d.day, 'cpu', d.cpu, 'memory', d.memory)) AS days
+    FROM allocation a JOIN pod_use d ON d.allocation_id = a.id CROSS JOIN LATERAL (SELECT coalesce(sum(amount) FILTER (WHERE resource = 'cpu'), 0)::bigint AS cpu, coalesce(sum(amount) FILTER (WHERE resource = 'memory'), 0)::bigint AS memory FROM unnest(a.resources, a.amounts) AS r (resource, amount)) AS h
+    WHERE a.tenant_id = (SELECT current_setting('app.tenant_id', true)) AND a.state = 'running' AND a.ended_at IS NULL AND d.day > ${since}::date AND (${namespace}::text IS NULL OR a.namespace_id = ${namespace})
+    GROUP BY a.id, h.cpu, h.memory ORDER BY h.cpu DESC, a.id LIMIT ${first}`,
 })

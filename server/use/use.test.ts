@@ -3,6 +3,7 @@ import { measureUse } from '~/server/clusters/measure-use'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
+import { podResources } from './decide-pod-size'
 import type { Prices } from '~/server/prices/decide-cost'
 import { dice } from '~/server/testing/dice'
 import { makeNodes, type TestNodes } from '~/server/testing/nodes'
@@ -164,9 +165,38 @@ test('what is idle or too large is listed with what that rests on, and what nobo
   const [idle, large] = [await given(2, 100, 10, 700), await given(4, 100, 200, 300)]
   await given(2, 20, 0, 0)
   await given(2, 100, 800, 900)
-  const listed = await (await doorFor(world.lead)).use.idle({ tenant: world.a, namespace: 'red' })
+  const { gpus: listed } = await (await doorFor(world.lead)).use.idle({ tenant: world.a, namespace: 'red' })
   expect(listed.filter(({ allocation }) => [idle, large].includes(allocation)).map(({ allocation, size, mean, most, samples }) => ({ allocation, size, mean, most, samples }))).toEqual([
     { allocation: large, size: { says: 'enough', gpus: '2' }, mean: 200, most: 300, samples: 100 }, { allocation: idle, size: { says: 'idle' }, mean: 10, most: 700, samples: 100 },
   ])
   expect(listed).toHaveLength(2)
+})
+test('what would do with less than half of its cores or memory is listed, with how it was asked for, to whoever reaches it; each slot counts once, and only where every pod was heard', async () => {
+  const allocation = await run('a', { cpu: '16', memory: '64Gi' }, { pods: 2 })
+  const pod = (at: number, slot: number, cpuUse: number | null, memoryUse: number | null) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, cpu_use, memory_use, started_at, reported_at)
+    SELECT $1, id || '-' || $3::text, tenant_id, namespace_id, id, $4, '{cpu,memory}', '{16000,68719476736}', $5, $6, now(), $7 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, at, fleet.nodes[0]?.[0], cpuUse, memoryUse, new Date(hour + slot * 600_000)]))
+  const kept = async (): Promise<{ cpu: object; memory: object }[]> => rows('SELECT cpu, memory FROM pod_use WHERE allocation_id = $1', allocation)
+  const looks = async (slot: number, ...uses: (readonly [number | null, number | null])[]) => {
+    for (const [at, use] of uses.entries()) await pod(at, slot, ...use)
+    await look(slot)
+    return kept()
+  }
+  const bucket = (resource: 'cpu' | 'memory', amount: bigint) => String(podResources[resource].bounds.findIndex((bound) => amount < bound))
+  const [cpu, memory] = [bucket('cpu', 4_000n), bucket('memory', 2n ** 34n)]
+  expect(await looks(10, [100, 100])).toEqual([])
+  expect(await looks(11, [100, 100], [250, null])).toEqual([{ cpu: { [cpu]: 1 }, memory: {} }])
+  expect(await looks(12, [100, 100], [250, 250])).toEqual([{ cpu: { [cpu]: 2 }, memory: { [memory]: 1 } }])
+  expect(await looks(12, [900, 900], [900, 900])).toEqual([{ cpu: { [cpu]: 2 }, memory: { [memory]: 1 } }])
+  expect(await looks(13, [1_500, 100], [250, 250])).toEqual([{ cpu: { [cpu]: 2, [bucket('cpu', 24_000n)]: 1 }, memory: { [memory]: 2 } }])
+
+  const sizes = async () => (await (await doorFor(world.lead)).use.idle({ tenant: world.a, namespace: null })).pods
+  expect(await sizes()).toEqual([])
+  await loading(async (sql) => {
+    await sql.query("UPDATE allocation SET state = 'running', running_at = now() WHERE id = $1", [allocation])
+    await sql.query('UPDATE pod_use SET day = current_date, cpu = jsonb_build_object($2::text, 144), memory = jsonb_build_object($3::text, 143) WHERE allocation_id = $1', [allocation, cpu, memory])
+  })
+  const expected = { allocation, namespace: 'red', pods: 2, days: 1, cpu: { has: '16000', enough: '5000', lower: '5000', upper: '5000', samples: 144 }, memory: null, asked: { each: { cpu: '16', memory: '64Gi' }, hours: 1 }, purpose: 'For the test.' }
+  expect(await sizes()).toMatchObject([expected])
+  await loading((sql) => sql.query("UPDATE pod_use SET namespace_id = 'green' WHERE allocation_id = $1", [allocation]))
+  expect(await sizes()).toEqual([])
 })

@@ -6,6 +6,7 @@ import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
 import { IdleTable } from '~/components/use/idle-table'
 import { PartTable } from '~/components/use/part-table'
+import { PodSizeTable } from '~/components/use/pod-size-table'
 import { sayUse } from '~/components/use/say-use'
 import { SpentShown } from '~/components/use/spent-shown'
 import { UseFigures } from '~/components/use/use-figures'
@@ -66,11 +67,13 @@ export default async function Use({ params, searchParams }: InTenant & InView) {
 }
 
 async function Idle({ tenant, namespace }: { tenant: string; namespace: string | null }) {
-  const idle = await onPage((door) => door.use.idle({ tenant, namespace }))
+  const { gpus, pods } = await onPage((door) => door.use.idle({ tenant, namespace }))
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p>What runs, and in the last seven days used less than 5 % of its GPUs on average, or less than half of them at any sample. What was measured for less than six hours is not judged.</p>
-      {idle.length === 0 ? <p>Nothing that was measured is idle or too large.</p> : <IdleTable tenant={tenant} idle={idle} />}
-    </>
+      {gpus.length === 0 ? <p>Nothing that was measured holds GPUs that it does not need.</p> : <IdleTable tenant={tenant} idle={gpus} />}
+      <p>And what would do with half of the cores or of the memory of each of its pods, or less. Of cores that is what nine looks in ten did not pass, where a day weighs half of the day after it; of memory, what was never passed; and 15 % more. In small stands what half of the looks and what 95 in 100 come to. What was measured for less than a day is not judged.</p>
+      {pods.length === 0 ? <p>Nothing that was measured would do with half of its cores or of its memory.</p> : <PodSizeTable tenant={tenant} pods={pods} />}
+    </div>
   )
 }
