@@ -24,6 +24,7 @@ function count(seen: Record<string, number>, resource: PodResource, amount: numb
   const bucket = podResources[resource].bounds.findIndex((bound) => amount < bound)
   seen[bucket] = (seen[bucket] ?? 0) + 1
 }
+const most = (one: bigint, other: bigint) => (one > other ? one : other)
 
 /** Whether anybody looked at a moment: not in one night before now. */
 export function looked(now: number): (at: number) => boolean {
@@ -38,7 +39,7 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
   const models = new Map((await sql.node.findMany({ select: { id: true, model: true } })).map(({ id, model }) => [id, model ?? '']))
   const allocations = await sql.allocation.findMany({ where: { admittedAt: { not: null } } })
   const spans = new Map<string, { span: string; since: string; tenantId: string; namespaceId: string; clusterId: string; model: string; personId: string } & Row>()
-  const perDay = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; samples: number; gpuUse: bigint; gpuMost: number }>()
+  const perDay = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; samples: number; gpuUse: bigint; podMost: bigint }>()
   const podDays = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; cpu: Record<string, number>; memory: Record<string, number> }>()
   const peaks = new Map<string, { tenantId: string; namespaceId: string; hour: Date; gpu: bigint; cpu: bigint; memory: bigint }>()
   for (const at of slots) {
@@ -66,7 +67,7 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
       count(seen.memory, 'memory', (each.memoryBytes * share.memoryUse) / 1000)
       if (share.gpuUse === null) continue
       const sofar = perDay.get(`${id} ${day.getTime()}`)
-      perDay.set(`${id} ${day.getTime()}`, { allocationId: id, day, tenantId, namespaceId, samples: (sofar?.samples ?? 0) + 1, gpuUse: (sofar?.gpuUse ?? 0n) + BigInt(share.gpuUse), gpuMost: Math.max(sofar?.gpuMost ?? 0, share.gpuUse) })
+      perDay.set(`${id} ${day.getTime()}`, { allocationId: id, day, tenantId, namespaceId, samples: (sofar?.samples ?? 0) + 1, gpuUse: (sofar?.gpuUse ?? 0n) + BigInt(share.gpuUse), podMost: most(sofar?.podMost ?? 0n, (gpu * BigInt(share.gpuUse) + BigInt(pods.length * 1000) - 1n) / BigInt(pods.length * 1000)) })
     }
     if (at < now - hoursKept * hourMs) continue
     for (const [place, { gpu, cpu, memory, ...of }] of places) {

@@ -229,7 +229,7 @@ export class Batch {
 
   get #at(): string { return `${this.now.slice(0, 23)}Z` }
 
-  #seen({ by, at }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought, plan: Plan | null): Seen {
+  #seen({ by, at, decider }: Item, path: readonly Holding[], allocation: AllocationRow | null, sought: Sought, plan: Plan | null): Seen {
     const { actor } = by
     const namespace = allocation?.namespace_id ?? ('namespace' in sought ? sought.namespace : '')
     const place = this.held.placeOf(by, namespace, path)
@@ -241,6 +241,7 @@ export class Batch {
       tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => this.held.known.places.factsOf(place, this.held.nodes, plan, wish, at ?? this.#at),
       allocation, ...this.held.around(by.tenant, namespace, actor?.personId ?? allocation?.asked_by, 'name' in sought ? sought.name : allocation?.ended_at ? allocation.name : null, path),
       placeIsFree: !allocation?.ended_at || allocation.placement === null || this.held.nodes.fits(placementOf(allocation.placement)),
+      used: allocation && decider.looksAtUse ? (this.held.used.get(allocation.id) ?? null) : null,
       ahead: this.turns.aheadOn(path), lent: this.turns.lentTo(by), request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,
       hasShare: (of) => this.held.hasShare(by, namespace, of),
       aside: this.turns.asideFor(by, place.policy.priority.classes.find(({ id }) => id === ('class' in sought ? sought.class : allocation?.class))),
@@ -282,6 +283,11 @@ export class Batch {
     // What ends or waits again gives its nodes back, by whatever it does; what is placed later takes them then.
     if ((before.placement === null || before.ended_at !== null) && after.ended_at === null && after.placement !== null) this.held.nodes.take(placementOf(after.placement))
     if (before.ended_at === null && before.placement !== null && (after.ended_at !== null || after.placement === null)) this.held.nodes.giveBack(placementOf(before.placement))
+    // What stays where it is with another size takes its place anew.
+    if (before.ended_at === null && after.ended_at === null && before.placement !== null && after.placement !== null && after.placement !== before.placement) {
+      this.held.nodes.giveBack(placementOf(before.placement))
+      this.held.nodes.take(placementOf(after.placement))
+    }
     return after
   }
 

@@ -1,6 +1,6 @@
 import type { Reach } from '~/server/authorization/permit'
 import type { Answer, Change } from '~/server/database/deed'
-import type { AllocationRow } from '~/server/database/lane'
+import type { AllocationRow, UsedRow } from '~/server/database/lane'
 import type { Answered, Asking, LaneRequest } from '~/server/database/lane-requests'
 import type { AccountFacts, Posting } from '~/server/ledger/account'
 import type { Answering } from '~/server/requests/decide-request'
@@ -38,6 +38,8 @@ export type Seen = {
   readonly lent: State['lent']
   /** Whom this class could push aside; null where nobody looked, or it may not. */
   readonly aside: Pushables | null
+  /** What it was seen to use, where its decider looks at that. */
+  readonly used: Omit<UsedRow, 'id'> | null
   /** What is asked of somebody about this allocation, and has not come to its end. */
   readonly request: LaneRequest | null
   /** What a rule looks at before it says yes to it; null where none is to. */
@@ -80,7 +82,7 @@ export type Settling<T, R extends string> = {
 }
 
 /** As a decider, but what comes of it is only told: nothing is written. */
-export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'places' | 'again' | 'placesHeld' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'pushes'> & {
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'looksAtUse' | 'places' | 'again' | 'placesHeld' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'pushes'> & {
   readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
@@ -89,6 +91,8 @@ export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<D
  */
 export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extends string = string> = {
   readonly seeks: (wish: I) => Sought
+  /** What it is about was used somehow, and that matters. */
+  readonly looksAtUse?: true
   /** What is to be looked for on the fleet, before anything is locked. */
   readonly places?: (wish: I) => Wish
   /** Whether it must be looked for again, because others were quicker. */

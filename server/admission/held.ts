@@ -1,6 +1,6 @@
 /** What a batch holds, and what it knows of what stands around: carried from one wish to the next, so that what one moved the next one sees. */
 import type { FreeName } from '~/server/database/assumed'
-import type { AccountRow, AllocationRow, Around } from '~/server/database/lane'
+import type { AccountRow, AllocationRow, Around, UsedRow } from '~/server/database/lane'
 import type { Node } from '~/server/placement/fleet'
 import { factsOf, type Holding, holdingOf, ownRoom } from './accounts-held'
 import type { Seen, Sought } from './decider'
@@ -17,7 +17,7 @@ import { type KeysHeld, takeKeys } from './recording'
 
 export type Earlier = { readonly action: string; readonly inputDigest: string; readonly answer: string }
 /** As it was read. */
-export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[] }
+export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[]; /** Of what is weighed by its use. */ readonly used?: readonly UsedRow[] }
 type Whose = Pick<By, 'organisation' | 'tenant'>
 
 export const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
@@ -36,16 +36,18 @@ export class Held {
   readonly keys: KeysHeld = new Map()
   readonly asked: ReadonlySet<string>
   readonly answers = new Map<string, Earlier>()
+  readonly used: ReadonlyMap<string, UsedRow>
   readonly #namespaces = new Map<string, Around['namespaces'][number]>()
   readonly #names: Set<string>
   readonly #pending = new Map<string, number>()
   readonly #recent = new Map<string, bigint>()
 
-  constructor({ accounts, allocations, around, nodes, policies, asked }: Found, readonly known: Known) {
+  constructor({ accounts, allocations, around, nodes, policies, asked, used }: Found, readonly known: Known) {
     this.asked = new Set(asked)
     this.nodes = new NodesHeld(nodes, known.mirror)
     this.policies = new Map(policies)
     this.regions = around.regions
+    this.used = new Map((used ?? []).map((row) => [row.id, row]))
     this.now = around.now
     this.#names = new Set(around.names.map((row) => nameOf(row)))
     for (const row of around.earlier) this.answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: row.answer })

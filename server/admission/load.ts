@@ -49,14 +49,15 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   const [accounts, nodes, found, ...queues] = await Promise.all([
     lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lookAround(usualWindow), ...likely.map((organisation) => queueOf(lane, of, organisation)),
   ])
-  const [policies, requests] = await Promise.all([shelf.take(lane, lane.tenants, found.versions), lane.requests(allocations.map(({ id }) => id))])
+  const weighed = items.flatMap((item, at) => (item.decider.looksAtUse ? [sought[at]].flatMap((one) => (one && 'allocation' in one ? [one.allocation] : [])) : []))
+  const [policies, requests, used] = await Promise.all([shelf.take(lane, lane.tenants, found.versions), lane.requests(allocations.map(({ id }) => id)), lane.used([...new Set(weighed)].sort())])
   const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
   const around = window === usualWindow ? found : await lookAround(window)
   usualWindow = window
   for (const organisation of lane.organisations) queuedLately[around.queued.includes(organisation) ? 'add' : 'delete'](organisation)
   const { now, stamp, queued } = around
   return {
-    found: { accounts, allocations, around, nodes, policies, asked: [...ids] },
+    found: { accounts, allocations, around, nodes, policies, asked: [...ids], used },
     requests, spent: await spentByRule(lane, requests, policies, around.now),
     ground: { organisation: lane.organisations.length === 1 ? (lane.organisations[0] ?? null) : null, now, stamp, queued, window, tenants: lane.tenants, read: { at: performance.now(), now }, isPlayed: isPlayed(items), queues: new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])) },
   }

@@ -206,5 +206,8 @@ export function findsOthers(known: Known, tenant: string, row: Own): boolean {
 }
 function wantOf(known: Known, tenant: string, row: Own): Want | null {
   const place = known.places.of(tenant, row.namespace_id)
-  return place && row.asked !== null ? known.places.wantOfWaiting(place, JSON.parse(row.asked) as Wish) : null
+  return place && row.asked !== null ? known.places.wantOfWaiting(place, sizedAs(row, JSON.parse(row.asked) as Wish)) : null
 }
+/** What was asked for may have been made smaller since. */
+const sizedAs = ({ pods, resources, amounts }: Own, wish: Wish): Wish =>
+  ({ ...wish, each: { ...wish.each, ...Object.fromEntries(resources.flatMap((resource, at) => (resource.endsWith('/gpu') ? [[resource, String(BigInt(amounts[at] ?? 0) / BigInt(pods))]] : []))) } })

@@ -18,6 +18,7 @@ import type { QuotaReason } from '~/server/ledger/decide-fit'
 import { placementRefusals } from '~/server/placement/placement.refusals'
 import type { AmendRefusal } from './decide-amend'
 import type { LifeRefusal } from './decide-life'
+import type { ShrinkRefusal } from './decide-shrink'
 import { thawing } from '~/server/tenants/frozen.refusals'
 
 /** Why a wish is refused. The order of the checks in server/admission/decide.ts is the order in which these are told. */
@@ -44,7 +45,7 @@ export const admissionRefusals = {
   no_node_fits: placementRefusals.no_node_fits, nodes_taken_meanwhile: placementRefusals.nodes_taken_meanwhile,
 } as const satisfies Record<AdmissionReason, { says: string; fix: string }>
 
-export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen' | 'asked_already'
+export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen' | 'asked_already' | ShrinkRefusal
 export const allocationRefusals = {
   over: { says: 'It is over.', fix: 'Ask for a new one.' },
   not_admitted: { says: 'It was not admitted yet.', fix: 'Wait until somebody has answered.' },
@@ -55,6 +56,10 @@ export const allocationRefusals = {
   tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: thawing },
   asked_already: { says: 'Somebody is asked already whether it may go on.', fix: 'Wait for the answer, or withdraw what was asked.' },
   not_yours: { says: 'Somebody else asked for it.', fix: 'Ask them, or an admin of the namespace.' },
+  no_whole_gpus: { says: 'It has no whole GPUs of which its pods could have fewer.', fix: 'Release it, or leave it as it is.' },
+  not_smaller: { says: 'It has fewer GPUs already.', fix: 'Choose fewer than it has.' },
+  use_unknown: { says: 'Too little is known of what it uses.', fix: 'Wait until it was looked at for six hours.' },
+  below_need: { says: 'It was seen to use more than that.', fix: 'Choose as many as it needs, or more.' },
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>
 
 /** Why what was reclaimed does not come back. */

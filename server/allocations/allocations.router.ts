@@ -5,6 +5,7 @@ import { CreateAllocation, createAllocation } from './create-allocation'
 import { ExtendAllocation, extendAllocation, previewExtension } from './extend-allocation'
 import { PrepareAllocation, prepareAllocation } from './prepare-allocation'
 import { previewAllocation } from './preview-allocation'
+import { previewShrink, ShrinkAllocation, shrinkAllocation } from './shrink-allocation'
 import { ListAllocations, listAllocations, ReadAllocation, readAllocation } from './list-allocations'
 
 export const allocations = router({
@@ -16,6 +17,8 @@ export const allocations = router({
   preview: decided('allocations.preview', CreateAllocation, previewAllocation),
   previewAmendment: decided('allocations.previewAmendment', PreviewAmendment, previewAmendment),
   previewExtension: decided('allocations.previewExtension', ExtendAllocation, previewExtension),
+  previewShrink: decided('allocations.previewShrink', ShrinkAllocation, previewShrink),
   read: query('allocations.read', ReadAllocation, readAllocation),
   release: decided('allocations.release', ReleaseAllocation, releaseAllocation),
+  shrink: decided('allocations.shrink', ShrinkAllocation, shrinkAllocation),
 })

@@ -21,10 +21,11 @@ test.each<[AllocationState, Happening, unknown]>([
   ['waiting', 'preempt', 'not_admitted'], ['held', 'preempt', 'not_admitted'], ['admitted', 'preempt', ['preempted', '-4', '-', false]], ['running', 'preempt', ['preempted', '-4', '-', false]],
   ['waiting', 'reclaim', 'not_admitted'], ['held', 'reclaim', 'not_admitted'], ['admitted', 'reclaim', ['reclaimed', '-4', '-', false]], ['running', 'reclaim', ['reclaimed', '-4', '-', false]],
   ['waiting', 'extend', 'not_admitted'], ['held', 'extend', 'not_admitted'], ['admitted', 'extend', ['admitted', '-', '-', false]], ['running', 'extend', ['running', '-', '-', false]],
+  ['waiting', 'resize', 'not_admitted'], ['held', 'resize', 'not_admitted'], ['admitted', 'resize', ['admitted', '-', '-', false]], ['running', 'resize', ['running', '-', '-', false]],
 ])('%s, %s: %j', (state, happening, becomes) => { expect(of(state, happening)).toEqual(becomes) })
 
 test.each(over)('what is %s moves nothing more, whatever happens to it', (state) => {
-  for (const happening of ['approve', 'refuse', 'release', 'extend', 'run', 'fail', 'expire', 'preempt', 'reclaim'] as const) {
+  for (const happening of ['approve', 'refuse', 'release', 'extend', 'run', 'fail', 'expire', 'preempt', 'reclaim', 'resize'] as const) {
     const life = decideLife(living(state), happening, now, { endsAt: latest, endMax: latest })
     if (life.ok) expect([life.state, life.posting, life.repeats]).toEqual([state, { used: {}, held: {} }, true])
     else expect(life.refusal).toBe('over')

@@ -1,8 +1,8 @@
 import type { Posting } from '~/server/ledger/account'
 
 export type AllocationState = 'waiting' | 'held' | 'admitted' | 'running' | 'released' | 'withdrawn' | 'refused' | 'preempted' | 'reclaimed' | 'expired' | 'failed'
-/** What happens to an allocation. `approve` and `refuse` are an approver's, `release` and `extend` its people's, the others the engine's. */
-export type Happening = 'approve' | 'refuse' | 'release' | 'extend' | 'run' | 'fail' | 'expire' | 'preempt' | 'reclaim' | 'giveBack'
+/** What happens to an allocation. `approve` and `refuse` are an approver's, `release`, `extend` and `resize` its people's, the others the engine's. */
+export type Happening = 'approve' | 'refuse' | 'release' | 'extend' | 'run' | 'fail' | 'expire' | 'preempt' | 'reclaim' | 'giveBack' | 'resize'
 export type LifeRefusal = 'not_found' | 'over' | 'not_admitted' | 'not_due' | 'reserved' | 'too_long' | 'region_not_allowed'
 
 export type Living = {
@@ -58,6 +58,7 @@ export function decideLife(allocation: Living | null, happening: Happening, now:
       const end = state === 'held' || state === 'waiting' ? allocation.heldUntil : allocation.endsAt
       return end !== null && end <= now ? given('expired') : { ok: false, refusal: 'not_due' }
     }
+    case 'resize': return runs(state) ? stays(state, allocation.endsAt) : { ok: false, refusal: 'not_admitted' }
     case 'extend': {
       if (!runs(state)) return { ok: false, refusal: 'not_admitted' }
       if (endsAt === null || (endMax !== null && endsAt > endMax) || endsAt <= now) return { ok: false, refusal: 'too_long' }

@@ -19,6 +19,7 @@ import { isTheirs } from './decide-theirs'
 import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
 import { offerLess, offerLessInTenant } from './offer'
 import { renewTerms, renewTermsInTenant } from './sheet'
+import { shrinkAllocation } from './shrink-allocation'
 import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
 import { type AllocationUse, type LatelyUsed, meanLately, meanUse } from './use'
@@ -40,7 +41,7 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
 
 const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = {
   'allocations.amend': amendAllocation, 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
-  'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.start': startAllocation,
+  'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.shrink': shrinkAllocation, 'allocations.start': startAllocation,
   'requests.offer': offerLess, 'requests.offerInTenant': offerLessInTenant, 'requests.renew': renewTerms, 'requests.renewInTenant': renewTermsInTenant,
 }
 

@@ -4,10 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
+import { takeLease, underLease } from '~/server/database/lease'
 import { runOnce } from '~/server/engine/loops'
 import { wishIn } from '~/server/testing/asking'
 import { makeNodes } from '~/server/testing/nodes'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { heldIn, keepHeld } from './read-held'
 import { reckonHarm } from './reckon-harm'
 
 afterAll(async () => {
@@ -210,4 +212,24 @@ test('a tenant reads of its own case no figure and nobody’s name', async () =>
   expect((await web.query('SELECT FROM case_loss')).rowCount).toBe(0)
   await web.query('ROLLBACK')
   await web.end()
+})
+
+test('what was made smaller meanwhile was held as large as it was, until then', async () => {
+  const world = await sharedWorld(8)
+  const allocation = idOf(await ask(world, world.admin, 6))
+  const since = new Date(Date.now() - hourMs)
+  await loading(async (sql) => {
+    await sql.query('UPDATE allocation SET asked_at = $2, admitted_at = $2 WHERE id = $1', [allocation, since])
+    await sql.query('INSERT INTO use_watch VALUES ($1, $2, $2, $3)', [allocation, since, new Date(Date.now() + hourMs)])
+  })
+  const id = await opens('allocations.squatting', world.a, { allocation, since: since.toISOString() })
+  expect(await (await doorFor(world.admin)).allocations.shrink({ tenant: world.a, allocation, gpus: 1 })).toMatchObject({ ok: true })
+  const of = { id, tenant: world.a, kind: 'allocations.squatting', seenAt: new Date(Date.now() + hourMs) } as const
+  const lease = `harm-${world.mark}`
+  await takeLease(lease, 60)
+  const held = await underLease(lease, { loop: 'harm' }, async (sql) => {
+    await keepHeld(sql, of)
+    return heldIn(sql, of)
+  })
+  expect(held?.map(({ used, from, to }) => [used, from, to <= Date.now()])).toEqual([[{ 'nvidia.com/gpu': 6n }, since.getTime(), true]])
 })

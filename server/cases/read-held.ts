@@ -1,6 +1,7 @@
 /** What a case is about: which allocations, and from when until when that was seen. It is kept, because what is used again is seen no more. */
 import { wayTo } from '~/server/admission/held'
 import type { Placement } from '~/server/admission/placement/decide-placement'
+import type { ShrinkFacts } from '~/server/allocations/shrink-allocation'
 import type { Transaction } from '~/server/database/client'
 import type { NodeRow } from '~/server/placement/decide-node'
 import type { Given } from './decide-harm'
@@ -42,23 +43,31 @@ export async function keepHeld(sql: Transaction, { id, tenant, kind, seenAt }: O
   }
 }
 
-type Row = { allocation: string; account: string; since: Date; until: Date; pods: number; resources: string[]; amounts: bigint[]; placement: Placement | null; placed: string | null; promised: bigint[] | null }
-/** Nothing is held for longer than it was there. What is promised is held as it was promised; what waited took no room. */
+type Row = { allocation: string; account: string; since: Date; until: Date; pods: number; resources: string[]; amounts: bigint[]; placement: Placement | null; placed: string | null; promised: bigint[] | null; shrunk: string | null }
+/** Nothing is held for longer than it was there, or as large. What is promised is held as it was promised; what waited took no room. */
 export async function heldIn(sql: Transaction, { id, tenant, kind }: OpenCase): Promise<Given[]> {
-  const rows = await sql.$queryRaw<Row[]>`SELECT h.allocation_id::text AS allocation, a.account_id AS account, h.since, least(h.until, a.ended_at) AS until, a.pods, a.resources, a.amounts, a.placement, p.facts AS placed, w.held AS promised
+  const rows = await sql.$queryRaw<Row[]>`SELECT h.allocation_id::text AS allocation, a.account_id AS account, h.since, least(h.until, a.ended_at, s.at) AS until, a.pods, a.resources, a.amounts, a.placement, p.facts AS placed, w.held AS promised, s.facts AS shrunk
     FROM case_held h JOIN allocation a ON a.id = h.allocation_id
       LEFT JOIN LATERAL (SELECT d.facts FROM decision d WHERE d.allocation_id = a.id AND d.at = a.admitted_at AND d.verdict = 'admit' AND a.placement IS NOT NULL AND d.action <> 'allocations.run' ORDER BY d.id LIMIT 1) AS p ON true
       LEFT JOIN LATERAL (SELECT d.held FROM decision d WHERE d.allocation_id = a.id AND d.at = a.asked_at AND d.verdict = 'hold' ORDER BY d.id LIMIT 1) AS w ON true
+      LEFT JOIN LATERAL (SELECT d.at, d.facts FROM decision d WHERE d.allocation_id = a.id AND d.action = 'allocations.shrink' AND d.verdict = 'admit' AND 0 > ANY (d.used) AND d.at > h.since ORDER BY d.at, d.id LIMIT 1) AS s ON true
     WHERE h.case_id = ${id}::uuid AND h.until > h.since ORDER BY h.since, h.allocation_id LIMIT ${heldMost + 1}`
-  return rows.map(({ allocation, account, since, until, pods, resources, amounts, placement, placed, promised }) => {
+  return rows.map(({ allocation, account, since, until, pods, resources, amounts: given, placement: place, placed, promised, shrunk }) => {
+    const { amounts, placement } = shrunk === null ? { amounts: given, placement: place } : largerIn(shrunk, resources)
     const of = (list: readonly bigint[]) => Object.fromEntries(resources.map((resource, at) => [resource, list[at] ?? 0n]))
     const isPending = kind === 'allocations.flood'
-    const given: Given = {
+    const held: Given = {
       allocation, tenant, path: wayTo(account), used: isPending ? {} : of(amounts), held: isPending ? of(promised ?? []) : {}, placement: isPending ? null : placement, nodes: isPending ? [] : nodesIn(placed),
       from: since.getTime(), to: until.getTime(), waits: isPending && !(promised ?? []).some((amount) => amount > 0n),
     }
-    return kind === 'allocations.inflation' ? spareOf(given, pods) : given
+    return kind === 'allocations.inflation' ? spareOf(held, pods) : held
   })
+}
+
+/** As it was before it was made smaller. */
+function largerIn(facts: string, resources: readonly string[]): { amounts: bigint[]; placement: Placement | null } {
+  const { living, placement } = JSON.parse(facts) as Pick<ShrinkFacts, 'living' | 'placement'>
+  return { amounts: resources.map((resource) => BigInt(living.amounts[resource] ?? 0)), placement }
 }
 
 /** The nodes that were looked at when it was placed, as they were. */

@@ -24,7 +24,7 @@ export async function hearClusters(lease: string, { now = new Date(), nature: of
 
 type NodeRow = Omit<SimulatedNode, 'reportedAt'> & { reportedAt: Date | null }
 type WorkloadRow = Omit<SimulatedWorkload, 'amounts' | 'startedAt' | 'overAt'> & { resources: string[]; granted: bigint[]; startedAt: Date; overAt: Date | null }
-type GrantRow = Omit<Granted, 'amounts' | 'admittedAt' | 'nodes'> & { resources: string[]; granted: bigint[]; admittedAt: Date; placement: unknown }
+type GrantRow = Omit<Granted, 'amounts' | 'admittedAt' | 'nodes' | 'resizedAt'> & { resources: string[]; granted: bigint[]; admittedAt: Date; resizedAt: Date | null; placement: unknown }
 
 /** Where each of its pods was placed; what cannot be read is nowhere, and begins nowhere. */
 const Placed = z.object({ pods: z.array(z.object({ node: z.string() })) })
@@ -42,7 +42,8 @@ async function readWorld(sql: Transaction, only: readonly string[] | null): Prom
       w.started_at AS "startedAt", a.id IS NOT NULL AS known, CASE WHEN a.state NOT IN ('admitted', 'running') THEN coalesce(a.ended_at, a.waiting_since, a.asked_at) END AS "overAt"
     FROM workload w LEFT JOIN allocation a ON a.id = w.allocation_id WHERE w.cluster_id = ANY (${clusters}) ORDER BY w.cluster_id, w.id`
   const granted = await sql.$queryRaw<GrantRow[]>`SELECT a.id::text AS allocation, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.state = 'admitted' AS begins, a.pods, a.resources, a.amounts AS granted, a.admitted_at AS "admittedAt", t.isolation_level AS isolation,
-      CASE WHEN a.placement IS NULL THEN coalesce(d.regions, '{}') ELSE ARRAY[a.region] END AS regions, coalesce(d.models, '{}') AS models, a.placement
+      CASE WHEN a.placement IS NULL THEN coalesce(d.regions, '{}') ELSE ARRAY[a.region] END AS regions, coalesce(d.models, '{}') AS models, a.placement,
+      (SELECT max(s.at) FROM decision s WHERE s.allocation_id = a.id AND s.action = 'allocations.shrink' AND s.verdict = 'admit') AS "resizedAt"
     FROM allocation a JOIN tenant t ON t.id = a.tenant_id LEFT JOIN LATERAL (SELECT ARRAY(SELECT json_array_elements_text(outcome::json #> '{effects,regions}')) AS regions, ARRAY(SELECT json_array_elements_text(facts::json #> '{wish,models}')) AS models
       FROM decision WHERE allocation_id = a.id AND action IN ('allocations.create', 'allocations.amend') AND verdict <> 'refuse' ORDER BY at DESC, id DESC LIMIT 1) d ON a.state = 'admitted' AND NOT EXISTS (SELECT FROM workload w WHERE w.allocation_id = a.id)
     WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL AND (a.placement IS NULL OR a.region = ANY (${[...new Set(nodes.map(({ region }) => region))]})) ORDER BY a.id`
@@ -50,6 +51,6 @@ async function readWorld(sql: Transaction, only: readonly string[] | null): Prom
   return {
     nodes: nodes.map((node) => ({ ...node, reportedAt: node.reportedAt?.toISOString() ?? null })),
     workloads: workloads.map((row) => ({ ...row, amounts: amounts(row), startedAt: row.startedAt.toISOString(), overAt: row.overAt?.toISOString() ?? null })),
-    granted: granted.map((row) => ({ ...row, amounts: amounts(row), admittedAt: row.admittedAt.toISOString(), nodes: nodesIn(row.placement) })),
+    granted: granted.map((row) => ({ ...row, amounts: amounts(row), admittedAt: row.admittedAt.toISOString(), resizedAt: row.resizedAt?.toISOString() ?? null, nodes: nodesIn(row.placement) })),
   }
 }

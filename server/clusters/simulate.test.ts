@@ -8,7 +8,7 @@ const nature: Nature = { seed: 'test', failsEveryHours: null, silentEveryHours: 
 const node = (id: string, more: Partial<SimulatedNode> = {}): SimulatedNode =>
   ({ id, cluster: 'c1', region: 'eu-one-1', isolation: 1, owner: null, tainted: false, cordoned: false, law: 'eu', place: null, model: 'A100', gpus: 8, gpuMemory: 80n, cpu: 64_000n, memory: 512n, reportedAt: null, ...more })
 const grant = (allocation: string, gpus: bigint, more: Partial<Granted> = {}): Granted =>
-  ({ allocation, tenant: 'a', namespace: 'red', name: 'train-it', begins: true, pods: 1, amounts: { 'nvidia.com/gpu': gpus }, admittedAt: began, isolation: 1, regions: ['eu-one-1'], models: [], nodes: null, ...more })
+  ({ allocation, tenant: 'a', namespace: 'red', name: 'train-it', begins: true, pods: 1, amounts: { 'nvidia.com/gpu': gpus }, admittedAt: began, isolation: 1, regions: ['eu-one-1'], models: [], nodes: null, resizedAt: null, ...more })
 const runningOf = (world: World, now: string, of = nature) => simulate(world, of, now).flatMap(({ cluster, nodes }) => nodes.flatMap((said) => said.workloads.map((workload) => ({ ...workload, cluster, node: said.node }))))
 /** The world as it is told after a report. */
 const told = (world: World, now: string, of = nature): World => ({
@@ -48,6 +48,12 @@ test('what is over ends soon; what nobody knows runs on', () => {
   if (!workload) throw new Error('it runs')
   const over: World = { ...one, granted: [], workloads: [{ ...workload, overAt: at(100) }, { ...workload, id: 'rogue', allocation: null, known: false }] }
   expect(runningOf(over, at(115)).map((said) => said.workload)).toEqual(['rogue'])
+})
+test('what was given another size begins again with that where it is, once', () => {
+  const one = told(world([node('n1'), node('n2')], grant('x', 12n, { pods: 3 }), grant('y', 2n)), at(60))
+  const smaller: World = { ...one, granted: [grant('x', 6n, { pods: 3, begins: false, resizedAt: at(65) }), grant('y', 2n, { begins: false })] }
+  expect(runningOf(smaller, at(70)).map((said) => [said.workload, said.node, said.amounts['nvidia.com/gpu'], said.startedAt])).toEqual([['x-0', 'n1', '2', at(70)], ['x-1', 'n1', '2', at(70)], ['x-2', 'n2', '2', at(70)], ['y-0', 'n2', '2', at(60)]])
+  expect(runningOf(told(smaller, at(70)), at(80)).map((said) => said.startedAt).sort()).toEqual([at(60), at(70), at(70), at(70)])
 })
 test('the ledger’s running work that is nowhere is not begun again', () => { expect(runningOf(world([node('n1')], grant('x', 4n, { begins: false })), at(600))).toEqual([]) })
 test('a failure is said again until the ledger has heard of it, and comes at the moment that the seed says', () => {

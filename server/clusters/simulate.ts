@@ -16,6 +16,8 @@ export type SimulatedWorkload = {
 export type Granted = {
   readonly allocation: string; readonly tenant: string; readonly namespace: string; readonly name: string; readonly begins: boolean; readonly pods: number; readonly amounts: Readonly<Record<string, bigint>>
   readonly admittedAt: string; readonly isolation: number; readonly regions: readonly string[]; readonly models: readonly string[]; readonly nodes: readonly string[] | null
+  /** When it was last given another size. */
+  readonly resizedAt: string | null
 }
 export type World = { readonly nodes: readonly SimulatedNode[]; readonly workloads: readonly SimulatedWorkload[]; readonly granted: readonly Granted[] }
 /** How often, on average, a piece of work fails, and a node says nothing for an hour; null is never. */
@@ -31,7 +33,7 @@ export function simulate({ nodes, workloads, granted }: World, nature: Nature, n
   const chance = (...of: readonly (string | number)[]) => chanceOf(nature.seed, ...of)
   const byAllocation = new Map(granted.map((grant) => [grant.allocation, grant]))
   const stays = workloads.filter(({ overAt, allocation }) => overAt === null || at < Date.parse(overAt) + between(takesMs.stop, chance('stop', allocation ?? '')))
-  const running = stays.map((workload): Placed => ({ ...workload, failed: workload.known && workload.overAt === null && hasFailed(workload, nature, at) }))
+  const running = stays.map((workload): Placed => ({ ...resized(workload, byAllocation.get(workload.allocation ?? ''), now), failed: workload.known && workload.overAt === null && hasFailed(workload, nature, at) }))
   const there = new Set(stays.flatMap(({ allocation }) => allocation ?? []))
   const waiting = granted.filter(({ allocation, begins, admittedAt }) => begins && !there.has(allocation) && at >= Date.parse(admittedAt) + between(takesMs.start, chance('start', allocation)))
     .sort((one, other) => (one.admittedAt < other.admittedAt || (one.admittedAt === other.admittedAt && one.allocation < other.allocation) ? -1 : 1))
@@ -52,6 +54,13 @@ const placeOf = ({ id, region, law }: SimulatedNode): NodePlace => ({ region, re
 
 type Placed = SimulatedWorkload & { readonly failed: boolean }
 
+/** A pod of what was given another size since it began begins again with that, where it is. */
+function resized(workload: SimulatedWorkload, grant: Granted | undefined, now: string): SimulatedWorkload {
+  if (!grant || grant.resizedAt === null || workload.startedAt >= grant.resizedAt) return workload
+  return { ...workload, amounts: amountsOfPod(grant), startedAt: now }
+}
+const amountsOfPod = ({ amounts, pods }: Granted) => Object.fromEntries(Object.entries(amounts).map(([resource, amount]) => [resource, amount / BigInt(pods)]))
+
 /** Each piece fails once, at a moment that its beginning has settled. */
 function hasFailed({ id, startedAt }: SimulatedWorkload, { seed, failsEveryHours }: Nature, at: number): boolean {
   if (failsEveryHours === null) return false
@@ -64,7 +73,7 @@ function begin(nodes: readonly SimulatedNode[], running: readonly Placed[], wait
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const clusters = [...new Set(nodes.map(({ cluster }) => cluster))].sort()
   return waiting.flatMap((grant) => {
-    const amounts = Object.fromEntries(Object.entries(grant.amounts).map(([resource, amount]) => [resource, amount / BigInt(grant.pods)]))
+    const amounts = amountsOfPod(grant)
     const each = loadOf([amounts])
     const chosen = grant.nodes ?? clusters.map((cluster) => chooseNodes(nodes.filter((node) => node.cluster === cluster && mayTake(node, grant, each)), free, each, grant.pods)).find((found) => found !== null)
     if (!chosen || chosen.length !== grant.pods || chosen.some((node) => !byId.has(node))) return []

@@ -51,7 +51,7 @@ async function keep(sql: Transaction, cluster: string, reports: readonly NodeRep
     AND (node_id = ANY (${reports.map(({ node }) => node)}) OR id IN (SELECT id FROM json_populate_recordset(NULL::workload, ${rows}::json)))`
   await sql.$executeRaw`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at)
     SELECT ${cluster}, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at FROM json_populate_recordset(NULL::workload, ${rows}::json)
-    ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, resources = excluded.resources, amounts = excluded.amounts, reported_at = excluded.reported_at`
+    ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, resources = excluded.resources, amounts = excluded.amounts, started_at = excluded.started_at, reported_at = excluded.reported_at`
   await sql.$executeRaw`UPDATE node n SET reported_at = r.at::timestamptz FROM unnest(${reports.map(({ node }) => node)}::text[], ${reports.map(({ at }) => at)}::text[]) AS r (id, at) WHERE n.id = r.id`
 }
 

@@ -5,14 +5,15 @@ import { freshMinutes } from './slot'
 /**
  * One look at everything, in one statement and so in one snapshot: what every allocation is charged and where, how much of it its cluster says is used, and what the fleet has
  * free. A lane moves an allocation and its nodes in one transaction, so what it sees adds up. Where no node of ours was chosen the model is that of the nodes on which it is seen.
- * What is used beyond what is charged is in no sum: used is a part of charged. Pods are alike, so what one of them needs is what the one needs that used most; where not all of
- * them were heard nobody knows which that is.
+ * What is used beyond what is charged is in no sum: used is a part of charged. Pods are alike, so what one of them needs is what the one needs that used most, and known only where all of them
+ * were heard of; of GPUs by the larger of what it has and what its cluster says that it has: of what was just made smaller the cluster may not know yet.
  */
 export async function takeSample(sql: Transaction, at: Date, now: Date): Promise<void> {
   await sql.$executeRaw`WITH live AS (
-      SELECT a.id, a.tenant_id, a.namespace_id, a.asked_by, a.placement, a.pods FROM allocation a WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL),
+      SELECT a.id, a.tenant_id, a.namespace_id, a.asked_by, a.placement, a.pods, gpu_milli(a.resources, a.amounts) / a.pods AS pod_gpu FROM allocation a WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL),
     heard AS (
-      SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(CASE WHEN w.cpu_use > 1000 THEN 1000 ELSE w.cpu_use END))::bigint AS cpu, round(avg(CASE WHEN w.memory_use > 1000 THEN 1000 ELSE w.memory_use END))::bigint AS memory FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
+      SELECT w.allocation_id, round(avg(w.gpu_use))::bigint AS gpu, round(avg(CASE WHEN w.cpu_use > 1000 THEN 1000 ELSE w.cpu_use END))::bigint AS cpu, round(avg(CASE WHEN w.memory_use > 1000 THEN 1000 ELSE w.memory_use END))::bigint AS memory,
+        count(w.gpu_use) AS pods, ceil(max(w.gpu_use * greatest(l.pod_gpu, gpu_milli(w.resources, w.amounts))) / 1000.0)::bigint AS pod_most FROM workload w JOIN live l ON l.id = w.allocation_id AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id
       WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY w.allocation_id),
     charged AS (
       SELECT l.id, c.id AS cluster_id, coalesce(n.model, '') AS model, sum(jsonb_array_length(pod -> 'gpus') * (l.placement #>> '{each,gpuMilli}')::bigint)::bigint AS gpu,
@@ -41,9 +42,9 @@ export async function takeSample(sql: Transaction, at: Date, now: Date): Promise
       FROM found GROUP BY GROUPING SETS ((tenant_id, namespace_id), (tenant_id))
       ON CONFLICT (tenant_id, namespace_id, hour) DO UPDATE SET gpu = greatest(kept.gpu, excluded.gpu), cpu = greatest(kept.cpu, excluded.cpu), memory = greatest(kept.memory, excluded.memory)),
     days AS (
-      INSERT INTO use_day AS kept (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, gpu_most)
-      SELECT h.allocation_id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, l.tenant_id, l.namespace_id, 1, h.gpu, h.gpu FROM heard h JOIN live l ON l.id = h.allocation_id WHERE h.gpu IS NOT NULL
-      ON CONFLICT (allocation_id, day) DO UPDATE SET samples = kept.samples + 1, gpu_use = kept.gpu_use + excluded.gpu_use, gpu_most = greatest(kept.gpu_most, excluded.gpu_most)),
+      INSERT INTO use_day AS kept (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, pod_most)
+      SELECT h.allocation_id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, l.tenant_id, l.namespace_id, 1, h.gpu, h.pod_most FROM heard h JOIN live l ON l.id = h.allocation_id WHERE h.pods >= l.pods
+      ON CONFLICT (allocation_id, day) DO UPDATE SET samples = kept.samples + 1, gpu_use = kept.gpu_use + excluded.gpu_use, pod_most = CASE WHEN kept.pod_most IS NOT NULL THEN greatest(kept.pod_most, excluded.pod_most) END),
     most AS (
       SELECT l.id, l.tenant_id, l.namespace_id, CASE WHEN count(w.cpu_use) FILTER (WHERE r.resource = 'cpu') >= l.pods THEN (max(ceil(w.cpu_use * r.amount::numeric / 1000)) FILTER (WHERE r.resource = 'cpu'))::bigint END AS cpu,
         CASE WHEN count(w.memory_use) FILTER (WHERE r.resource = 'memory') >= l.pods THEN (max(ceil(w.memory_use * r.amount::numeric / 1000)) FILTER (WHERE r.resource = 'memory'))::bigint END AS memory

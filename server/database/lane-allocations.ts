@@ -10,3 +10,9 @@ export const ownText = {
 /** Of these tenants, on any of these nodes: who was there first, first. */
 export const standingText = `SELECT ${allocationColumns}, ${asked} FROM allocation a WHERE tenant_id = ANY ($2) AND ended_at IS NULL AND state IN ('admitted', 'running') AND placement IS NOT NULL
   AND EXISTS (SELECT FROM jsonb_array_elements(placement -> 'pods') pod WHERE pod ->> 'node' = ANY ($1)) ORDER BY a.admitted_at, id LIMIT $3`
+
+/** What these were seen to use of GPUs: on how many looks of the last week, the most that one pod did, then or by its cluster's last word, in thousandths of one, and whether that was kept of every day. */
+export const usedText = `SELECT a.id, coalesce(d.samples, 0)::int AS samples, greatest(d.most, w.most)::text AS most, coalesce(d.whole, false) AS whole
+  FROM allocation a, LATERAL (SELECT sum(u.samples) AS samples, max(u.pod_most) AS most, bool_and(u.pod_most IS NOT NULL) AS whole FROM use_day u WHERE u.allocation_id = a.id AND u.day > (now() AT TIME ZONE 'UTC')::date - 7) d,
+    LATERAL (SELECT ceil(max(w.gpu_use * greatest(gpu_milli(a.resources, a.amounts) / a.pods, gpu_milli(w.resources, w.amounts))) / 1000.0)::bigint AS most FROM workload w WHERE w.allocation_id = a.id AND w.tenant_id = a.tenant_id AND w.namespace_id = a.namespace_id) w
+  WHERE a.id = ANY ($1)`

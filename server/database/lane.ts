@@ -11,7 +11,7 @@ import type { Json } from '~/server/shared/canonical'
 import type { Regime } from '~/server/tenants/isolation'
 import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
-import { allocationColumns, ownText, standingText } from './lane-allocations'
+import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { writeOf, type Written } from './lane-write'
 import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
@@ -47,6 +47,8 @@ export type AllocationRow = {
   /** Since when it waits for room; and the wish, as it was asked, of whatever may wait. */
   waiting_since: string | null; wish: string | null; preemptions: number
 }
+/** What something was seen to use of GPUs: looks, the most of one pod at once in thousandths of one, and whether that was kept of all of them. */
+export type UsedRow = { id: string; samples: number; most: string | null; whole: boolean }
 export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
 export type Around = {
   now: string
@@ -161,6 +163,10 @@ export class Lane {
   async allocations(ids: readonly string[]): Promise<AllocationRow[]> {
     if (ids.length === 0) return []
     return this.#hold<AllocationRow>('lane-allocations', `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) ORDER BY id`, '', [ids])
+  }
+
+  async used(allocations: readonly string[]): Promise<UsedRow[]> {
+    return allocations.length === 0 ? [] : (await this.#sql.query<UsedRow>({ name: 'lane-used', text: usedText, values: [allocations] })).rows
   }
 
   /** What is asked about these and has not come to its end. */

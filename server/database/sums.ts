@@ -9,7 +9,7 @@ export type UseAt = UseSums & { readonly since: Date; readonly key: string | nul
 export type UseOf = UseSums & { readonly key: string | null; readonly model: string }
 export type SparedOf = { readonly key: string | null; readonly model: string; readonly gpu: string; readonly cpu: string; readonly memory: string }
 export type PeakOf = { readonly namespace: string; readonly gpu: string | null; readonly cpu: string | null; readonly memory: string | null; readonly hours: number }
-export type IdleOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly pods: number; readonly gpus: string; readonly samples: number; readonly days: number; readonly mean: number; readonly most: number | null; readonly runningAt: Date | null }
+export type IdleOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly pods: number; readonly gpus: string; readonly samples: number; readonly days: number; readonly mean: number; readonly podMost: string | null; readonly runningAt: Date | null; readonly askedBy: string }
 
 export type PodUseOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly class: string; readonly pods: number; readonly cpu: string; readonly memory: string; readonly days: readonly { readonly age: number; readonly cpu: Readonly<Record<string, number>>; readonly memory: Readonly<Record<string, number>> }[] }
 
@@ -55,10 +55,10 @@ export const sumsIn = (sql: Transaction): Sums => ({
   peaks: (namespaces, since) => sql.$queryRaw`SELECT namespace_id AS namespace, percentile_disc(0.95) WITHIN GROUP (ORDER BY gpu)::text AS gpu, percentile_disc(0.95) WITHIN GROUP (ORDER BY cpu)::text AS cpu, percentile_disc(0.95) WITHIN GROUP (ORDER BY memory)::text AS memory, count(*)::int AS hours
     FROM use_peak WHERE tenant_id = (SELECT current_setting('app.tenant_id', true)) AND namespace_id = ANY (${[...namespaces]}::text[]) AND hour >= ${since}::timestamptz GROUP BY namespace_id`,
   idle: (namespace, since, { samples, mean, most }, first) => sql.$queryRaw`SELECT a.id::text AS allocation, a.name, a.namespace_id AS namespace, a.pods, g.gpus::text, sum(d.samples)::int AS samples, count(*)::int AS days,
-      round(sum(d.gpu_use)::numeric / sum(d.samples))::int AS mean, CASE WHEN count(d.gpu_most) = count(*) THEN max(d.gpu_most)::int END AS most, a.running_at AS "runningAt"
+      round(sum(d.gpu_use)::numeric / sum(d.samples))::int AS mean, CASE WHEN count(d.pod_most) = count(*) THEN max(d.pod_most)::text END AS "podMost", a.running_at AS "runningAt", a.asked_by::text AS "askedBy"
     FROM allocation a JOIN use_day d ON d.allocation_id = a.id CROSS JOIN LATERAL (SELECT sum(amount) AS gpus FROM unnest(a.resources, a.amounts) AS r (resource, amount) WHERE resource LIKE '%/gpu') AS g
     WHERE a.tenant_id = (SELECT current_setting('app.tenant_id', true)) AND a.state = 'running' AND a.ended_at IS NULL AND g.gpus > 0 AND d.day > ${since}::date AND (${namespace}::text IS NULL OR a.namespace_id = ${namespace})
-    GROUP BY a.id, g.gpus HAVING sum(d.samples) >= ${samples} AND (sum(d.gpu_use) < ${mean} * sum(d.samples) OR (count(d.gpu_most) = count(*) AND max(d.gpu_most) < ${most} AND g.gpus > a.pods))
+    GROUP BY a.id, g.gpus HAVING sum(d.samples) >= ${samples} AND (sum(d.gpu_use) < ${mean} * sum(d.samples) OR (count(d.pod_most) = count(*) AND max(d.pod_most) * a.pods < ${most} * g.gpus AND g.gpus > a.pods))
     ORDER BY g.gpus * (1000 - sum(d.gpu_use)::numeric / sum(d.samples)) DESC, a.id LIMIT ${first}`,
   podUse: (namespace, since, first) => sql.$queryRaw`SELECT a.id::text AS allocation, a.name, a.namespace_id AS namespace, a.class, a.pods, (h.cpu / a.pods)::text AS cpu, (h.memory / a.pods)::text AS memory,
       json_agg(json_build_object('age', (now() AT TIME ZONE 'UTC')::date - d.day, 'cpu', d.cpu, 'memory', d.memory)) AS days

@@ -7,7 +7,7 @@ const everywhere = [
   'request', 'requests', 'allocation', 'binding', 'terms', 'limit', 'limits', 'from', 'to', 'show', 'sort', 'descending', 'ok', 'value', 'id',
 ] as const
 const ofResource: Readonly<Record<string, readonly string[]>> = {
-  allocations: ['class', 'pods', 'each*', 'models', 'labels*', 'waits', 'pod*', 'claims*', 'endsAt', 'verdict', 'decision', 'word', 'answer', 'checks*', 'place*', 'resources*', 'amounts*', 'because', 'by', 'node', 'nodes*', 'pair'],
+  allocations: ['class', 'pods', 'each*', 'models', 'labels*', 'waits', 'pod*', 'claims*', 'endsAt', 'verdict', 'decision', 'word', 'answer', 'checks*', 'place*', 'resources*', 'amounts*', 'gpus', 'because', 'by', 'node', 'nodes*', 'pair'],
   audit: ['form', 'asOf', 'stream', 'sequence'],
   breakGlass: ['breakGlass', 'opensAt', 'tenants', 'signatures'],
   cases: ['case', 'step', 'allocations', 'hours', 'percent', 'outcome', 'note', 'repeats'],

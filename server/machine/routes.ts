@@ -79,6 +79,10 @@ export const routes: readonly Route[] = [
     says: 'Moves its end, or asks those whose yes that needs.', example: { path: { tenant, allocation }, body: { endsAt: '2030-01-01T00:00:00.000Z' } }, call: (door) => door.allocations.extend,
   },
   {
+    ...none, method: 'POST', path: '/v1/tenants/{tenant}/allocations/{allocation}/shrink', action: 'allocations.shrink', answer: 'AllocationChanged', refusals: allocationRefusals, changes: true,
+    says: 'Gives each of its pods fewer whole GPUs, never fewer than it was seen to use. Its pods begin again with that.', example: { path: { tenant, allocation }, body: { gpus: 2 } }, call: (door) => door.allocations.shrink,
+  },
+  {
     ...none, method: 'GET', path: '/v1/tenants/{tenant}/quotas', action: 'quotas.list', unsaid: onwards, answer: 'Quotas', says: 'What each place may hold, and what it holds. A page is of namespaces, each with all its resources, and begins with the tenant’s own.',
     query: [namespace, { ...find, says: 'Only namespaces whose name has this in it.' }, ...cursor], example: { path: { tenant }, query: { namespace: 'training' } }, call: (door) => door.quotas.list,
   },

@@ -39,7 +39,7 @@ async function lastRun(sql: Transaction): Promise<Previous | null> {
   return last && { at: last.at.toISOString(), differences: last.differences as unknown as Previous['differences'] }
 }
 
-type Row<T> = Omit<T, 'amounts' | 'runningAt' | 'endedAt'> & { resources: string[]; granted: bigint[] }
+type Row<T> = Omit<T, 'amounts' | 'runningAt' | 'endedAt' | 'resizedAt'> & { resources: string[]; granted: bigint[] }
 const amountsOf = ({ resources, granted }: { resources: string[]; granted: bigint[] }) => Object.fromEntries(resources.map((resource, at) => [resource, (granted[at] ?? 0n).toString()]))
 
 async function readFleet(sql: Transaction, now: Date, only: readonly string[] | null): Promise<Fleet> {
@@ -49,14 +49,15 @@ async function readFleet(sql: Transaction, now: Date, only: readonly string[] | 
   const running = await sql.$queryRaw<Row<Running>[]>`SELECT cluster_id AS cluster, id AS workload, tenant_id AS tenant, namespace_id AS namespace, allocation_id::text AS allocation, resources, amounts AS granted
     FROM workload WHERE cluster_id = ANY (${clusters.map(({ id }) => id)}) ORDER BY cluster_id, id`
   const named = [...new Set(running.flatMap(({ allocation }) => allocation ?? []))]
-  const grants = await sql.$queryRaw<(Row<Grant> & { runningAt: Date | null; endedAt: Date | null })[]>`SELECT id::text AS allocation, tenant_id AS tenant, namespace_id AS namespace, state, pods, resources, amounts AS granted, region, running_at AS "runningAt", coalesce(ended_at, waiting_since) AS "endedAt"
+  const grants = await sql.$queryRaw<(Row<Grant> & { runningAt: Date | null; endedAt: Date | null; resizedAt: Date | null })[]>`SELECT id::text AS allocation, tenant_id AS tenant, namespace_id AS namespace, state, pods, resources, amounts AS granted, region, running_at AS "runningAt", coalesce(ended_at, waiting_since) AS "endedAt",
+      (SELECT max(s.at) FROM decision s WHERE s.allocation_id = allocation.id AND s.action = 'allocations.shrink' AND s.verdict = 'admit') AS "resizedAt"
     FROM allocation WHERE (ended_at IS NULL AND region = ANY (${regions})) OR id = ANY (${named}::uuid[]) ORDER BY id`
   const places = running.flatMap(({ tenant, namespace }) => (tenant === null || namespace === null ? [] : [{ tenant, namespace }]))
   const accounts = await sql.$queryRaw<Row<Unexplained>[]>`SELECT tenant_id AS tenant, namespace_id AS namespace, resources, unexplained AS granted FROM account WHERE kind = 'namespace'
     AND ((tenant_id, namespace_id) IN (SELECT * FROM unnest(${places.map(({ tenant }) => tenant)}::text[], ${places.map(({ namespace }) => namespace)}::text[])) OR (0 <> ANY (unexplained) AND tenant_id IN (SELECT id FROM tenant WHERE ${only}::text[] IS NULL OR regions && ${regions}))) ORDER BY id`
   return {
     running: running.map((row) => ({ ...row, amounts: amountsOf(row) })),
-    grants: grants.map((row) => ({ ...row, amounts: amountsOf(row), runningAt: row.runningAt?.toISOString() ?? null, endedAt: row.endedAt?.toISOString() ?? null })),
+    grants: grants.map((row) => ({ ...row, amounts: amountsOf(row), runningAt: row.runningAt?.toISOString() ?? null, endedAt: row.endedAt?.toISOString() ?? null, resizedAt: row.resizedAt?.toISOString() ?? null })),
     unexplained: accounts.map((row) => ({ tenant: row.tenant, namespace: row.namespace, amounts: amountsOf(row) })),
     heard: regions.filter((region) => clusters.every((cluster) => cluster.region !== region || cluster.heard)),
   }

@@ -4,7 +4,7 @@ import { type Amounts, decideDifferences, type Fleet, type Grant, graceMs, isOth
 const now = '2026-11-21T12:00:00.000Z'
 const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
 const gpus = (amount: number | string): Amounts => ({ 'nvidia.com/gpu': String(amount) })
-const grant = (more: Partial<Grant> = {}): Grant => ({ allocation: 'x', tenant: 'a', namespace: 'red', state: 'running', pods: 1, amounts: gpus(4), region: 'eu-one-1', runningAt: ago(graceMs), endedAt: null, ...more })
+const grant = (more: Partial<Grant> = {}): Grant => ({ allocation: 'x', tenant: 'a', namespace: 'red', state: 'running', pods: 1, amounts: gpus(4), region: 'eu-one-1', runningAt: ago(graceMs), endedAt: null, resizedAt: null, ...more })
 const runs = (more: Partial<Running> = {}): Running => ({ cluster: 'c1', workload: 'w1', tenant: 'a', namespace: 'red', allocation: 'x', amounts: gpus(4), ...more })
 const account = (stands: number | string): Unexplained => ({ tenant: 'a', namespace: 'red', amounts: gpus(stands) })
 const fleet = (grants: Grant[], running: Running[], more: Partial<Fleet> = {}): Fleet => ({ grants, running, unexplained: [account(0)], heard: ['eu-one-1'], ...more })
@@ -18,6 +18,7 @@ const cases: Case[] = [
   ['it was let in and does not run yet', fleet([grant({ state: 'admitted', runningAt: null })], []), [], null, false],
   ['it was let in, and its cluster runs it before it says so', fleet([grant({ state: 'admitted', runningAt: null })], [runs()]), [], null, false],
   ['it runs by the ledger, and nowhere', fleet([grant()], []), [['phantom', gpus(4)]], null, true],
+  ['it has just been made smaller, and its cluster has not begun it again', fleet([grant({ amounts: gpus(2), resizedAt: ago(graceMs - 1) })], [runs()]), [], null, false],
   ['it has just begun', fleet([grant({ runningAt: ago(graceMs - 1) })], []), [], null, false],
   ['a cluster where it may be was not heard of', fleet([grant()], [], { heard: [] }), [], null, false],
   ['nobody knows where it runs', fleet([grant({ region: null })], []), [], null, false],

@@ -3,7 +3,7 @@ import { grouped } from '~/server/shared/grouped'
 export type Amounts = Readonly<Record<string, string>>
 export type Grant = {
   readonly allocation: string; readonly tenant: string; readonly namespace: string; readonly state: string; readonly pods: number; readonly amounts: Amounts
-  readonly region: string | null; readonly runningAt: string | null; readonly endedAt: string | null
+  readonly region: string | null; readonly runningAt: string | null; readonly endedAt: string | null; /** When it was last given another size. */ readonly resizedAt: string | null
 }
 export type Running = { readonly cluster: string; readonly workload: string; readonly tenant: string | null; readonly namespace: string | null; readonly allocation: string | null; readonly amounts: Amounts }
 /** What stands in a namespace's account as unexplained: of each resource that it has a quota of, and of no other can anything stand. */
@@ -33,7 +33,7 @@ export type Compared = {
 }
 
 export const everyMs = 300_000
-/** What has just begun or ended is on its way. */
+/** What has just begun, ended or become smaller is on its way. */
 export const graceMs = 60_000
 export const percentMost = 5n
 
@@ -62,7 +62,7 @@ export function decideDifferences({ grants: all, running, unexplained, heard }: 
       if (grant.state !== 'running' || !late(grant.runningAt) || grant.region === null || !heard.includes(grant.region)) continue
       found.push({ kind: 'phantom', of: grant.allocation, tenant: grant.tenant, namespace: grant.namespace, allocation: grant.allocation, amounts: grant.amounts })
       fail.push(grant)
-    } else found.push(...compare(grant, runs))
+    } else if (grant.resizedAt === null || late(grant.resizedAt)) found.push(...compare(grant, runs))
   }
   const differences = found.map((one) => ({ ...one, since: seen.get(`${one.kind} ${one.of}`) ?? now })).sort((one, other) => compareText(`${one.kind} ${one.of}`, `${other.kind} ${other.of}`))
   const off = furthestOff(all.filter(grants).map(({ amounts }) => amounts), running.map(({ amounts }) => amounts), differences)

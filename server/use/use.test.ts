@@ -158,7 +158,7 @@ test('what is idle or too large is listed with what that rests on, and what nobo
     const allocation = await run('a', { [gpu]: String(gpus) }, { models: ['A100'] })
     await loading(async (sql) => {
       await sql.query("UPDATE allocation SET state = 'running', running_at = now() WHERE id = $1", [allocation])
-      await sql.query("INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, gpu_most) VALUES ($1, current_date, $2, 'red', $3, $4, $5)", [allocation, world.a, samples, samples * mean, most])
+      await sql.query("INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, pod_most) VALUES ($1, current_date, $2, 'red', $3, $4, $5)", [allocation, world.a, samples, samples * mean, most === null ? null : most * gpus])
     })
     return allocation
   }
@@ -167,7 +167,7 @@ test('what is idle or too large is listed with what that rests on, and what nobo
   await given(2, 100, 800, 900)
   const { gpus: listed } = await (await doorFor(world.lead)).use.idle({ tenant: world.a, namespace: 'red' })
   expect(listed.filter(({ allocation }) => [idle, large].includes(allocation)).map(({ allocation, size, mean, most, samples }) => ({ allocation, size, mean, most, samples }))).toEqual([
-    { allocation: large, size: { says: 'enough', gpus: '2' }, mean: 200, most: 300, samples: 100 }, { allocation: idle, size: { says: 'idle' }, mean: 10, most: 700, samples: 100 },
+    { allocation: large, size: { says: 'enough', gpus: '2', each: '2' }, mean: 200, most: 300, samples: 100 }, { allocation: idle, size: { says: 'idle' }, mean: 10, most: 700, samples: 100 },
   ])
   expect(listed).toHaveLength(2)
 })
@@ -199,4 +199,23 @@ test('what would do with less than half of its cores or memory is listed, with h
   expect(await sizes()).toMatchObject([expected])
   await loading((sql) => sql.query("UPDATE pod_use SET namespace_id = 'green' WHERE allocation_id = $1", [allocation]))
   expect(await sizes()).toEqual([])
+})
+test('what a pod needs is known only where all pods were heard of, by the one that used most, and by the larger of what it has and what its cluster says it has', async () => {
+  const allocation = await run('a', { [gpu]: '4' }, { models: ['A100'], pods: 2 })
+  const heard = (pod: number, slot: number, gpuUse: number, gpus = 4) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at)
+    SELECT $1, id::text || '-' || $3::int, tenant_id, namespace_id, id, $4, '{nvidia.com/gpu}', ARRAY[$5::bigint], $6, 0, 0, now(), $7 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, amounts = excluded.amounts, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, pod, fleet.nodes[0]?.[1], gpus, gpuUse, new Date(hour + slot * 600_000)]))
+  const days = () => rows('SELECT samples, gpu_use::int AS sum, pod_most::int AS most FROM use_day WHERE allocation_id = $1', allocation)
+  await heard(0, 10, 100)
+  await look(10)
+  expect(await days()).toEqual([])
+  await Promise.all([heard(0, 11, 100), heard(1, 11, 601)])
+  await look(11)
+  expect(await days()).toEqual([{ samples: 1, sum: 351, most: 2_404 }])
+  await loading((sql) => sql.query("UPDATE allocation SET amounts = ARRAY(SELECT CASE WHEN r = 'nvidia.com/gpu' THEN 6 ELSE a END FROM unnest(resources, amounts) AS u (r, a)) WHERE id = $1", [allocation]))
+  await Promise.all([heard(0, 12, 0), heard(1, 12, 700)])
+  await look(12)
+  expect((await days())[0]?.most).toBe(2_800)
+  await Promise.all([heard(0, 13, 1_000, 1), heard(1, 13, 0, 1)])
+  await look(13)
+  expect((await days())[0]?.most).toBe(3_000)
 })
