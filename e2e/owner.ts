@@ -46,6 +46,13 @@ export const standIdle = (name: string, minutes: number): Promise<void> => asOwn
     ON CONFLICT (allocation_id) DO UPDATE SET low_since = excluded.low_since, idle_since = excluded.idle_since, seen_at = excluded.seen_at`, [name, minutes])
 })
 
+/** As if an allocation of this name ran, and yesterday its pods had used so many thousandths of a GPU at their most, and three tenths of what they have on average. */
+export const usedYesterday = (name: string, podMost: number): Promise<void> => asOwner(async (sql) => {
+  await sql.query("UPDATE allocation SET state = 'running', running_at = now() WHERE name = $1 AND state = 'admitted'", [name])
+  await sql.query(`INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, pod_most) SELECT id, current_date - 1, tenant_id, namespace_id, 100, 30000, $2 FROM allocation WHERE name = $1 AND ended_at IS NULL
+    ON CONFLICT (allocation_id, day) DO UPDATE SET pod_most = excluded.pod_most`, [name, podMost])
+})
+
 /** As if this tenant had been told of a case that turned out to be nothing, unless it was. */
 export const tellOfCase = (tenant: string, operator: string): Promise<void> => asOwner((sql) => sql.query(`WITH file AS (
     INSERT INTO case_file (tenant_id, kind, version, shadow, opened_at, seen_at, closed_at, closed_by, outcome)

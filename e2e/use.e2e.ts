@@ -1,5 +1,7 @@
+import { askFor, release } from './asking'
 import { expectNoFindings } from './findings'
-import { expect, signIn, test } from './people'
+import { makeRoom, takeRoom, usedYesterday } from './owner'
+import { expect, expectSeen, people, signIn, test } from './people'
 
 test('a tenant admin sees what was charged and used, of one namespace, by model and by person, with what it cost and how that was reckoned', async ({ page }) => {
   await signIn(page, 'Ada')
@@ -68,4 +70,48 @@ test('quotas say beside what is charged what was metered, of memory as of cores 
   const cells = page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'training' }) }).getByRole('gridcell')
   await expect(cells.nth(13)).toHaveText(/^[\d.]+$/)
   await expect(cells.nth(8)).toHaveText(/^[\d.]+$/)
+})
+test('what is too large is made smaller from where it is listed: what comes back is shown before, it is never less than was used, and what is held is less at once', async ({ page }) => {
+  const mark = Date.now().toString(36)
+  const [name, room] = [`idle-large-${mark}`, { tenant: 'aurora', namespace: `roomy-${mark}`, developer: people.Dev.email }]
+  await makeRoom(room)
+  await signIn(page, 'Ada')
+  await askFor(page, { tenant: 'aurora', name, namespace: room.namespace, gpus: '3' })
+  await usedYesterday(name, 1_200)
+  await page.goto('/tenants/aurora/use')
+  const row = page.getByRole('table', { name: 'Idle or too large' }).getByRole('row', { name: new RegExp(`^${name} Too large 3 `) })
+  await expect(row).toContainText('2 GPUs: make it smaller')
+  await row.getByRole('link', { name: /^make it smaller/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Make ${name} smaller` })
+  await expect(dialog.getByText('Its pod has 3 GPUs. By what was seen in the last week 2 are enough.')).toBeVisible()
+  const gpus = dialog.getByRole('textbox', { name: 'GPUs' })
+  await expect(gpus).toHaveValue('2')
+  const back = dialog.getByRole('table', { name: 'What it gives back' })
+  await expect(back.getByRole('rowheader')).toHaveText(['Tenant', 'Namespace'])
+  await expectNoFindings(page)
+  await gpus.fill('1')
+  await expect(dialog.getByText('It was seen to use more than that. At its most one of its pods used 1.2 GPUs in the last week, and so each needs 2.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make smaller' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('It was seen to use more than that.')
+  await gpus.fill('3')
+  await dialog.getByRole('button', { name: 'Make smaller' }).click()
+  await expect(gpus).toHaveAccessibleDescription(/Write a whole number from 1 to 2\./)
+  await gpus.fill('2')
+  await dialog.getByRole('button', { name: 'Make smaller' }).click()
+  await expectSeen(page.getByText(`${name} is smaller now.`))
+  await expect(page.getByText('Made smaller', { exact: true })).toBeVisible()
+  await page.goto('/tenants/aurora/use')
+  await expect(page.getByRole('table', { name: 'Idle or too large' }).getByRole('row', { name: new RegExp(`^${name} `) })).toHaveCount(0)
+  await page.goto('/tenants/aurora/allocations')
+  await page.getByRole('link', { name, exact: true }).click()
+  await release(page, name)
+  await takeRoom(room)
+})
+test('whoever may not make it smaller is told why', async ({ page }) => {
+  await signIn(page, 'Dev')
+  await page.goto('/tenants/aurora/allocations')
+  await page.getByRole('link', { name: 'idle-bench', exact: true }).click()
+  const barred = page.getByRole('button', { name: 'Make smaller' })
+  await expect(barred).toHaveAttribute('aria-disabled', 'true')
+  await expect(barred).toHaveAccessibleDescription('Somebody else asked for it. Ask them, or an admin of the namespace.')
 })

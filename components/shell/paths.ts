@@ -41,6 +41,7 @@ export const paths = {
   allocations: (tenant: string) => at('tenants', tenant, 'allocations'),
   allocation: (tenant: string, allocation: string) => at('tenants', tenant, 'allocations', allocation),
   amendAllocation: (tenant: string, allocation: string) => asking(paths.allocation(tenant, allocation), { open: 'amend' }),
+  shrinkAllocation: (tenant: string, allocation: string, gpus: string) => asking(paths.allocation(tenant, allocation), { open: 'shrink', gpus }),
   extendAllocation: (tenant: string, allocation: string) => asking(paths.allocation(tenant, allocation), { open: 'extend' }),
   allocationsIn: (tenant: string, namespace: string) => asking(paths.allocations(tenant), { namespace }),
   askForGpus: (tenant: string) => at('tenants', tenant, 'allocations', 'new'),

@@ -9,12 +9,12 @@ const percent = (thousandths: number) => `${(thousandths / 10).toLocaleString('e
 const plural = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 /** What holds GPUs that it was not seen to use, what would do, and what that rests on. */
-export function IdleTable({ tenant, idle }: { tenant: string; idle: readonly IdleShown[] }) {
+export function IdleTable({ tenant, idle, mayShrink }: { tenant: string; idle: readonly IdleShown[]; mayShrink: boolean }) {
   return (
     <Table label="Idle or too large">
       <Head columns={['Allocation', 'Seen as', { says: 'GPUs', figure: true }, { says: 'Used on average', figure: true }, { says: 'Used at most', figure: true }, 'Rests on', 'What would do']} />
       <tbody>
-        {idle.map(({ allocation, name, namespace, gpus, samples, days, mean, most, size }) => (
+        {idle.map(({ allocation, name, namespace, gpus, samples, days, mean, most, size, theirs }) => (
           <Row key={allocation}>
             <Name href={paths.allocation(tenant, allocation)}>{name}</Name>
             <Cell>{size.says === 'idle' ? <Badge tone="notice">Idle</Badge> : <Badge tone="info">Too large</Badge>}</Cell>
@@ -23,7 +23,7 @@ export function IdleTable({ tenant, idle }: { tenant: string; idle: readonly Idl
             <Cell figure>{most === null ? <Unknown why="What it used at most was not kept on all of these days." /> : percent(most)}</Cell>
             <Cell>{plural(samples, 'sample')} of {plural(days, 'day')}</Cell>
             <Cell>
-              {size.says === 'idle' ? <>None: <Link href={paths.allocation(tenant, allocation)}>release it<span className="sr-only">, {name} in {namespace}</span></Link></> : <>{plural(Number(size.gpus), 'GPU')}, when it is asked for again</>}
+              {size.says === 'idle' ? <>None: <Link href={paths.allocation(tenant, allocation)}>release it<span className="sr-only">, {name} in {namespace}</span></Link></> : <>{plural(Number(size.gpus), 'GPU')}{theirs && mayShrink && <>: <Link href={paths.shrinkAllocation(tenant, allocation, size.each)}>make it smaller<span className="sr-only">, {name} in {namespace}</span></Link></>}</>}
             </Cell>
           </Row>
         ))}

@@ -60,18 +60,18 @@ export default async function Use({ params, searchParams }: InTenant & InView) {
               <Section title="Cost"><SpentShown spent={read.total.spent} /></Section>
             </>
           )}
-        {standing('use.idle', { tenant }).may && <Section title="Idle or too large"><Part title="Idle or too large"><Idle tenant={tenant} namespace={namespace} /></Part></Section>}
+        {standing('use.idle', { tenant }).may && <Section title="Idle or too large"><Part title="Idle or too large"><Idle tenant={tenant} namespace={namespace} mayShrink={standing('allocations.shrink', { tenant }).may} /></Part></Section>}
       </div>
     </Screen>
   )
 }
 
-async function Idle({ tenant, namespace }: { tenant: string; namespace: string | null }) {
+async function Idle({ tenant, namespace, mayShrink }: { tenant: string; namespace: string | null; mayShrink: boolean }) {
   const { gpus, pods } = await onPage((door) => door.use.idle({ tenant, namespace }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p>What runs, and in the last seven days used less than 5 % of its GPUs on average, or less than half of them at any sample. What was measured for less than six hours is not judged.</p>
-      {gpus.length === 0 ? <p>Nothing that was measured holds GPUs that it does not need.</p> : <IdleTable tenant={tenant} idle={gpus} />}
+      {gpus.length === 0 ? <p>Nothing that was measured holds GPUs that it does not need.</p> : <IdleTable tenant={tenant} idle={gpus} mayShrink={mayShrink} />}
       <p>And what would do with half of the cores or of the memory of each of its pods, or less. Of cores that is what nine looks in ten did not pass, where a day weighs half of the day after it; of memory, what was never passed; and 15 % more. In small stands what half of the looks and what 95 in 100 come to. What was measured for less than a day is not judged.</p>
       {pods.length === 0 ? <p>Nothing that was measured would do with half of its cores or of its memory.</p> : <PodSizeTable tenant={tenant} pods={pods} />}
     </div>

@@ -29,13 +29,13 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 const sentence = ({ says, fix }: { says: string; fix: string }): Reason => `${says} ${fix}`
 
-const view = viewOf({ opens: ['extend', 'amend'] })
+const view = viewOf({ opens: ['extend', 'shrink', 'amend'], panel: { gpus: 'text' } })
 
 export default async function Allocation({ params, searchParams }: Props & InView) {
   const { tenant, allocation: id } = await params
   const then = await thenIn(tenant, searchParams)
   if (then?.refusal) return <Screen title="Allocation" then={then} />
-  const { open } = view.read(await searchParams)
+  const { open, gpus: proposed } = view.read(await searchParams)
   const inTenant = await onPage((door) => door.tenants.read({ tenant }), then?.at)
   const found = await onPageIfThere((door) => door.allocations.read({ tenant, allocation: id }), then?.at ?? null)
   if (found === null) return <Screen title="Allocation" then={then}><p>Nobody had asked for it yet at that moment.</p></Screen>
@@ -43,7 +43,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   const { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting } = found
   const { name, namespace, state, askedBy, endsAt, endedAt } = allocation
   const place = { tenant, namespace }
-  const [release, extend] = await Promise.all([reasonNot('allocations.release', 'release it', place), reasonNot('allocations.extend', 'extend it', place)])
+  const [release, extend, shrink] = await Promise.all([reasonNot('allocations.release', 'release it', place), reasonNot('allocations.extend', 'extend it', place), reasonNot('allocations.shrink', 'make it smaller', place)])
   const isHeld = state === 'held' || state === 'waiting'
   const [own, answer] = await Promise.all([onPage((door) => door.requests.ofAllocation({ allocation: id })), reasonNot('requests.answer', 'answer')])
   const isAsked = own !== null && own.state === 'open' && state === 'held' && asked !== null
@@ -58,7 +58,11 @@ export default async function Allocation({ params, searchParams }: Props & InVie
     )
   }
   const notTheirs = theirs ? null : sentence(allocationRefusals.not_yours)
-  const whyNot = { release: release ?? notTheirs, extend: extend ?? notTheirs ?? (isHeld ? sentence(allocationRefusals.not_admitted) : null) }
+  const notYet = isHeld ? sentence(allocationRefusals.not_admitted) : null
+  const whole = allocation.amounts.filter(({ resource, amount }) => resource.endsWith('/gpu') && amount !== '0')
+  const has = whole.length === 1 ? Number(whole[0]?.amount) / allocation.pods : 0
+  const keepsOne = has === 1 ? 'Each of its pods has one GPU, and keeps it.' : null
+  const whyNot = { release: release ?? notTheirs, extend: extend ?? notTheirs ?? notYet, shrink: shrink ?? notTheirs ?? notYet ?? keepsOne }
   const hasGpus = allocation.amounts.some(({ resource }) => resource.endsWith('/gpu') || resource.endsWith('/gpu-milli'))
   const renewal = allocation.admittedAt === null || endsAt === null ? null : decideRenewal({ admittedAt: allocation.admittedAt, endsAt, now: new Date().toISOString() }, lately, hasGpus)
   const holds = `It holds ${sayAmounts(allocation.amounts.map(({ resource, amount }) => [resource, amount] as const))}`
@@ -69,7 +73,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
         <Section title="What it is"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
         <Section title="Its life">
           <AllocationLife allocation={allocation} waiting={waiting} because={ending && sayEnding(allocation, ending, names)} />
-          <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} again={paths.askForGpusLike(tenant, wishAgain(allocation, asked, purpose))} endsAt={endsAt} renewal={renewal} lately={lately} opens={open === 'extend' ? open : null} amend={amend} whyNot={whyNot} />
+          <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} again={paths.askForGpusLike(tenant, wishAgain(allocation, asked, purpose))} endsAt={endsAt} renewal={renewal} lately={lately} opens={open === 'extend' || open === 'shrink' ? open : null} shrink={has > 0 ? { pods: allocation.pods, has, proposed } : null} amend={amend} whyNot={whyNot} />
         </Section>
         {own && <Section title="Who says yes"><OwnRequest own={own} whyNot={answer} now={new Date()} /></Section>}
         <Section title="What it uses"><AllocationUsed allocation={allocation} use={use} lately={lately} /></Section>
