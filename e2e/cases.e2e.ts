@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { askFor, release, writeWish } from './asking'
 import { expectNoFindings } from './findings'
-import { graceOver, makeRoom, standIdle, takeRoom } from './owner'
+import { graceOver, makeRoom, standIdle, takeRoom, usedYesterday } from './owner'
 import { confirm, elevate, expect, expectSeen, people, signIn, test } from './people'
 
 // A name that begins so is of work whose simulated cluster says that it uses nothing.
@@ -88,7 +88,25 @@ test('a platform admin reclaims what stands unused with a passkey and undoes it;
   const file = page.url().split('/').at(-1) ?? ''
   await page.goto(page.url())
   await expect(page.getByRole('radio', { name: 'Tell the tenant' })).toBeEnabled()
+  await usedYesterday(name, 900)
+  await page.goto(page.url())
+  await expect(page.getByRole('radio', { name: 'Tell the tenant' })).toBeEnabled()
   await page.keyboard.press('3')
+  await expect(page.getByRole('radio', { name: 'Make smaller what is too large' })).toBeChecked()
+  await expect(page.getByRole('table', { name: 'What would be made smaller' }).getByRole('row', { name: new RegExp(`^${name} ${namespace} Bo .* 2 1 1$`) })).toBeVisible()
+  await expectNoFindings(page)
+  await page.getByRole('button', { name: 'Make 1 allocation smaller' }).click()
+  await confirm(page, 'Make smaller what borealis has beyond its need')
+  const smaller = page.getByRole('table', { name: 'Make smaller what is too large: allocations' }).getByRole('row', { name: new RegExp(`^${name} ${namespace}`) })
+  await expect(smaller).toContainText('Has more than it needs')
+  await bo.goto('/tenants/borealis/cases')
+  await bo.getByRole('row', { name: /^Holds GPUs unused Acting/ }).getByRole('link').click()
+  await bo.getByRole('table', { name: 'Make smaller what is too large: allocations' }).getByRole('link', { name }).click()
+  await expect(bo.getByRole('dialog', { name: `Make ${name} smaller` }).getByText('By what was seen in the last week one is enough.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo: Make smaller what is too large' }).click()
+  await expectSeen(page.getByText('Undone', { exact: true }))
+
+  await page.keyboard.press('4')
   await expect(page.getByRole('radio', { name: 'Reclaim what is idle' })).toBeChecked()
   await expect(page.getByRole('table', { name: 'What would be reclaimed' }).getByRole('row', { name: new RegExp(`^${name} ${namespace} Bo .* 2 `) })).toBeVisible()
   await expectNoFindings(page)
@@ -125,20 +143,20 @@ test('a platform admin reclaims what stands unused with a passkey and undoes it;
   await page.goto(`/platform/cases/${file}`)
   await expectSeen(page.getByText(/by Bo .*: A run begins at noon\.$/))
   await expect(page.getByRole('radio', { name: 'Tell the tenant' })).toBeEnabled()
-  await page.keyboard.press('3')
+  await page.keyboard.press('4')
   await page.getByRole('button', { name: 'Reclaim 1 allocation with 2 GPUs' }).click()
   await confirm(page, 'Reclaim 1 allocation with 2 GPUs of borealis')
   await expectSeen(page.getByText('The tenant said that it needs what it has, and that time is not over.'))
 
   await page.goto(`/platform/cases/${file}`)
   await expect(page.getByRole('radio', { name: 'Tell the tenant' })).toBeEnabled()
-  await page.keyboard.press('4')
-  await expectSeen(page.getByText('The tenant has borrowed nothing that can be taken back, so there is nothing to preempt.'))
   await page.keyboard.press('5')
+  await expectSeen(page.getByText('The tenant has borrowed nothing that can be taken back, so there is nothing to preempt.'))
+  await page.keyboard.press('6')
   await page.getByRole('button', { name: 'Let it borrow less' }).click()
   await confirm(page, 'Let borealis borrow less')
   await expectSeen(page.getByText('This tenant may borrow nothing: all that it may hold is its own share.'))
-  await page.keyboard.press('6')
+  await page.keyboard.press('7')
   await expect(page.getByRole('table', { name: 'What it moves' }).getByRole('row', { name: /^Tenant GPU / })).toContainText('May add nothing')
   await page.getByRole('button', { name: 'Suspend new requests' }).click()
   await confirm(page, 'Suspend new requests of borealis')

@@ -4,7 +4,7 @@ import { VerdictBadge } from './allocation-state'
 import { DecisionTrace } from './decision-trace'
 
 type Decision = { decision: string; action: string; verdict: Verdict; at: string; person: string | null; trace: readonly Line[] }
-const deeds: Readonly<Record<string, string>> = { 'allocations.answer': 'Answer', 'allocations.answerExtension': 'Answer', 'allocations.amend': 'Changed', 'allocations.create': 'Asked', 'allocations.extend': 'Extension', 'allocations.release': 'Release', 'allocations.shrink': 'Made smaller', 'allocations.expire': 'End', 'allocations.run': 'Beginning', 'allocations.fail': 'Failure', 'allocations.reclaim': 'Reclaim', 'allocations.giveBack': 'Given back' }
+const deeds: Readonly<Record<string, string>> = { 'allocations.answer': 'Answer', 'allocations.answerExtension': 'Answer', 'allocations.amend': 'Changed', 'allocations.create': 'Asked', 'allocations.extend': 'Extension', 'allocations.release': 'Release', 'allocations.shrink': 'Made smaller', 'allocations.expire': 'End', 'allocations.run': 'Beginning', 'allocations.fail': 'Failure', 'allocations.reclaim': 'Reclaim', 'allocations.giveBack': 'Given back', 'allocations.growBack': 'Given back' }
 const deedOf = (action: string): string => deeds[action] ?? action
 
 /** Every decision about it, in order. `names` are of those who are still here; nobody in person is the engine, by itself. */

@@ -1,3 +1,4 @@
+import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { Ahead, Exact } from '~/components/ui/moment'
 import { Properties, type Property } from '~/components/ui/properties'
@@ -29,7 +30,7 @@ export function StepList({ tenant, steps, now, hrefOf, may }: Props) {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1"><h3 className="font-medium text-strong">{words.says}</h3><Badge tone={state.tone}>{state.says}</Badge></div>
             {isTenants && <p>{words.tenant}</p>}
             <Properties items={factsOf(step, now)} />
-            {step.parts.length > 0 && isTaking(step.kind) && <PartTable label={`${words.says}: allocations`} kind={step.kind} parts={step.parts} now={now} hrefOf={hrefOf} />}
+            {step.parts.length > 0 && isTaking(step.kind) && <PartTable label={`${words.says}: allocations`} kind={step.kind} parts={step.parts} now={now} hrefOf={isTenants && step.kind === 'shrink' && step.state === 'announced' ? (allocation) => paths.shrinkAllocation(tenant, allocation, String(step.parts.find((part) => part.allocation === allocation)?.gpus ?? 1)) : hrefOf} />}
             {'undo' in may && waitsForSignature(step) && <SignStep tenant={tenant} step={step.step} says={words.says} hours={step.binds.hours} whyNot={may.sign ?? (step.binds.isOwn ? ownStep : null)} />}
             {'undo' in may && step.canUndo && <UndoStep tenant={tenant} step={step.step} label={words.says} says={sayUndo(step)} whyNot={may.undo} />}
             {isTenants && step.answer === null && isAnswerable(step.state) && <AnswerStep tenant={tenant} step={step.step} state={step.state} whyNot={may.answer} />}

@@ -1,12 +1,13 @@
 import type { Tone } from '~/components/ui/badge'
 import { type GiveBackRefusal, giveBackRefusals } from '~/server/allocations/allocation.refusals'
 import type { PartShown, StepShown } from '~/server/cases/show-steps'
-import { isTaken, type StepKind, type StepState } from '~/server/cases/step'
+import { isTaken, type StepKind, type StepState, type Taking } from '~/server/cases/step'
 
 /** What a step is, from the mildest on. `about` is for whoever takes it, `tenant` for whom it is about. */
 export const stepWords: Readonly<Record<StepKind, { says: string; about: string; tenant: string }>> = {
   notify: { says: 'Tell the tenant', about: 'Its admins are told, and read this case from then on. Nothing is asked and nothing taken.', tenant: 'The platform told you what was seen.' },
   ask: { says: 'Ask to keep', about: 'Its admins say whether they need what they have, for how long and why. If they say nothing, nothing happens by itself.', tenant: 'The platform asks whether you need what you have.' },
+  shrink: { says: 'Make smaller what is too large', about: 'After five minutes each has as many GPUs a pod as it was seen to need at its most. Whoever needs more by then keeps them, and reserved capacity is left alone.', tenant: 'What has more GPUs than it was seen to need is made smaller. Whoever needs more by then keeps them; you can also do it yourself before.' },
   preempt: { says: 'Take back what is borrowed', about: 'After five minutes all that the tenant has borrowed is ended, used or not. Its own share and reserved capacity are left alone.', tenant: 'What you have borrowed is taken back. Your own share is left alone.' },
   burst: { says: 'Let it borrow less', about: 'Once another platform admin has signed it, the tenant borrows less until it is over. Its own share and what it has stay.', tenant: 'You may borrow less until it is over. Your own share and what you have stay.' },
   suspend: { says: 'Suspend new requests', about: 'Once another platform admin has signed it, nothing new is asked for in the tenant until it is over. What runs goes on, and what waits keeps its place.', tenant: 'Nothing new can be asked for until it is over. What runs goes on, and what waits keeps its place.' },
@@ -20,14 +21,15 @@ export const stepStateWords: Readonly<Record<StepState, { says: string; tone: To
 }
 
 const keptBecause: Readonly<Record<string, string>> = {
-  used_again: 'it was used again', not_known: 'nobody knows whether it was used', undone: 'the step was undone', over: 'it was over', reserved: 'it is reserved, or was not borrowed', not_admitted: 'it did not run',
+  used_again: 'it was used again', not_known: 'nobody knows whether it was used', undone: 'the step was undone', over: 'it was over', reserved: 'it is reserved, or was not borrowed', not_admitted: 'it did not run', below_need: 'it was seen to use more', use_unknown: 'too little is known of what it uses', not_smaller: 'it is as small already', no_whole_gpus: 'it has no whole GPUs any more',
 }
 const isGiveBack = (because: string): because is GiveBackRefusal => Object.hasOwn(giveBackRefusals, because)
 const lower = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 /** What became of one of those that a step named. */
 export function sayPart(kind: StepKind, { outcome, because }: Pick<PartShown, 'outcome' | 'because'>): { says: string; tone: Tone } {
   switch (outcome) {
-    case null: return { says: kind === 'preempt' ? 'Is borrowed' : 'Stands unused', tone: 'notice' }
+    case null: return { says: { shrink: 'Has more than it needs', reclaim: 'Stands unused', preempt: 'Is borrowed' }[kind as Taking], tone: 'notice' }
+    case 'shrunk': return { says: 'Made smaller', tone: 'danger' }
     case 'reclaimed': return { says: 'Reclaimed', tone: 'danger' }
     case 'preempted': return { says: 'Taken back', tone: 'danger' }
     case 'given_back': return { says: 'Given back as it was', tone: 'ok' }

@@ -25,6 +25,16 @@ export function Reclaim({ tenant, id, isMain, parts, whyNot, ...shown }: Props) 
   return <CommandForm of={form} deed={`Reclaim ${what}`} isMain={isMain} whyNot={whyNot}><Comes {...shown} kind="reclaim" label="What would be reclaimed" tenant={tenant} parts={parts} /></CommandForm>
 }
 
+/** The same of what has more than it needs, each with its size. */
+export function Shrink({ tenant, id, isMain, parts, whyNot, ...shown }: Props) {
+  const form = useForm('cases.shrink', {
+    refusals: stepRefusals, empty: {}, labels: {}, concerns: {}, input: () => ({ tenant, case: id, allocations: parts.map(({ allocation, gpus }) => ({ allocation, gpus: gpus ?? 1 })) }), done: () => 'It is announced. In five minutes what then needs no more is made smaller.',
+    signing: () => ({ deed: `Make smaller what ${tenant} has beyond its need`, consequence: `In five minutes each has so many GPUs a pod: ${parts.map(({ name, gpus }) => `${name} ${gpus}`).join(', ')}. Until then, and after, it can be undone.` }),
+  })
+  if (parts.length === 0) return <Strip tone="info">Nothing that this case is about has more than it needs, by what is known, so there is nothing to make smaller.</Strip>
+  return <CommandForm of={form} deed={`Make ${parts.length === 1 ? '1 allocation' : `${parts.length} allocations`} smaller`} isMain={isMain} whyNot={whyNot}><Comes {...shown} kind="shrink" label="What would be made smaller" tenant={tenant} parts={parts} /></CommandForm>
+}
+
 /** The same of all that is borrowed. */
 export function Preempt({ tenant, id, isMain, parts, whyNot, ...shown }: Props) {
   const what = sayParts(parts)

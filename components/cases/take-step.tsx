@@ -13,13 +13,13 @@ import type { ChargeOf } from '~/server/cases/standing'
 import { type StepKind, stepKinds } from '~/server/cases/step'
 import { ReduceBurst, SuspendRequests } from './bind-tenant'
 import { stepWords } from './step-words'
-import { Preempt, Reclaim } from './take-back'
+import { Preempt, Reclaim, Shrink } from './take-back'
 
 const keyOf = (parts: readonly PartShown[]) => parts.map(({ allocation }) => allocation).join()
 type Of = { tenant: string; id: string; /** Not where a step waits for a signature: that comes first. */ isMain: boolean }
-type Props = Of & { idle: readonly PartShown[]; borrowed: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; whyNot: Readonly<Record<StepKind, Reason | null>> }
+type Props = Of & { idle: readonly PartShown[]; spare: readonly PartShown[]; back: readonly ChargeOf[]; borrowed: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; whyNot: Readonly<Record<StepKind, Reason | null>> }
 /** Which step, what it would come to, and then the deed: the figures of a key choose it. */
-export function TakeStep({ idle, borrowed, charges, standing, now, whyNot, ...of }: Props) {
+export function TakeStep({ idle, spare, back, borrowed, charges, standing, now, whyNot, ...of }: Props) {
   const [kind, setKind] = useState<StepKind>('notify')
   const entries = useMemo(() => stepKinds.map((each, at) => ({ id: `step-${each}`, says: stepWords[each].says, keys: String(at + 1), whyNot: null, run: () => setKind(each) })), [])
   return (
@@ -28,6 +28,7 @@ export function TakeStep({ idle, borrowed, charges, standing, now, whyNot, ...of
       <div className="max-w-140"><RadioCards label="Which step?" name="step" value={kind} onChoose={(value) => setKind(value as StepKind)} options={stepKinds.map((value) => ({ value, says: stepWords[value].says, about: stepWords[value].about }))} /></div>
       {kind === 'notify' && <Notify {...of} whyNot={whyNot.notify} />}
       {kind === 'ask' && <Ask {...of} whyNot={whyNot.ask} />}
+      {kind === 'shrink' && <Shrink key={keyOf(spare)} {...of} parts={spare} charges={back} standing={standing} now={now} whyNot={whyNot.shrink} />}
       {kind === 'reclaim' && <Reclaim key={keyOf(idle)} {...of} parts={idle} charges={charges} standing={standing} now={now} whyNot={whyNot.reclaim} />}
       {kind === 'preempt' && <Preempt key={keyOf(borrowed)} {...of} parts={borrowed} charges={charges} standing={standing} now={now} whyNot={whyNot.preempt} />}
       {kind === 'burst' && <ReduceBurst {...of} standing={standing} whyNot={whyNot.burst} />}

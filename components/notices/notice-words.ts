@@ -11,7 +11,7 @@ const named = (what: string, { label }: NoticeShown['body']) => (label ? `${what
 const request = (body: NoticeShown['body']) => named('The request', body) ?? 'A request'
 const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_rule: 'approved by rule', refused: 'refused', withdrawn: 'withdrawn', expired: 'not decided in time', carried_out: 'approved and carried out' }
 const pairOutcomes: Readonly<Record<string, string>> = { in_force: 'is in force', refused: 'was refused', lapsed: 'was not answered in time' }
-const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back', preempting: 'what is borrowed is taken back in five minutes', preempted: 'what was borrowed was taken back', bounded: 'it may borrow less for a time', suspended: 'new requests are suspended for a time', lifted: 'what the platform had bound it by was lifted', over: 'what the platform had bound it by is over' }
+const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back', shrinking: 'what has more GPUs than it needs is made smaller in five minutes', shrunk: 'what had more GPUs than it needed was made smaller', preempting: 'what is borrowed is taken back in five minutes', preempted: 'what was borrowed was taken back', bounded: 'it may borrow less for a time', suspended: 'new requests are suspended for a time', lifted: 'what the platform had bound it by was lifted', over: 'what the platform had bound it by is over' }
 const days = (count: string | null | undefined) => (count ? `in ${count} day${count === '1' ? '' : 's'}` : 'soon')
 
 /** A notice of before there were places to go leads to where all of them are. */
@@ -48,6 +48,11 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
     taken: { says: `The allocation ${text(label) || 'of yours'} was taken back: it was borrowed.`, fix: 'If it is still needed, ask for it again, or ask an admin of the tenant to have it given back.' },
     given_back: { says: `The allocation ${text(label) || 'of yours'} was given back to you as it was.`, fix: 'It begins again by itself.' },
   })[text(state)] ?? ({ says: `${label ? `The allocation ${label}` : 'An allocation of yours'} lost its place: what it had was lent, and whoever it belongs to needs it.`, fix: 'If it may wait it begins again by itself; otherwise ask for it again.' }),
+  allocation_shrunk: ({ label, state }) => ({
+    announced: { says: `The allocation ${text(label) || 'of yours'} has more GPUs than it was seen to need, and is made smaller in five minutes.`, fix: 'Save what it has done, or use what it has, and it keeps it.' },
+    taken: { says: `The allocation ${text(label) || 'of yours'} was made smaller: it has as many GPUs as it was seen to need.`, fix: 'Its pods have begun again. If it needs more, ask an admin of the tenant to have it given back.' },
+    given_back: { says: `The allocation ${text(label) || 'of yours'} has as many GPUs again as it had.`, fix: 'Its pods begin again by themselves.' },
+  })[text(state)] ?? { says: `The allocation ${text(label) || 'of yours'} is made smaller.`, fix: 'Look at what becomes of it.' },
   allocation_unused: ({ label, state }) => ({
     announced: { says: `The allocation ${text(label) || 'of yours'} stands unused, and is taken back in five minutes.`, fix: 'Use it, and you keep it.' },
     taken: { says: `The allocation ${text(label) || 'of yours'} was taken back: it stood unused.`, fix: 'If it is still needed, ask for it again, or ask an admin of the tenant to have it given back.' },

@@ -10,6 +10,7 @@ export const staffWords: Readonly<Record<StaffAction, { says: string; because: s
   'cases.notify': { says: 'Told you of a case', because: 'How you use what you have' },
   'cases.preempt': { says: 'Began to take back what is borrowed', because: 'A case that you were told of' },
   'cases.read': { says: 'Read a case of yours', because: 'A case that you were told of' },
+  'cases.shrink': { says: 'Began to make smaller what is too large', because: 'A case that you were told of' },
   'cases.reclaim': { says: 'Began to reclaim what stands unused', because: 'A case that you were told of' },
   'cases.sign': { says: 'Signed what binds the tenant for a time', because: 'A case that you were told of' },
   'cases.suspend': { says: 'Took the step of suspending new requests', because: 'A case that you are told of once somebody else has signed it' },

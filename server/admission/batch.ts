@@ -241,6 +241,7 @@ export class Batch {
       tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => this.held.known.places.factsOf(place, this.held.nodes, plan, wish, at ?? this.#at),
       allocation, ...this.held.around(by.tenant, namespace, actor?.personId ?? allocation?.asked_by, 'name' in sought ? sought.name : allocation?.ended_at ? allocation.name : null, path),
       placeIsFree: !allocation?.ended_at || allocation.placement === null || this.held.nodes.fits(placementOf(allocation.placement)),
+      grown: (gpus) => (allocation?.placement == null ? null : this.held.nodes.grown(placementOf(allocation.placement), gpus)),
       used: allocation && decider.looksAtUse ? (this.held.used.get(allocation.id) ?? null) : null,
       ahead: this.turns.aheadOn(path), lent: this.turns.lentTo(by), request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,
       hasShare: (of) => this.held.hasShare(by, namespace, of),

@@ -5,6 +5,7 @@ import type { Answered, Asking, LaneRequest } from '~/server/database/lane-reque
 import type { AccountFacts, Posting } from '~/server/ledger/account'
 import type { Answering } from '~/server/requests/decide-request'
 import type { Json } from '~/server/shared/canonical'
+import type { Placement } from './placement/decide-placement'
 import type { Pushables, Pushing } from './priority/decide-aside'
 import type { Spent } from '~/server/requests/decide-by-rule'
 import type { Asker, NamespaceFacts, Policy, State, Verdict, Wish } from './facts'
@@ -29,6 +30,8 @@ export type Seen = {
   readonly nameTaken: boolean
   /** Of what is over and was placed: whether its nodes have room for all of it again. True of whatever was placed nowhere. */
   readonly placeIsFree: boolean
+  /** Of what runs: where it would stand with so many whole GPUs a pod on its own nodes; null where they are not free, or it was placed nowhere. */
+  readonly grown: (gpus: number) => Placement | null
   readonly pending: number
   readonly regions: State['regions']
   readonly recent: State['recent']

@@ -7,7 +7,7 @@ import type { Json } from '~/server/shared/canonical'
 import type { Decider, Showing } from './decider'
 
 /** What the engine does by itself: nobody asks for it, and so nobody is asked whether they may. */
-export type OwnDeed = 'allocations.answer' | 'allocations.answerExtension' | 'allocations.expire' | 'allocations.fail' | 'allocations.giveBack' | 'allocations.preempt' | 'allocations.reclaim' | 'allocations.release' | 'allocations.run' | 'allocations.shrink' | 'allocations.start' | 'reconciliation.correct'
+export type OwnDeed = 'allocations.answer' | 'allocations.answerExtension' | 'allocations.expire' | 'allocations.fail' | 'allocations.giveBack' | 'allocations.growBack' | 'allocations.preempt' | 'allocations.reclaim' | 'allocations.release' | 'allocations.run' | 'allocations.shrink' | 'allocations.start' | 'reconciliation.correct'
 /** In whose name. Made of a permit, or by a loop of the engine's for itself (admit.ts). */
 export type By = { readonly actor: Actor | null; readonly organisation: string; readonly tenant: string; readonly namespaces: Reach; readonly source: Source }
 export type Item = {

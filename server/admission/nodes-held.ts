@@ -61,6 +61,20 @@ export class NodesHeld {
     return true
   }
 
+  /** Where all of it would stand with so many whole GPUs a pod, each beside those that it has; null where they are not free. */
+  grown({ pods, ...place }: Placement, gpus: number): Placement | null {
+    const left = new Map<string, number[]>()
+    const grown = pods.flatMap((pod) => {
+      const node = this.#nodes.get(pod.node)
+      const free = left.get(pod.node) ?? node?.gpuMilliFree.slice() ?? []
+      const more = free.flatMap((milli, gpu) => (milli === wholeGpu ? [gpu] : [])).slice(0, gpus - pod.gpus.length)
+      for (const gpu of more) free[gpu] = 0
+      left.set(pod.node, free)
+      return node && !node.cordoned && pod.gpus.length + more.length === gpus ? [{ ...pod, gpus: [...pod.gpus, ...more].sort((one, other) => one - other) }] : []
+    })
+    return grown.length === pods.length ? { ...place, pods: grown } : null
+  }
+
   take({ each, pods }: Placement): void { for (const { node, gpus } of pods) this.#move(node, gpus, each) }
   giveBack({ each, pods }: Placement): void {
     const less = { cpuMilli: -each.cpuMilli, memoryBytes: -each.memoryBytes, gpuMilli: -each.gpuMilli }

@@ -63,9 +63,10 @@ export const allocationRefusals = {
 } as const satisfies Record<AllocationRefusal, { says: string; fix: string }>
 
 /** Why what was reclaimed does not come back. */
-export type GiveBackRefusal = 'over' | 'tenant_frozen' | 'namespace_closed' | 'namespace_frozen' | 'region_lost' | 'name_taken' | QuotaReason | 'nodes_taken_meanwhile'
+export type GiveBackRefusal = 'over' | 'tenant_frozen' | 'namespace_closed' | 'namespace_frozen' | 'region_lost' | 'name_taken' | 'resized_meanwhile' | QuotaReason | 'nodes_taken_meanwhile'
 export const giveBackRefusals = {
   over: { says: 'It would be over by now.', fix: 'Ask for a new one.' },
+  resized_meanwhile: { says: 'It was given another size meanwhile.', fix: 'Leave it as it is.' },
   tenant_frozen: admissionRefusals.tenant_frozen, namespace_closed: admissionRefusals.namespace_closed, namespace_frozen: admissionRefusals.namespace_frozen, name_taken: admissionRefusals.name_taken,
   region_lost: { says: 'There is a disaster in the region where it had its place.', fix: 'Wait until it is over, or ask for a new one: it is placed elsewhere.' },
   quota_exceeded: admissionRefusals.quota_exceeded, quota_exceeded_above: admissionRefusals.quota_exceeded_above, resource_unknown: admissionRefusals.resource_unknown, others_wait: admissionRefusals.others_wait,

@@ -10,7 +10,7 @@ type GiveBackFacts = LifeFacts & { readonly namespace: NamespaceFacts['state']; 
 type GiveBackOutcome = Extract<Life, { ok: true }> | { readonly ok: false; readonly refusal: GiveBackRefusal }
 
 /** What is given back begins anew: where there is a disaster nothing does. */
-const isPlaceLost = ({ regions, allocation }: Seen) => regions.some(({ region, lostUntil }) => region === allocation?.region && lostUntil !== undefined)
+export const isPlaceLost = ({ regions, allocation }: Seen) => regions.some(({ region, lostUntil }) => region === allocation?.region && lostUntil !== undefined)
 
 /** Order is precedence. What comes back takes what it had, where it had it: nobody gives way for it, and nobody who waits is passed over. */
 export function decideGiveBack({ living, happening, now, frozen, namespace, nameTaken, accounts, ahead, placeIsFree, lost }: GiveBackFacts): GiveBackOutcome {

@@ -15,6 +15,7 @@ import { answerExtension } from './answer-extension'
 import { createAllocation } from './create-allocation'
 import { extendAllocation } from './extend-allocation'
 import { giveBackAllocation } from './give-back'
+import { growBackAllocation } from './grow-back'
 import { isTheirs } from './decide-theirs'
 import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
 import { offerLess, offerLessInTenant } from './offer'
@@ -41,7 +42,7 @@ export async function listAllocations(db: TenantReader, { namespace, find, show,
 
 const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> = {
   'allocations.amend': amendAllocation, 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.create': createAllocation, 'allocations.expire': expireAllocation, 'allocations.extend': extendAllocation,
-  'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.shrink': shrinkAllocation, 'allocations.start': startAllocation,
+  'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.growBack': growBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.shrink': shrinkAllocation, 'allocations.start': startAllocation,
   'requests.offer': offerLess, 'requests.offerInTenant': offerLessInTenant, 'requests.renew': renewTerms, 'requests.renewInTenant': renewTermsInTenant,
 }
 

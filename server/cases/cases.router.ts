@@ -4,7 +4,7 @@ import { AnswerStep, answerStep, SignStep, signStep, UndoStep, undoStep } from '
 import { CloseCase, closeCase } from './close-case'
 import { ListCases, listCases, listRules, ReadCase, readCase } from './list-cases'
 import { ListCasesInTenant, listCasesInTenant, ReadCaseInTenant, readCaseInTenant } from './list-cases-in-tenant'
-import { AskTenant, askTenant, NotifyTenant, notifyTenant, PreemptBurst, preemptBurst, ReclaimIdle, ReduceBurst, reclaimIdle, reduceBurst, SuspendRequests, suspendRequests } from './take-step'
+import { AskTenant, askTenant, NotifyTenant, notifyTenant, PreemptBurst, preemptBurst, ReclaimIdle, ReduceBurst, reclaimIdle, reduceBurst, ShrinkSpare, SuspendRequests, shrinkSpare, suspendRequests } from './take-step'
 
 export const cases = router({
   answer: command('cases.answer', AnswerStep, answerStep),
@@ -19,6 +19,7 @@ export const cases = router({
   readInTenant: query('cases.readInTenant', ReadCaseInTenant, readCaseInTenant),
   reclaim: command('cases.reclaim', ReclaimIdle, reclaimIdle),
   rules: query('cases.rules', Nothing, listRules),
+  shrink: command('cases.shrink', ShrinkSpare, shrinkSpare),
   sign: command('cases.sign', SignStep, signStep),
   suspend: command('cases.suspend', SuspendRequests, suspendRequests),
   undo: command('cases.undo', UndoStep, undoStep),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideTaking, type Idle, idleOf, type Watch } from './decide-idle'
-import { decideAnswer, decideBinding, decideBurst, decidePreempt, decideReclaim, decideSign, decideStep, decideUndo, type Ladder } from './decide-step'
+import { decideAnswer, decideBinding, decideBurst, decidePreempt, decideReclaim, decideShrinking, decideSign, decideStep, decideUndo, type Ladder } from './decide-step'
 import { gapMs } from './decide-use'
 import { keptUntil, laneOf, type Step, stateOf, type StepKind } from './step'
 
@@ -35,6 +35,13 @@ test('what is reclaimed is exactly what was shown', () => {
   expect(decideReclaim(ladder(), [idle('a'), idle('b')], ['b', 'a'], now)).toEqual(yes)
   for (const named of [['a'], ['a', 'c'], ['a', 'b', 'c']]) expect(decideReclaim(ladder(), [idle('a'), idle('b')], named, now)).toEqual(no('changed_meanwhile'))
   expect([decideReclaim(ladder(), [], ['a'], now), decideReclaim(null, [], ['a'], now)]).toEqual([no('nothing_idle'), no('case_unknown')])
+})
+
+test('what is made smaller is exactly what was shown, and as large', () => {
+  const [spare, ofB] = [[{ allocation: 'a', gpus: 1 }, { allocation: 'b', gpus: 2 }], { allocation: 'b', gpus: 2 }]
+  expect(decideShrinking(ladder(), spare, [...spare].reverse(), now)).toEqual(yes)
+  for (const named of [[ofB], [{ allocation: 'a', gpus: 2 }, ofB], [{ allocation: 'c', gpus: 1 }, ofB], [...spare, { allocation: 'c', gpus: 1 }]]) expect(decideShrinking(ladder(), spare, named, now)).toEqual(no('changed_meanwhile'))
+  expect([decideShrinking(ladder(), [], spare, now), decideShrinking(null, [], spare, now), decideShrinking(ladder(step('reclaim')), spare, spare, now)]).toEqual([no('nothing_spare'), no('case_unknown'), no('step_stands')])
 })
 
 test('what is preempted is exactly what was shown, and signed by a passkey', () => {

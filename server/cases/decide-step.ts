@@ -1,7 +1,7 @@
 import type { Idle, Named } from './decide-idle'
 import { type Binding, isBinding, isTaking, keptUntil, type Step, type StepKind, waitHoursMost } from './step'
 
-export type StepRefusal = 'case_unknown' | 'case_over' | 'tried_out' | 'step_stands' | 'tenant_is_asked' | 'tenant_keeps' | 'nothing_idle' | 'changed_meanwhile' | 'passkey_required' | 'borrows_nothing' | 'nothing_borrowed'
+export type StepRefusal = 'case_unknown' | 'case_over' | 'tried_out' | 'step_stands' | 'tenant_is_asked' | 'tenant_keeps' | 'nothing_idle' | 'nothing_spare' | 'changed_meanwhile' | 'passkey_required' | 'borrows_nothing' | 'nothing_borrowed'
 export type StepDecision = { ok: true; repeats: boolean } | { ok: false; refusal: StepRefusal }
 /** A case, and what was done about it; null where the tenant has no such case. `bound` is what binds the tenant, or is to, by whichever case. */
 export type Ladder = { readonly closed: boolean; readonly shadow: boolean; readonly steps: readonly Step[]; readonly bound: readonly StepKind[] }
@@ -39,6 +39,7 @@ export function decideSign(step: Step | null, by: string, byPasskey: boolean, no
   return step.takenBy === by ? { ok: false, refusal: 'own_step' } : { ok: true, repeats: false }
 }
 
+export type Sized = { readonly allocation: string; readonly gpus: number }
 const isSame = (now: readonly Named[], named: readonly string[]) => now.length === named.length && now.every(({ allocation }) => named.includes(allocation))
 /** What is signed names each allocation: what is idle now must be exactly that. */
 export function decideReclaim(ladder: Ladder | null, idle: readonly Idle[], named: readonly string[], now: Date): StepDecision {
@@ -46,6 +47,14 @@ export function decideReclaim(ladder: Ladder | null, idle: readonly Idle[], name
   if (!may.ok) return may
   if (idle.length === 0) return { ok: false, refusal: 'nothing_idle' }
   return isSame(idle, named) ? may : { ok: false, refusal: 'changed_meanwhile' }
+}
+/** The same of what has more than it needs: each by name, with as many GPUs a pod as it would have. */
+export function decideShrinking(ladder: Ladder | null, spare: readonly Sized[], named: readonly Sized[], now: Date): StepDecision {
+  const may = decideStep(ladder, 'shrink', now)
+  if (!may.ok) return may
+  if (spare.length === 0) return { ok: false, refusal: 'nothing_spare' }
+  const sizeOf = new Map(named.map(({ allocation, gpus }) => [allocation, gpus]))
+  return spare.length === named.length && spare.every(({ allocation, gpus }) => sizeOf.get(allocation) === gpus) ? may : { ok: false, refusal: 'changed_meanwhile' }
 }
 /** The same of what is borrowed, whether it is used or not: so only a passkey signs it. */
 export function decidePreempt(ladder: Ladder | null, byPasskey: boolean, borrowed: readonly Named[], named: readonly string[], now: Date): StepDecision {

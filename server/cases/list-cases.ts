@@ -5,7 +5,7 @@ import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
 import type { Standing } from './decide-effect'
-import { borrowedIn, idleIn } from './ladder'
+import { borrowedIn, idleIn, spareIn } from './ladder'
 import { type CaseKind, caseKinds, isTriedOut, judgedMost, type Outcome, precisionOf, versions } from './rule'
 import { namedShown, namesOf, type PartShown, type StepShown, stepsOf } from './show-steps'
 import { type ChargeOf, chargesOf, standingOf } from './standing'
@@ -54,8 +54,8 @@ export async function listCases(db: PlatformReader, { show: which, kind, ...aske
 
 /** How many of what a case is made of are shown, how many earlier ones of its tenant, and how many of what others lost. */
 const [seenMost, earlierMost, lossesMost] = [50, 10, 50]
-/** `losses` are what others lost most by it, `idle` is what would be reclaimed if somebody said so now, `borrowed` what would be preempted, and `charges` what each of these holds; `standing` what its tenant may hold and holds, while it is open; `keptUntil` until when the tenant said that it needs what it has. */
-export type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; steps: StepShown[]; idle: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
+/** `losses` are what others lost most by it, `idle` is what would be reclaimed if somebody said so now, `spare` what would be made smaller, `borrowed` what would be preempted, and `charges` what each of these holds; `standing` what its tenant may hold and holds, while it is open; `keptUntil` until when the tenant said that it needs what it has. */
+export type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; steps: StepShown[]; idle: PartShown[]; spare: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; /** What each of `spare` would give back. */ back: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
 export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof ReadCase>): Promise<CaseRead> {
   const found = await db.rows.caseFile.findUnique({ where: { id }, include: counted })
   if (!found) throw new Denied('not_found')
@@ -66,9 +66,9 @@ export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof 
     listRules(db), stepsOf(db.rows, id, db.now, db.actor.personId), idleIn(db.rows, id, db.now),
   ])
   const idle = named.slice(0, partsMost)
-  const { standing, borrowed, charges } = await db.inCase(id, async () => {
-    const [lines, lent] = [await standingOf(db.rows, found.tenantId), await borrowedIn(db.rows, found.tenantId)]
-    return { standing: lines, borrowed: lent, charges: await chargesOf(db.rows, [...idle, ...lent]) }
+  const { standing, spare, borrowed, charges } = await db.inCase(id, async () => {
+    const [lines, large, lent] = [await standingOf(db.rows, found.tenantId), await spareIn(db.rows, id, found.tenantId, db.now), await borrowedIn(db.rows, found.tenantId)]
+    return { standing: lines, spare: large, borrowed: lent, charges: await chargesOf(db.rows, [...idle, ...lent]) }
   })
   const [shown] = await show(db, [found])
   const rule = rules.find(({ kind }) => kind === found.kind)
@@ -76,7 +76,7 @@ export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof 
   return {
     case: shown, seen: signals.map(({ id: signal, at, body }) => ({ signal, at: at.toISOString(), body: body as Record<string, Json> })), earlier: await show(db, earlier), rule,
     losses: losses.map(({ decisionId, loserTenant, loserNamespace, name, was, gpuMilli, since, until, minutes }) => ({ decision: decisionId, tenant: loserTenant, namespace: loserNamespace, name, was: was as LossShown['was'], gpuMilli: String(gpuMilli), since: since.toISOString(), until: until.toISOString(), minutes: String(minutes) })),
-    steps, standing, idle: await namedShown(db.rows, idle), borrowed: await namedShown(db.rows, borrowed), charges,
+    steps, standing, idle: await namedShown(db.rows, idle), spare: await namedShown(db.rows, spare), borrowed: await namedShown(db.rows, borrowed), charges, back: spare.map(({ allocation, account, resource, back }) => ({ allocation, account, amounts: { [resource]: back } })),
     keptUntil: keptUntil(steps.map(({ answer }) => ({ keepUntil: answer?.keepUntil ? new Date(answer.keepUntil) : null })), db.now)?.toISOString() ?? null,
   }
 }

@@ -3,7 +3,7 @@ import type { Named } from './decide-idle'
 import { stepOf } from './ladder'
 import { isTaken, type PartOutcome, type StepKind, type StepState, stateOf } from './step'
 
-export type PartShown = { allocation: string; namespace: string; name: string; person: string | null; gpuMilli: string; /** Of what stands unused. */ idleSince: string | null; outcome: PartOutcome | null; because: string | null }
+export type PartShown = { allocation: string; namespace: string; name: string; person: string | null; gpuMilli: string; /** Of what stands unused. */ idleSince: string | null; /** Of what is made smaller: how many GPUs each pod is to have, and had. */ gpus: number | null; gpusBefore: number | null; outcome: PartOutcome | null; because: string | null }
 export type StepShown = {
   step: string; kind: StepKind; state: StepState; takenAt: string; takenBy: string | null; dueAt: string | null; parts: PartShown[]
   answer: { at: string; by: string | null; keepUntil: string | null; reason: string } | null; undone: { at: string; by: string | null } | null; endedAt: string | null
@@ -27,7 +27,7 @@ export async function stepsOf(rows: Pick<ReadRows, 'caseStep' | 'person'>, id: s
       undone: undoneAt && { at: undoneAt.toISOString(), by: names.get(undoneBy ?? '') ?? null },
       binds: hours === null ? null : { hours, percent, signed: signedAt && { at: signedAt.toISOString(), by: names.get(signedBy ?? '') ?? null }, isOwn: takenBy === reader },
       canUndo: of.kind !== 'notify' && undoneAt === null && (endedAt === null || parts.some(({ outcome }) => isTaken(outcome))),
-      parts: parts.map((part) => ({ allocation: part.allocationId, namespace: part.namespaceId, name: part.name, person: names.get(part.personId) ?? null, gpuMilli: String(part.gpuMilli), idleSince: part.idleSince?.toISOString() ?? null, outcome: part.outcome as PartOutcome | null, because: part.because })),
+      parts: parts.map((part) => ({ allocation: part.allocationId, namespace: part.namespaceId, name: part.name, person: names.get(part.personId) ?? null, gpuMilli: String(part.gpuMilli), idleSince: part.idleSince?.toISOString() ?? null, gpus: part.gpus, gpusBefore: part.gpusBefore, outcome: part.outcome as PartOutcome | null, because: part.because })),
     }
   })
 }
@@ -38,7 +38,7 @@ export async function namesOf({ person }: Pick<ReadRows, 'person'>, ids: readonl
 }
 
 /** What a step would name now, for whoever is about to take it. */
-export async function namedShown(rows: Pick<ReadRows, 'person'>, named: readonly (Named & { readonly idleSince: Date | null })[]): Promise<PartShown[]> {
+export async function namedShown(rows: Pick<ReadRows, 'person'>, named: readonly (Named & { readonly idleSince: Date | null; readonly gpus?: number; readonly gpusBefore?: number })[]): Promise<PartShown[]> {
   const names = await namesOf(rows, named.map(({ person }) => person))
-  return named.map(({ person, idleSince, ...one }) => ({ ...one, person: names.get(person) ?? null, idleSince: idleSince?.toISOString() ?? null, outcome: null, because: null }))
+  return named.map(({ allocation, namespace, name, gpuMilli, person, idleSince, gpus = null, gpusBefore = null }) => ({ allocation, namespace, name, gpuMilli, gpus, gpusBefore, person: names.get(person) ?? null, idleSince: idleSince?.toISOString() ?? null, outcome: null, because: null }))
 }

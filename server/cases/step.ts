@@ -1,8 +1,8 @@
 /** What somebody who runs the platform can do about a case, from the mildest on. */
-export const stepKinds = ['notify', 'ask', 'reclaim', 'preempt', 'burst', 'suspend'] as const
+export const stepKinds = ['notify', 'ask', 'shrink', 'reclaim', 'preempt', 'burst', 'suspend'] as const
 export type StepKind = (typeof stepKinds)[number]
 /** What takes something from a tenant. */
-export const takings = ['reclaim', 'preempt'] as const satisfies readonly StepKind[]
+export const takings = ['shrink', 'reclaim', 'preempt'] as const satisfies readonly StepKind[]
 export type Taking = (typeof takings)[number]
 export const isTaking = (kind: StepKind): kind is Taking => (takings as readonly StepKind[]).includes(kind)
 /** What binds a tenant from when another person has signed it until it is over: by whichever case, once at a time. */
@@ -23,9 +23,9 @@ export const burstPercentMost = 99
 /** What one step may name. */
 export const partsMost = 100
 
-export type PartOutcome = 'reclaimed' | 'preempted' | 'kept' | 'given_back' | 'lost'
-/** What became of what a step took, by the step; also the state of the allocation. */
-export const takenAs = { reclaim: 'reclaimed', preempt: 'preempted' } as const satisfies Readonly<Record<Taking, PartOutcome>>
+export type PartOutcome = 'shrunk' | 'reclaimed' | 'preempted' | 'kept' | 'given_back' | 'lost'
+/** What became of what a step took, by the step; of what it ended also the state of the allocation. */
+export const takenAs = { shrink: 'shrunk', reclaim: 'reclaimed', preempt: 'preempted' } as const satisfies Readonly<Record<Taking, PartOutcome>>
 export const takenOutcomes = Object.values(takenAs)
 export const isTaken = (outcome: string | null): boolean => (takenOutcomes as readonly (string | null)[]).includes(outcome)
 /** As far as it decides anything. `endedAt` is since when nobody has anything to do about it. */

@@ -11,6 +11,7 @@ import { admitByItself } from '~/server/admission/admit'
 import { preemptAllocation } from '~/server/allocations/change-allocation'
 import { wishIn } from '~/server/testing/asking'
 import { freeOf, makeNodes, type TestNodes } from '~/server/testing/nodes'
+import { replayed } from '~/server/testing/replay'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { graceMs } from './step'
@@ -69,7 +70,7 @@ const free = async () => (await freeOf(fleet)).map(({ version: _, ...node }) => 
 const read = async () => (await platform()).cases.read({ case: file })
 const partsOf = async (step: string) => (await read()).steps.find((one) => one.step === step)?.parts.map(({ allocation, outcome, because }) => [allocation, outcome, because])
 const lane = async () => (await read()).case.state
-const told = (person: Person) => rows("SELECT kind, body ->> 'state' AS state FROM notice WHERE person_id = $1 AND kind IN ('case_moved', 'case_answered', 'allocation_unused', 'allocation_preempted') ORDER BY at, id", person.id)
+const told = (person: Person) => rows("SELECT kind, body ->> 'state' AS state FROM notice WHERE person_id = $1 AND kind IN ('case_moved', 'case_answered', 'allocation_unused', 'allocation_preempted', 'allocation_shrunk') ORDER BY at, id", person.id)
 
 test('what was announced and still stands unused is reclaimed when the grace is over; undone, the ledger and the nodes are exactly as they were', async () => {
   const [one, two] = [await idle(50, 2), await idle(40, 3)]
@@ -314,4 +315,59 @@ test('the database lets nobody take a step, or answer one, in another’s name',
   expect(await tries({ tenant_id: world.b, namespaces: '*', person_id: world.stranger.id }, answers, step, world.stranger.id)).toBe(0)
   expect(graceMs).toBe(300_000)
   await engine.end()
+})
+
+/** What runs with so many GPUs, and was seen to use so much of them in one pod. */
+async function large(gpus: number, podMost: number, samples = 36): Promise<string> {
+  const id = await idle(40, gpus)
+  await rows("INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, pod_most) VALUES ($1, current_date, $2, 'red', $3, 0, $4)", id, world.a, samples, podMost)
+  return id
+}
+async function shrink(allocations: { allocation: string; gpus: number }[]) {
+  const wish = { tenant: world.a, case: file, allocations }
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'cases.shrink', wish) })).cases.shrink(wish)
+}
+const gpusOf = async (id: string) => Number((await rows('SELECT gpu_milli(resources, amounts) / 1000 AS gpus FROM allocation WHERE id = $1', id))[0].gpus)
+
+test('what has more than it was seen to need is made smaller when the grace is over, by name and size; undone, the ledger and the nodes are exactly as they were', async () => {
+  const [one, two] = [await large(3, 1_500), await large(2, 900)]
+  await large(1, 10)
+  await large(2, 100, 35)
+  const [ledger, nodes] = [await balances(), await free()]
+  const { spare, back } = await read()
+  expect([spare.map(({ allocation, gpus, gpusBefore }) => [allocation, gpus, gpusBefore]), back.map(({ amounts }) => amounts)]).toEqual([[[one, 2, 3], [two, 1, 2]], [{ 'nvidia.com/gpu': '1' }, { 'nvidia.com/gpu': '1' }]])
+  const sizes = [{ allocation: one, gpus: 2 }, { allocation: two, gpus: 1 }]
+  for (const other of [[sizes[0]], [{ allocation: one, gpus: 1 }, sizes[1]]]) expect(await shrink(other as typeof sizes)).toMatchObject({ ok: false, refusal: 'changed_meanwhile' })
+  const step = stepOf(await shrink(sizes))
+  await run()
+  expect([await gpusOf(one), await balances()]).toEqual([3, ledger])
+  await graceOver(step)
+  await run()
+  expect([await gpusOf(one), await gpusOf(two), await stateOf(one), await lane()]).toEqual([2, 1, 'running', 'new'])
+  expect([(await partsOf(step))?.map((part) => part[1]), (await told(world.admin)).map(({ state }) => state), (await told(world.lead)).map(({ kind, state }) => `${kind} ${state}`)]).toEqual([
+    ['shrunk', 'shrunk'], ['shrinking', 'shrunk'], ['allocation_shrunk announced', 'allocation_shrunk announced', 'allocation_shrunk taken', 'allocation_shrunk taken'],
+  ])
+  // Killed after the ledger had it and before the step said so: what stands in the ledger is found there.
+  await rows('UPDATE case_step SET ended_at = NULL WHERE id = $1', step)
+  await rows('UPDATE case_part SET outcome = NULL, settled_at = NULL WHERE step_id = $1', step)
+  await run()
+  expect((await partsOf(step))?.map((part) => part[1])).toEqual(['shrunk', 'shrunk'])
+  await undo(step)
+  await run()
+  expect([(await partsOf(step))?.map((part) => part[1]), await gpusOf(one), await gpusOf(two), await balances(), await free()]).toEqual([['given_back', 'given_back'], 3, 2, ledger, nodes])
+  expect(await replayed(world)).toEqual([])
+})
+test('whoever uses more within the grace keeps it, and so does what its people made as small themselves; what was given another size since is left as it is, and what does not fit says why', async () => {
+  const [busy, own, taken, full] = [await large(2, 900), await large(2, 900), await large(2, 900), await large(2, 900)]
+  const step = stepOf(await shrink([busy, own, taken, full].map((allocation) => ({ allocation, gpus: 1 }))))
+  await rows('UPDATE use_day SET pod_most = 1100 WHERE allocation_id = $1', busy)
+  expect(await (await doorFor(world.lead)).allocations.shrink({ tenant: world.a, allocation: own, gpus: 1 })).toMatchObject({ ok: true })
+  await graceOver(step)
+  await run()
+  expect(await partsOf(step)).toEqual(expect.arrayContaining([[busy, 'kept', 'below_need'], [own, 'kept', 'not_smaller'], [taken, 'shrunk', null], [full, 'shrunk', null]]))
+  await rows("UPDATE allocation SET amounts = '{3}' WHERE id = $1", taken)
+  await rows("UPDATE account SET nominal = ARRAY(SELECT 0 FROM unnest(used)), hard = used WHERE organisation_id = $1 AND kind = 'namespace' AND namespace_id = 'red' AND tenant_id = $2", world.organisation, world.a)
+  await undo(step)
+  await run()
+  expect(await partsOf(step)).toEqual(expect.arrayContaining([[taken, 'lost', 'resized_meanwhile'], [full, 'lost', 'quota_exceeded']]))
 })

@@ -3,8 +3,8 @@ import { Handle, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
 import { isByPasskey } from '~/server/identity/step-up'
-import { decideBinding, decideBurst, decidePreempt, decideReclaim, decideStep } from './decide-step'
-import { borrowedIn, idleIn, ladderOf } from './ladder'
+import { decideBinding, decideBurst, decidePreempt, decideReclaim, decideShrinking, decideStep } from './decide-step'
+import { borrowedIn, idleIn, ladderOf, spareIn } from './ladder'
 import { answerHoursMost, bindHoursMost, burstPercentMost, graceMs, partsMost, signHours, type StepKind, type Taking } from './step'
 import type { Named } from './decide-idle'
 import { tellAdmins, tellHolders } from './tell-of-case'
@@ -13,6 +13,7 @@ const OnCase = { tenant: Handle, case: Uuid }
 export const NotifyTenant = z.strictObject(OnCase)
 export const AskTenant = z.strictObject({ ...OnCase, hours: z.int().min(1).max(answerHoursMost) })
 export const ReclaimIdle = z.strictObject({ ...OnCase, allocations: z.array(Uuid).min(1).max(partsMost) })
+export const ShrinkSpare = z.strictObject({ ...OnCase, allocations: z.array(z.strictObject({ allocation: Uuid, gpus: z.int().min(1).max(1_024) })).min(1).max(partsMost) })
 export const PreemptBurst = ReclaimIdle
 export const ReduceBurst = z.strictObject({ ...OnCase, percent: z.int().min(0).max(burstPercentMost), hours: z.int().min(1).max(bindHoursMost) })
 export const SuspendRequests = z.strictObject({ ...OnCase, hours: z.int().min(1).max(bindHoursMost) })
@@ -55,6 +56,17 @@ export async function reclaimIdle({ rows, now, actor, ...tx }: PlatformWriter<'c
   return tx.record({ before: { case: of.case, reclaims: [] }, after: { case: of.case, step, reclaims: idle.map(asNamed), takesEffect: dueAt.toISOString() } }, { step, dueAt: dueAt.toISOString() })
 }
 
+/** Announced here, with each allocation by name and its size; done by the engine when the grace is over, to whatever then needs no more. The tenant can make them smaller itself before. */
+export async function shrinkSpare({ rows, now, actor, ...tx }: PlatformWriter<'cases.shrink'>, { allocations, ...of }: z.infer<typeof ShrinkSpare>) {
+  const spare = await spareIn(rows, of.case, of.tenant, now)
+  const decision = decideShrinking(await ladderOf(rows, of.tenant, of.case), spare, allocations, now)
+  if (!decision.ok) return tx.refuse(decision.refusal)
+  const dueAt = new Date(now.getTime() + graceMs)
+  const step = await write({ rows, now, actor }, of, 'shrink', dueAt)
+  await announce({ rows, now }, { ...of, step }, 'shrink', spare)
+  return tx.record({ before: { case: of.case, shrinks: [] }, after: { case: of.case, step, shrinks: spare.map(({ gpus, gpusBefore, ...one }) => ({ ...asNamed(one), gpus, gpusBefore })), takesEffect: dueAt.toISOString() } }, { step, dueAt: dueAt.toISOString() })
+}
+
 /** As reclaiming, of what is borrowed, whether it is used or not. It is over then, and does not wait to begin again by itself. */
 export async function preemptBurst({ rows, now, actor, factor, ...tx }: PlatformWriter<'cases.preempt'>, { allocations, ...of }: z.infer<typeof PreemptBurst>) {
   const borrowed = await borrowedIn(rows, of.tenant)
@@ -68,9 +80,9 @@ export async function preemptBurst({ rows, now, actor, factor, ...tx }: Platform
 
 const asNamed = ({ allocation, namespace, name, gpuMilli }: Named) => ({ allocation, namespace, name, gpuMilli })
 /** Each by name, and everybody it concerns is told. */
-async function announce({ rows, now }: Pick<Writer, 'rows' | 'now'>, of: Of & { readonly step: string }, kind: Taking, named: readonly (Named & { readonly idleSince: Date | null })[]): Promise<void> {
-  await rows.casePart.createMany({ data: named.map(({ allocation, namespace, name, person, gpuMilli, idleSince }) => ({ stepId: of.step, tenantId: of.tenant, allocationId: allocation, namespaceId: namespace, name, personId: person, gpuMilli: BigInt(gpuMilli), idleSince })) })
-  await tellAdmins(rows, of, kind === 'reclaim' ? 'announced' : 'preempting', now)
+async function announce({ rows, now }: Pick<Writer, 'rows' | 'now'>, of: Of & { readonly step: string }, kind: Taking, named: readonly (Named & { readonly idleSince: Date | null; readonly gpus?: number; readonly gpusBefore?: number })[]): Promise<void> {
+  await rows.casePart.createMany({ data: named.map(({ allocation, namespace, name, person, gpuMilli, idleSince, gpus = null, gpusBefore = null }) => ({ gpus, gpusBefore, stepId: of.step, tenantId: of.tenant, allocationId: allocation, namespaceId: namespace, name, personId: person, gpuMilli: BigInt(gpuMilli), idleSince })) })
+  await tellAdmins(rows, of, ({ shrink: 'shrinking', reclaim: 'announced', preempt: 'preempting' } as const)[kind], now)
   await tellHolders(rows, of, kind, named, 'announced')
 }
 

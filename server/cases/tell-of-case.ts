@@ -6,7 +6,7 @@ import type { NoticeKind } from '~/server/identity/notice'
 import type { Taking } from './step'
 
 /** What became of a case, in a word that its words are made of. */
-export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back' | 'preempting' | 'preempted' | 'bounded' | 'suspended' | 'lifted' | 'over'
+export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back' | 'preempting' | 'preempted' | 'shrinking' | 'shrunk' | 'bounded' | 'suspended' | 'lifted' | 'over'
 type Of = { readonly tenant: string; readonly case: string; readonly step: string }
 
 /** The tenant's admins, who can answer for it. */
@@ -20,7 +20,7 @@ export const tellTaker = (rows: WriteRows, { tenant, case: id, step }: Of, taker
   tell(rows, [taker], 'case_answered', { place: tenant }, paths.case(id), { needs: { action: 'cases.read', tenant: null }, once: step })
 
 type Theirs = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly person: string }
-const noticeOf = { reclaim: 'allocation_unused', preempt: 'allocation_preempted' } as const satisfies Readonly<Record<Taking, NoticeKind>>
+const noticeOf = { shrink: 'allocation_shrunk', reclaim: 'allocation_unused', preempt: 'allocation_preempted' } as const satisfies Readonly<Record<Taking, NoticeKind>>
 /** Whose it is that stands unused, or is borrowed. */
 export async function tellHolders(rows: WriteRows, { tenant, step }: Of, kind: Taking, parts: readonly Theirs[], state: 'announced' | 'taken' | 'given_back'): Promise<void> {
   for (const { allocation, name, namespace, person } of parts) {

@@ -43,7 +43,7 @@ async function readWorld(sql: Transaction, only: readonly string[] | null): Prom
     FROM workload w LEFT JOIN allocation a ON a.id = w.allocation_id WHERE w.cluster_id = ANY (${clusters}) ORDER BY w.cluster_id, w.id`
   const granted = await sql.$queryRaw<GrantRow[]>`SELECT a.id::text AS allocation, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.state = 'admitted' AS begins, a.pods, a.resources, a.amounts AS granted, a.admitted_at AS "admittedAt", t.isolation_level AS isolation,
       CASE WHEN a.placement IS NULL THEN coalesce(d.regions, '{}') ELSE ARRAY[a.region] END AS regions, coalesce(d.models, '{}') AS models, a.placement,
-      (SELECT max(s.at) FROM decision s WHERE s.allocation_id = a.id AND s.action = 'allocations.shrink' AND s.verdict = 'admit') AS "resizedAt"
+      (SELECT max(s.at) FROM decision s WHERE s.allocation_id = a.id AND s.action IN ('allocations.shrink', 'allocations.growBack') AND s.verdict = 'admit') AS "resizedAt"
     FROM allocation a JOIN tenant t ON t.id = a.tenant_id LEFT JOIN LATERAL (SELECT ARRAY(SELECT json_array_elements_text(outcome::json #> '{effects,regions}')) AS regions, ARRAY(SELECT json_array_elements_text(facts::json #> '{wish,models}')) AS models
       FROM decision WHERE allocation_id = a.id AND action IN ('allocations.create', 'allocations.amend') AND verdict <> 'refuse' ORDER BY at DESC, id DESC LIMIT 1) d ON a.state = 'admitted' AND NOT EXISTS (SELECT FROM workload w WHERE w.allocation_id = a.id)
     WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL AND (a.placement IS NULL OR a.region = ANY (${[...new Set(nodes.map(({ region }) => region))]})) ORDER BY a.id`

@@ -5,6 +5,8 @@
 import { admitByItself } from '~/server/admission/admit'
 import { preemptBorrowed, reclaimAllocation } from '~/server/allocations/change-allocation'
 import { giveBackAllocation } from '~/server/allocations/give-back'
+import { growBackAllocation } from '~/server/allocations/grow-back'
+import { shrinkAllocation } from '~/server/allocations/shrink-allocation'
 import { decideTaking, type Watch } from '~/server/cases/decide-idle'
 import { bind } from '~/server/cases/bind'
 import { isBinding, isTaken, type PartOutcome, type StepKind, takenAs, type Taking } from '~/server/cases/step'
@@ -16,7 +18,7 @@ import { underLease } from '~/server/database/lease'
 const stepsAtOnce = 50
 const inTenant = (tenant: string) => ({ loop: 'watch', tenant, namespaces: '*' }) as const
 type Due = { readonly id: string; readonly tenantId: string; readonly caseId: string; readonly kind: string; readonly effectiveAt: Date | null }
-type Part = { readonly allocationId: string; readonly namespaceId: string; readonly name: string; readonly personId: string; readonly outcome: string | null; readonly because: string | null }
+type Part = { readonly gpus: number | null; readonly gpusBefore: number | null; readonly allocationId: string; readonly namespaceId: string; readonly name: string; readonly personId: string; readonly outcome: string | null; readonly because: string | null }
 type Settled = Part & { readonly outcome: PartOutcome | null }
 
 export async function carryOutSteps(lease: string, { now }: { readonly now?: Date } = {}): Promise<void> {
@@ -51,7 +53,7 @@ async function carryOut(lease: string, { id, tenantId: tenant }: Due, at: Date |
   const taken: Settled[] = []
   for (const part of begun.parts) taken.push(part.outcome === null ? await take(tenant, begun.kind, part) : part)
   const after: Settled[] = []
-  for (const part of taken) after.push(begun.undone && isTaken(part.outcome) ? await giveBack(tenant, part) : part)
+  for (const part of taken) after.push(begun.undone && isTaken(part.outcome) ? await giveBack(tenant, begun.kind, part) : part)
   await underLease(lease, inTenant(tenant), (sql) => finish(sql, { id, tenant, case: begun.case, kind: begun.kind, undone: begun.undone }, after, at))
 }
 
@@ -67,25 +69,44 @@ async function begin(sql: Transaction, { id, tenant }: { id: string; tenant: str
   const [watches, states] = await Promise.all([sql.useWatch.findMany({ where: { allocationId: { in: ids } } }), sql.allocation.findMany({ where: { id: { in: ids } }, select: { id: true, state: true, endedAt: true } })])
   const [watched, stateOf] = [new Map<string, Watch>(watches.map((watch) => [watch.allocationId, watch])), new Map(states.map((row) => [row.id, row]))]
   const kind = step.kind as Taking
+  const shrunk = kind === 'shrink' ? await shrunkBy(sql, ids, step.effectiveAt ?? now) : new Set<string>()
   const undone = step.undoneAt !== null
   const parts = step.parts.map((part): Settled => {
     if (part.outcome !== null) return part as Settled
     const is = stateOf.get(part.allocationId)
+    // What it made smaller the ledger says, whatever became of it afterwards.
+    if (shrunk.has(part.allocationId)) return { ...part, outcome: 'shrunk' }
     // What ended by another way, such as for somebody more urgent, is not this step's to give back.
     if (is?.endedAt) return is.state === takenAs[kind] && is.endedAt >= (step.effectiveAt ?? now) ? { ...part, outcome: takenAs[kind] } : { ...part, outcome: 'kept', because: 'over' }
-    const decision = undone ? 'undone' : kind === 'preempt' ? 'take' : decideTaking(watched.get(part.allocationId) ?? null, step.takenAt, now)
+    const decision = undone ? 'undone' : kind !== 'reclaim' ? 'take' : decideTaking(watched.get(part.allocationId) ?? null, step.takenAt, now)
     return decision === 'take' ? { ...part, outcome: null } : { ...part, outcome: 'kept', because: decision }
   })
   return { case: step.caseId, kind, undone, parts }
 }
 
+/** Which of these the engine has made smaller since then. */
+async function shrunkBy(sql: Transaction, ids: readonly string[], since: Date): Promise<ReadonlySet<string>> {
+  const found = await sql.decision.findMany({ where: { allocationId: { in: [...ids] }, action: 'allocations.shrink', verdict: 'admit', personId: null, at: { gte: since } }, select: { allocationId: true, used: true } })
+  return new Set(found.flatMap(({ allocationId, used }) => (allocationId !== null && used.some((moved) => moved < 0n) ? [allocationId] : [])))
+}
+
 async function take(tenant: string, kind: Taking, part: Part): Promise<Settled> {
   const input = { tenant, allocation: part.allocationId }
+  if (kind === 'shrink') return shrink(input, part)
   const answer = await (kind === 'reclaim' ? admitByItself({ action: 'allocations.reclaim', decider: reclaimAllocation, tenant, input }) : admitByItself({ action: 'allocations.preempt', decider: preemptBorrowed, tenant, input }))
   return answer.ok ? { ...part, outcome: takenAs[kind] } : { ...part, outcome: 'kept', because: answer.refusal }
 }
-async function giveBack(tenant: string, part: Part): Promise<Settled> {
-  const answer = await admitByItself({ action: 'allocations.giveBack', decider: giveBackAllocation, tenant, input: { tenant, allocation: part.allocationId } })
+/** What its own people made as small meanwhile is theirs, and not the step's to give back. */
+async function shrink(input: { tenant: string; allocation: string }, part: Part): Promise<Settled> {
+  const answer = await admitByItself({ action: 'allocations.shrink', decider: shrinkAllocation, tenant: input.tenant, input: { ...input, gpus: part.gpus ?? 1 } })
+  if (!answer.ok) return { ...part, outcome: 'kept', because: answer.refusal }
+  return (answer.value as { repeats: boolean }).repeats ? { ...part, outcome: 'kept', because: 'not_smaller' } : { ...part, outcome: 'shrunk' }
+}
+async function giveBack(tenant: string, kind: Taking, part: Part): Promise<Settled> {
+  const input = { tenant, allocation: part.allocationId }
+  const answer = await (kind === 'shrink'
+    ? admitByItself({ action: 'allocations.growBack', decider: growBackAllocation, tenant, input: { ...input, gpus: part.gpusBefore ?? 1, from: part.gpus ?? 1 } })
+    : admitByItself({ action: 'allocations.giveBack', decider: giveBackAllocation, tenant, input }))
   return answer.ok ? { ...part, outcome: 'given_back' } : { ...part, outcome: 'lost', because: answer.refusal }
 }
 
@@ -99,7 +120,7 @@ async function finish(sql: Transaction, { undone, kind, ...of }: { id: string; t
   if (count === 0) return
   const state = undone ? 'given_back' : 'taken'
   await note(sql, of, state, parts.map(({ allocationId: allocation, name, outcome, because }) => ({ allocation, name, outcome, because })))
-  await tellAdmins(sql, { ...of, step: of.id }, !undone && kind === 'preempt' ? 'preempted' : state, now)
+  await tellAdmins(sql, { ...of, step: of.id }, undone ? state : ({ shrink: 'shrunk', reclaim: state, preempt: 'preempted' } as const)[kind], now)
   const told = parts.filter(({ outcome }) => outcome === (undone ? 'given_back' : takenAs[kind]))
   await tellHolders(sql, { ...of, step: of.id }, kind, told.map(({ allocationId, name, namespaceId, personId }) => ({ allocation: allocationId, name, namespace: namespaceId, person: personId })), state)
 }

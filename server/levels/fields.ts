@@ -10,7 +10,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   allocations: ['class', 'pods', 'each*', 'models', 'labels*', 'waits', 'pod*', 'claims*', 'endsAt', 'verdict', 'decision', 'word', 'answer', 'checks*', 'place*', 'resources*', 'amounts*', 'gpus', 'because', 'by', 'node', 'nodes*', 'pair'],
   audit: ['form', 'asOf', 'stream', 'sequence'],
   breakGlass: ['breakGlass', 'opensAt', 'tenants', 'signatures'],
-  cases: ['case', 'step', 'allocations', 'hours', 'percent', 'outcome', 'note', 'repeats'],
+  cases: ['case', 'step', 'allocations', 'gpus', 'hours', 'percent', 'outcome', 'note', 'repeats'],
   controls: ['regime'],
   delegations: ['delegation'],
   elevations: ['elevation', 'ends'],

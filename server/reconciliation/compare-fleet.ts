@@ -50,7 +50,7 @@ async function readFleet(sql: Transaction, now: Date, only: readonly string[] | 
     FROM workload WHERE cluster_id = ANY (${clusters.map(({ id }) => id)}) ORDER BY cluster_id, id`
   const named = [...new Set(running.flatMap(({ allocation }) => allocation ?? []))]
   const grants = await sql.$queryRaw<(Row<Grant> & { runningAt: Date | null; endedAt: Date | null; resizedAt: Date | null })[]>`SELECT id::text AS allocation, tenant_id AS tenant, namespace_id AS namespace, state, pods, resources, amounts AS granted, region, running_at AS "runningAt", coalesce(ended_at, waiting_since) AS "endedAt",
-      (SELECT max(s.at) FROM decision s WHERE s.allocation_id = allocation.id AND s.action = 'allocations.shrink' AND s.verdict = 'admit') AS "resizedAt"
+      (SELECT max(s.at) FROM decision s WHERE s.allocation_id = allocation.id AND s.action IN ('allocations.shrink', 'allocations.growBack') AND s.verdict = 'admit') AS "resizedAt"
     FROM allocation WHERE (ended_at IS NULL AND region = ANY (${regions})) OR id = ANY (${named}::uuid[]) ORDER BY id`
   const places = running.flatMap(({ tenant, namespace }) => (tenant === null || namespace === null ? [] : [{ tenant, namespace }]))
   const accounts = await sql.$queryRaw<Row<Unexplained>[]>`SELECT tenant_id AS tenant, namespace_id AS namespace, resources, unexplained AS granted FROM account WHERE kind = 'namespace'

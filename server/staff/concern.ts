@@ -12,7 +12,7 @@ export const concerns = {
   'audit.exportOnPlatform': null, 'audit.facetsOnPlatform': null, 'audit.listPlatform': null, 'audit.newerOnPlatform': null, 'audit.proveOnPlatform': 'tenant', 'audit.searchOnPlatform': null,
   // Whom a break-glass names is told of it by the break-glass itself, and may end it.
   'breakGlass.begin': null, 'breakGlass.list': null, 'breakGlass.sign': null, 'breakGlass.stop': null,
-  'cases.ask': 'tenant', 'cases.burst': 'tenant', 'cases.close': 'case', 'cases.list': null, 'cases.notify': 'tenant', 'cases.preempt': 'tenant', 'cases.read': 'case', 'cases.reclaim': 'tenant', 'cases.rules': null, 'cases.sign': 'tenant', 'cases.suspend': 'tenant', 'cases.undo': 'tenant',
+  'cases.ask': 'tenant', 'cases.burst': 'tenant', 'cases.close': 'case', 'cases.list': null, 'cases.notify': 'tenant', 'cases.preempt': 'tenant', 'cases.read': 'case', 'cases.reclaim': 'tenant', 'cases.shrink': 'tenant', 'cases.rules': null, 'cases.sign': 'tenant', 'cases.suspend': 'tenant', 'cases.undo': 'tenant',
   'clusters.list': null, 'controls.export': null, 'controls.list': null, 'controls.read': null, 'delegations.beginOnPlatform': null, 'delegations.endOnPlatform': null, 'delegations.listOnPlatform': null,
   'elevations.ask': null, 'elevations.begin': null, 'elevations.end': null, 'elevations.list': null,
   'erasures.askOnPlatform': 'tenant', 'erasures.keys': null, 'erasures.listOnPlatform': null, 'erasures.signOnPlatform': 'tenant', 'erasures.takeBackOnPlatform': 'tenant',

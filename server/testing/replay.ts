@@ -6,6 +6,7 @@ import { expireAllocation, failAllocation, preemptAllocation, reclaimAllocation,
 import { answerAllocation } from '~/server/allocations/answer-allocation'
 import { answerExtension } from '~/server/allocations/answer-extension'
 import { giveBackAllocation } from '~/server/allocations/give-back'
+import { growBackAllocation } from '~/server/allocations/grow-back'
 import { shrinkAllocation } from '~/server/allocations/shrink-allocation'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { correctAccount } from '~/server/reconciliation/correct-account'
@@ -13,7 +14,7 @@ import { commandOf } from '~/server/api/router'
 import { connectAs, type World } from './world'
 
 /** What the engine decides by itself, and by what. */
-export const ownDeeds: Record<OwnDeed, unknown> = { 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.expire': expireAllocation, 'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.shrink': shrinkAllocation, 'allocations.start': startAllocation, 'reconciliation.correct': correctAccount }
+export const ownDeeds: Record<OwnDeed, unknown> = { 'allocations.answer': answerAllocation, 'allocations.answerExtension': answerExtension, 'allocations.expire': expireAllocation, 'allocations.fail': failAllocation, 'allocations.giveBack': giveBackAllocation, 'allocations.growBack': growBackAllocation, 'allocations.preempt': preemptAllocation, 'allocations.reclaim': reclaimAllocation, 'allocations.release': releaseAllocation, 'allocations.run': runAllocation, 'allocations.shrink': shrinkAllocation, 'allocations.start': startAllocation, 'reconciliation.correct': correctAccount }
 
 /** Decides every decision of a world again, from its facts under its policies, and tells which did not come to the same bytes. None is a fault of the test's. */
 export async function replayed({ organisation, a, b }: World): Promise<string[]> {

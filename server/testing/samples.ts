@@ -56,6 +56,7 @@ export const samples = (world: World) => ({
   'cases.readInTenant': { tenant: world.a, case: world.binding },
   'cases.reclaim': { tenant: world.a, case: world.binding, allocations: [world.allocation] },
   'cases.rules': {},
+  'cases.shrink': { tenant: world.a, case: world.binding, allocations: [{ allocation: world.allocation, gpus: 1 }] },
   'cases.sign': { tenant: world.a, step: world.binding },
   'cases.suspend': { tenant: world.a, case: world.binding, hours: 1 },
   'cases.undo': { tenant: world.a, step: world.binding },

@@ -13,5 +13,20 @@ GRANT UPDATE (started_at) ON workload TO bailiwick_engine;
 CREATE POLICY of_lane ON use_day FOR SELECT TO bailiwick_engine USING (tenant_id = ANY (string_to_array((SELECT current_setting('app.lane_tenants', true)), ',')));
 CREATE POLICY of_lane ON workload FOR SELECT TO bailiwick_engine USING (tenant_id = ANY (string_to_array((SELECT current_setting('app.lane_tenants', true)), ',')));
 -- When something was last given another size: there are few of these, and clusters ask for all of them.
-CREATE INDEX decision_resized ON decision (allocation_id, at) WHERE action = 'allocations.shrink' AND verdict = 'admit';
+CREATE INDEX decision_resized ON decision (allocation_id, at) WHERE action IN ('allocations.shrink', 'allocations.growBack') AND verdict = 'admit';
 CREATE POLICY resized ON decision FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'fleet' AND action = 'allocations.shrink' AND allocation_id IS NOT NULL);
+
+-- A step about a case can make smaller what it names: to so many GPUs a pod, and as many as each had before.
+ALTER TABLE case_step
+  DROP CONSTRAINT case_step_kind_check, ADD CONSTRAINT case_step_kind_check CHECK (kind IN ('notify', 'ask', 'shrink', 'reclaim', 'preempt', 'burst', 'suspend')),
+  DROP CONSTRAINT case_step_effect,
+  ADD CONSTRAINT case_step_effect CHECK (CASE WHEN kind IN ('shrink', 'reclaim', 'preempt') THEN effective_at IS NULL OR effective_at >= due_at ELSE effective_at IS NOT DISTINCT FROM signed_at END);
+ALTER TABLE case_part
+  ADD COLUMN gpus int CHECK (gpus >= 1),
+  ADD COLUMN gpus_before int,
+  ADD CONSTRAINT case_part_gpus CHECK ((gpus IS NULL) = (gpus_before IS NULL) AND gpus < gpus_before),
+  DROP CONSTRAINT case_part_outcome_check, ADD CONSTRAINT case_part_outcome_check CHECK (outcome IN ('shrunk', 'reclaimed', 'preempted', 'kept', 'given_back', 'lost'));
+-- Whoever is about to take it is shown what was seen of those that it could name; and the engine finds in the ledger what of it is done.
+CREATE POLICY of_case ON use_day FOR SELECT TO bailiwick_web USING ((SELECT current_setting('app.platform', true)) = 'on' AND tenant_id = (SELECT tenant_of_case()));
+CREATE POLICY resizing ON decision FOR SELECT TO bailiwick_engine USING ((SELECT current_setting('app.loop', true)) = 'watch' AND action = 'allocations.shrink');
+ALTER POLICY resized ON decision USING ((SELECT current_setting('app.loop', true)) = 'fleet' AND action IN ('allocations.shrink', 'allocations.growBack') AND allocation_id IS NOT NULL);
