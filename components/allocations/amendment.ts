@@ -1,6 +1,6 @@
 import type { InputOf } from '~/components/shell/answer'
 import type { CreateAllocationInput } from '~/server/allocations/create-allocation'
-import type { AskedFor } from '~/server/allocations/decide-asked'
+import type { AskedFor } from '~/server/allocations/asked'
 
 /** What is changed: where it is and what it is called stay, and so does what the form has no field for. */
 export type Amends = { allocation: string; terms: string; name: string; namespace: string; kept: Pick<AskedFor, 'each' | 'labels'> }

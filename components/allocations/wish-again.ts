@@ -1,5 +1,5 @@
 import type { AllocationShown } from '~/server/allocations/allocation'
-import type { AskedFor } from '~/server/allocations/decide-asked'
+import type { AskedFor } from '~/server/allocations/asked'
 import { type AllocationWish, gpuResource } from './read-wish'
 
 /** What the form is filled with when somebody asks for the same again: as it was written, under the name that it has free by then. */
