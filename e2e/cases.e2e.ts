@@ -93,7 +93,7 @@ test('a platform admin reclaims what stands unused with a passkey and undoes it;
   await expect(page.getByRole('radio', { name: 'Tell the tenant' })).toBeEnabled()
   await page.keyboard.press('3')
   await expect(page.getByRole('radio', { name: 'Make smaller what is too large' })).toBeChecked()
-  await expect(page.getByRole('table', { name: 'What would be made smaller' }).getByRole('row', { name: new RegExp(`^${name} ${namespace} Bo .* 2 1 1$`) })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'What would be made smaller' }).getByRole('row', { name: new RegExp(`^${name} ${namespace} Bo .* 2 → 1 1$`) })).toBeVisible()
   await expectNoFindings(page)
   await page.getByRole('button', { name: 'Make 1 allocation smaller' }).click()
   await confirm(page, 'Make smaller what borealis has beyond its need')

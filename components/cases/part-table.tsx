@@ -10,15 +10,14 @@ import { sayGpus, sayPart } from './step-words'
 export function PartTable({ label, kind, parts, now, hrefOf, isTaken = true }: { label: string; kind: Taking; parts: readonly PartShown[]; now: Date; hrefOf: ((allocation: string) => string) | null; /** Before a step is taken nothing became of any. */ isTaken?: boolean }) {
   return (
     <Table label={label}>
-      <Head columns={['Allocation', 'Namespace', 'Of', ...(kind === 'shrink' ? [{ says: 'GPUs of each pod', figure: true } as const, { says: 'After it', figure: true } as const] : []), { says: kind === 'shrink' ? 'Comes back' : 'GPUs', figure: true }, ...(kind === 'reclaim' ? ['Unused since'] : []), ...(isTaken ? ['What becomes of it'] : [])]} />
+      <Head columns={['Allocation', 'Namespace', 'Of', ...(kind === 'shrink' ? [{ says: 'Each pod', figure: true } as const] : []), { says: kind === 'shrink' ? 'Comes back' : 'GPUs', figure: true }, ...(kind === 'reclaim' ? ['Unused since'] : []), ...(isTaken ? ['What becomes of it'] : [])]} />
       <tbody>
         {parts.map((part) => (
           <Row key={part.allocation}>
             {hrefOf === null ? <Name>{part.name}</Name> : <Name href={hrefOf(part.allocation)}>{part.name}</Name>}
             <Cell><span className="name">{part.namespace}</span></Cell>
             <Cell>{part.person ?? <Unknown why="They are not here any more." />}</Cell>
-            {kind === 'shrink' && <Cell figure>{part.gpusBefore}</Cell>}
-            {kind === 'shrink' && <Cell figure>{part.gpus}</Cell>}
+            {kind === 'shrink' && <Cell figure>{`${part.gpusBefore} → ${part.gpus}`}</Cell>}
             <Cell figure>{sayGpus(part)}</Cell>
             {kind === 'reclaim' && <Cell>{part.idleSince === null ? <Unknown why="Nobody has looked." /> : <Ago at={part.idleSince} now={now} />}</Cell>}
             {isTaken && <Cell><Badge tone={sayPart(kind, part).tone}>{sayPart(kind, part).says}</Badge></Cell>}

@@ -19,7 +19,7 @@ const lease = `shrink-${randomUUID()}`
 beforeAll(async () => {
   world = await makeWorld()
   await loading(async (sql) => {
-    for (const [kind, hard] of [['organisation', 400], ['tenant', 200], ['namespace', 100]] as const) await sql.query(`UPDATE account SET resources = '{nvidia.com/gpu}', nominal = ARRAY[$2::bigint], hard = ARRAY[$2::bigint], used = '{0}', held = '{0}', unexplained = '{0}' WHERE organisation_id = $1 AND kind = $3`, [world.organisation, hard, kind])
+    for (const [kind, hard] of [['organisation', 400], ['tenant', 200], ['namespace', 40]] as const) await sql.query(`UPDATE account SET resources = '{nvidia.com/gpu}', nominal = ARRAY[$2::bigint], hard = ARRAY[$2::bigint], used = '{0}', held = '{0}', unexplained = '{0}' WHERE organisation_id = $1 AND kind = $3`, [world.organisation, hard, kind])
   })
   fleet = await makeNodes([world.a], [{ nodes: 4 }])
   expect(await takeLease(lease, 600)).toBe(true)
