@@ -16,7 +16,8 @@ test('a tenant admin sees what was charged and used, of one namespace, by model 
   await figure.getByText('View as table').click()
   const table = figure.getByRole('table', { name: 'GPUs' })
   await expect(table.getByRole('columnheader')).toHaveText(['From', 'Charged', 'Metered', 'Of it measured'])
-  await expect(table.getByRole('row').filter({ hasText: '———' })).toHaveCount(5)
+  // In an hour that has just begun nobody may have looked yet.
+  await expect(table.locator('tbody tr:not(:last-child)').filter({ hasText: '———' })).toHaveCount(5)
   await expect(figure.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('download', 'gpus of training.csv')
 
   await expect(page.getByRole('figure').filter({ hasText: /^Memory/ }).getByText(/GiB were charged on average.* was measured, and of that [\d.]+ % was used/)).toBeVisible()
