@@ -13,15 +13,20 @@ import { Lanes } from './lanes'
 import type { Left } from './turns'
 
 const lanes = new Lanes<Item, Settled>((items, next) => carryOutBatch(items, next, (left) => { void lookAtQueue(left).catch((fault: unknown) => log.error('a queue was not looked at', { fault: String(fault) })) }))
-const organisations = new Map<string, string>()
+const organisations = new Map<string, Promise<string>>()
 
-/** A tenant stays with its organisation for as long as it is there. */
-export async function organisationOf(tenant: string): Promise<string> {
+/** A tenant stays with its organisation for as long as it is there. Of many who come for one tenant before it is known, the first asks for all of them. */
+export function organisationOf(tenant: string): Promise<string> {
   const known = organisations.get(tenant)
-  if (known !== undefined) return known
+  if (known) return known
+  const found = findOrganisation(tenant)
+  organisations.set(tenant, found)
+  found.catch(() => { organisations.delete(tenant) })
+  return found
+}
+async function findOrganisation(tenant: string): Promise<string> {
   const found = await inScope('engine', { tenant }, (sql) => sql.tenant.findUnique({ where: { id: tenant }, select: { organisationId: true } }))
   if (!found) throw new Denied('not_found')
-  organisations.set(tenant, found.organisationId)
   return found.organisationId
 }
 
