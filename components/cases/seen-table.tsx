@@ -6,6 +6,7 @@ import { saySeen } from './case-words'
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 /** What a case is made of, the newest first. */
 export function SeenTable({ seen, now }: { seen: readonly SeenShown[]; now: Date }) {
+  if (seen.length === 0) return <p>Nothing of what was seen is kept any more.</p>
   return (
     <Table label="Evidence">
       <Head columns={['What was seen', 'Of', 'Namespace', { says: 'Told', sorted: 'descending' }]} />

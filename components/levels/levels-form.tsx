@@ -20,7 +20,7 @@ import { sayOthers } from './say-levels'
 
 type Changes = InputOf<'policies.changeOnPlatform'>
 /** How much the record keeps, rule by rule, held against what was recorded lately. What is changed in the table is changed in the text; the text is what is signed. */
-export function LevelsForm({ policy, recent, whyNot }: { policy: PolicyRead; recent: Recent; whyNot: Reason | null }) {
+export function LevelsForm({ policy, recent, readAt, whyNot }: { policy: PolicyRead; recent: Recent; readAt: Date; whyNot: Reason | null }) {
   const { of, kind, versions } = policy
   const form = useForm('policies.changeOnPlatform', {
     refusals: policyRefusals, empty: wishFor(policy), labels: policyLabels, concerns: {},
@@ -58,7 +58,7 @@ export function LevelsForm({ policy, recent, whyNot }: { policy: PolicyRead; rec
         )}
       </div>
       <PolicyEditor of={form} policy={policy} whyNot={whyNot} isFolded />
-      {shown && <section aria-label="Under these rules" className="grid grid-cols-[minmax(0,1fr)] gap-2"><h3 className="text-section font-semibold text-strong">Under these rules</h3><SampleTable shown={shown} recent={recent} /></section>}
+      {shown && <section aria-label="Under these rules" className="grid grid-cols-[minmax(0,1fr)] gap-2"><h3 className="text-section font-semibold text-strong">Under these rules</h3><SampleTable shown={shown} recent={recent} now={readAt} /></section>}
     </div>
   )
 }

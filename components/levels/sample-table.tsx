@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui/badge'
-import { Exact } from '~/components/ui/moment'
+import { Ago, Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { Recent } from '~/server/levels/list-recent'
 import type { Shown } from './prepare-levels'
@@ -9,7 +9,7 @@ const [shownMost, counted] = [40, new Intl.NumberFormat('en')]
 const outcomeWords: Readonly<Record<string, string>> = { done: 'done', refused: 'refused', denied: 'denied', fault: 'went wrong' }
 
 /** How many records of the last days would have been kept at which level, and of each sort the newest, with the rule that has it. */
-export function SampleTable({ shown: { levels, samples, others }, recent: { looked, told, since } }: { shown: Shown; recent: Recent }) {
+export function SampleTable({ shown: { levels, samples, others }, recent: { looked, told, since }, now }: { shown: Shown; recent: Recent; now: Date }) {
   if (looked === 0) return <p>Nothing was recorded in the last seven days.</p>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -29,7 +29,7 @@ export function SampleTable({ shown: { levels, samples, others }, recent: { look
             <Row key={key}>
               <Name>{`${sort.resource}.${sort.verb}`}</Name><Cell>{outcomeWords[sort.outcome] ?? sort.outcome}</Cell>
               <Cell>{isOther ? <Badge tone="info">{before} → {hit.level}</Badge> : hit.level}</Cell><Cell wide>{sayHit(hit)}</Cell>
-              <Cell>{sort.actors.join(', ')}</Cell><Cell><span className="name">{[sort.tenant, sort.namespace].filter(Boolean).join(' / ')}</span></Cell><Cell figure>{counted.format(many)}</Cell><Cell><Exact at={sort.newest} /></Cell>
+              <Cell>{sort.actors.join(', ')}</Cell><Cell><span className="name">{[sort.tenant, sort.namespace].filter(Boolean).join(' / ')}</span></Cell><Cell figure>{counted.format(many)}</Cell><Cell><Ago at={sort.newest} now={now} /></Cell>
             </Row>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ export default async function Policy({ params }: Props) {
   const whyNot = await reasonNot('policies.changeOnPlatform', 'change policies')
   return (
     <OnePolicy policy={policy} says={<p>One of the platform’s <Link href={paths.platformPolicies()}>policies</Link>. {policyWords('everybody', policy.kind).says}</p>}>
-      {asked.kind === 'levels' ? <LevelsForm policy={policy} recent={await onPage((door) => door.levels.recent({}))} whyNot={whyNot} /> : <PolicyFormOnPlatform policy={policy} whyNot={whyNot} />}
+      {asked.kind === 'levels' ? <LevelsForm policy={policy} recent={await onPage((door) => door.levels.recent({}))} readAt={new Date()} whyNot={whyNot} /> : <PolicyFormOnPlatform policy={policy} whyNot={whyNot} />}
     </OnePolicy>
   )
 }
