@@ -424,6 +424,7 @@ export const mutations = [
   ['what was taken back begins again by itself', 'server/allocations/change-allocation.ts', 'living: { ...facts.living, mayWait: false }', 'living: facts.living', unit('cases/steps')],
   ['what is borrowed no more is taken back', 'server/allocations/change-allocation.ts', "facts.living.burst ? decideChange(facts) : { ok: false, refusal: 'reserved' }", 'decideChange(facts)', unit('cases/steps')],
   ['what somebody else pushed aside is given back', 'server/engine/carry-out-steps.ts', 'is.state === takenAs[kind] && is.endedAt >= (step.effectiveAt ?? now)', 'is.state === takenAs[kind]', unit('cases/steps')],
+  ['a case proposes to make smaller what too little is known of', 'server/cases/decide-smaller.ts', 'isWellKnown(of) ? needOf(of) : null', 'needOf(of)', unit('cases/decide-smaller')],
   ['what is reserved is shown as borrowed', 'server/cases/ladder.ts', 'burst: true, reserved: false,', 'burst: true,', unit('cases/steps')],
   ['a case is closed in another’s name', 'prisma/migrations/0073_cases/migration.sql', "  WITH CHECK (closed_by::text = (SELECT current_setting('app.person_id', true)));", '  WITH CHECK (true);', unit('cases/cases')],
   // security

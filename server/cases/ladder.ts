@@ -1,8 +1,8 @@
 /** What is known of a case when something is to be done about it. */
-import { isWellKnown, needOf } from '~/server/allocations/decide-shrink'
 import type { ReadRows, WriteRows } from '~/server/database/rows'
 import type { Json } from '~/server/shared/canonical'
 import { type Idle, idleOf, type Named, type Watch } from './decide-idle'
+import { decideSmaller, type Smaller } from './decide-smaller'
 import type { Ladder } from './decide-step'
 import { gpuParts } from '~/server/admission/placement/decide-placement'
 import { bindings, partsMost, type Step, type StepKind } from './step'
@@ -32,31 +32,19 @@ export async function idleIn({ signal, useWatch }: Reads, id: string, now: Date)
   return idleOf(named, new Map<string, Watch>(watched.map(({ allocationId, ...watch }) => [allocationId, watch])), now)
 }
 
-/** What a case is about that has more GPUs than it needs: how many a pod would do, and how many it has. `account` is where it is charged. */
-export type Spare = Named & { readonly idleSince: null; readonly gpus: number; readonly gpusBefore: number; readonly account: string; readonly resource: string; readonly back: string }
+/** What a case is about that has more GPUs than it needs. `account` is where it is charged. */
+export type Spare = Named & Smaller & { readonly idleSince: null; readonly account: string }
 const [weekMs] = [7 * 24 * 3_600_000]
 /** Of what the evidence names, what runs and is known well enough: what would come back most comes first. */
 export async function spareIn({ signal, allocation, useDay }: Pick<ReadRows, 'signal' | 'allocation' | 'useDay'>, id: string, tenant: string, now: Date): Promise<Spare[]> {
   const named = new Map((await evidenceIn({ signal }, id)).map((one) => [one.allocation, one]))
   const found = await allocation.findMany({ where: { id: { in: [...named.keys()] }, tenantId: tenant, reserved: false, state: { in: ['admitted', 'running'] } }, select: { id: true, pods: true, resources: true, amounts: true, accountId: true } })
   const days = await useDay.findMany({ where: { allocationId: { in: found.map((row) => row.id) }, day: { gt: new Date(now.getTime() - weekMs) } }, select: { allocationId: true, samples: true, podMost: true } })
-  return found.flatMap((row) => spareOf(row, days.filter(({ allocationId }) => allocationId === row.id)).flatMap((size) => {
-    const one = named.get(row.id)
-    return one ? [{ ...one, ...size, idleSince: null, account: row.accountId, gpuMilli: String(BigInt(size.back) * 1_000n) }] : []
-  })).sort((one, other) => Number(BigInt(other.back) - BigInt(one.back)) || (one.allocation < other.allocation ? -1 : 1)).slice(0, partsMost)
+  return found.flatMap((row) => {
+    const [one, size] = [named.get(row.id), decideSmaller(row, days.filter(({ allocationId }) => allocationId === row.id))]
+    return one && size ? [{ ...one, ...size, idleSince: null, account: row.accountId, gpuMilli: String(BigInt(size.back) * 1_000n) }] : []
+  }).sort((one, other) => Number(BigInt(other.back) - BigInt(one.back)) || (one.allocation < other.allocation ? -1 : 1)).slice(0, partsMost)
 }
-type Day = { readonly samples: number; readonly podMost: bigint | null }
-function spareOf({ pods, resources, amounts }: { readonly pods: number; readonly resources: readonly string[]; readonly amounts: readonly bigint[] }, days: readonly Day[]): Pick<Spare, 'gpus' | 'gpusBefore' | 'resource' | 'back'>[] {
-  const whole = resources.flatMap((resource, at) => (resource.endsWith('/gpu') && (amounts[at] ?? 0n) > 0n ? [{ resource, amount: amounts[at] ?? 0n }] : []))
-  const [only] = whole
-  const most = days.reduce<bigint | null>((sofar, { podMost }) => (podMost !== null && (sofar === null || podMost > sofar) ? podMost : sofar), null)
-  const of = { used: { samples: days.reduce((sum, { samples }) => sum + samples, 0), most: most?.toString() ?? null, whole: days.every(({ podMost }) => podMost !== null) } }
-  const need = isWellKnown(of) ? needOf(of) : null
-  if (!only || whole.length > 1 || need === null) return []
-  const has = only.amount / BigInt(pods)
-  return need < has ? [{ gpus: Number(need), gpusBefore: Number(has), resource: only.resource, back: String((has - need) * BigInt(pods)) }] : []
-}
-
 /** What the tenant has borrowed and holds: the first to go, unless it is reserved. What is mildest to lose comes first. */
 export async function borrowedIn({ allocation }: Pick<ReadRows, 'allocation'>, tenant: string): Promise<Borrowed[]> {
   const found = await allocation.findMany({ where: { tenantId: tenant, burst: true, reserved: false, state: { in: ['admitted', 'running'] } }, orderBy: [{ priority: 'asc' }, { admittedAt: 'desc' }, { id: 'asc' }], take: partsMost, select: { id: true, namespaceId: true, name: true, askedBy: true, resources: true, amounts: true } })
