@@ -1,6 +1,7 @@
 /** What a batch took for granted when it was decided, compared with what is once all of it is held. It compares, and decides nothing: what is otherwise ends the transaction. */
 import type { Node } from '~/server/placement/fleet'
 import type { AccountRow } from './lane'
+import { queuedOf } from './lane-queue'
 
 export type Assumed = {
   /** All that was asked for, whether it was there or not. */
@@ -20,7 +21,7 @@ export const stampOf = (tenants: string, organisations: string) => `concat_ws(' 
   (SELECT string_agg(concat_ws(' ', p.tenant_id, p.kind, p.version), ',' ORDER BY p.tenant_id, p.kind, p.version) FROM policy p WHERE p.valid_to IS NULL AND (p.tenant_id IS NULL OR p.tenant_id = ANY (${tenants}))),
   (SELECT string_agg(concat_ws(' ', t.id, t.isolation_level, t.regions::text, t.compliance::text, t.frozen_at IS NOT NULL, coalesce(t.suspended_until::text, '-'), encode(k.wrapped, 'base64')), ',' ORDER BY t.id) FROM tenant t LEFT JOIN data_key k ON k.tenant_id = t.id WHERE t.id = ANY (${tenants})),
   (SELECT string_agg(concat_ws(' ', r.id, r.jurisdiction), ',' ORDER BY r.id) FROM region r),
-  (SELECT string_agg(o, ',') FROM unnest(${organisations}) o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)))`
+  (SELECT string_agg(o, ',') FROM ${queuedOf(organisations)}))`
 
 const lowered = "CASE WHEN goal = '{}' THEN hard ELSE toward(hard, resources, goal) END"
 /** What may be held in an account now: its ceiling, or where that is on its way to; of a tenant that may borrow less for a time, as much less. */

@@ -14,10 +14,10 @@ import { type FleetRow, nodeOf } from './fleet'
 import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { writeOf, type Written } from './lane-write'
-import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
+import { lentText, pushableText, queuedOf, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
-const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
+export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 /** As many lanes at once as one process uses well; more wait for one to be free. */
 const lanesMax = 4
 const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
@@ -70,6 +70,8 @@ export type Around = {
 type Wanted = {
   readonly namespaces: readonly { readonly tenant: string; readonly namespace: string; readonly name: string | null }[]
   readonly keys: readonly { readonly tenant: string; readonly person: string; readonly key: string }[]
+  /** Where something new may come: there it is counted who waits already. */
+  readonly counted?: readonly { readonly tenant: string; readonly namespace: string }[]
   /** Since when what was given counts as recent. */
   readonly since: string
 }
@@ -80,7 +82,7 @@ const accountColumns = `id, kind, tenant_id, namespace_id, resources, nominal::t
 const recentMost = 1_024
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
-  (SELECT coalesce(json_agg(o), '[]') FROM unnest($9::text[]) AS o WHERE EXISTS (SELECT FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL)) AS queued,
+  (SELECT coalesce(json_agg(o), '[]') FROM ${queuedOf('$9::text[]')}) AS queued,
   coalesce((SELECT json_agg(p) FROM (SELECT tenant_id, kind, version::text FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))) p), '[]') AS versions,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'compliance', compliance, 'frozen', frozen_at IS NOT NULL, 'suspended_until', to_char(suspended_until, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]') FROM tenant WHERE id = ANY ($1)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'namespace_id', n.id, 'isolation_level', n.isolation_level, 'frozen', n.frozen_at IS NOT NULL, 'closed', n.closing_at IS NOT NULL,
@@ -89,7 +91,7 @@ const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($1)) AS keys,
   (SELECT coalesce(json_agg(w), '[]') FROM unnest($2::text[], $3::text[], $4::text[]) AS w (tenant_id, namespace_id, name),
     LATERAL (SELECT a.id FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken) AS names,
-  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w,
+  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($10::text[], $11::text[]) AS w (tenant_id, namespace_id)) w,
     LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
   (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,
   (SELECT coalesce(json_agg(r), '[]') FROM (
@@ -209,8 +211,8 @@ export class Lane {
   }
 
   /** All that does not stand in an account, once the accounts are held. */
-  async around({ namespaces, keys, since }: Wanted): Promise<Around> {
-    const values = [this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations]
+  async around({ namespaces, keys, counted = [], since }: Wanted): Promise<Around> {
+    const values = [this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations, counted.map(({ tenant }) => tenant), counted.map(({ namespace }) => namespace)]
     const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
     if (!found) throw new Error('a query without a FROM gives one row')
     return found

@@ -33,8 +33,8 @@ export type Person = { id: string; email: string; token: string; sessionId: stri
 const roleAddress = { owner: 'OWNER_DATABASE_URL_FILE', web: 'WEB_DATABASE_URL_FILE', engine: 'ENGINE_DATABASE_URL_FILE', auditor: 'AUDITOR_DATABASE_URL_FILE' } as const
 
 /** A bare connection as one of the roles: what that role may do with no code of ours in between. */
-export async function connectAs(role: keyof typeof roleAddress): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: secretText(roleAddress[role]) })
+export async function connectAs(role: keyof typeof roleAddress, options?: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: secretText(roleAddress[role]), ...(options ? { options } : {}) })
   await client.connect()
   return client
 }

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectAs, loading, makeWorld, type World } from '~/server/testing/world'
+import { closeDatabase } from './client'
+import { planning } from './lane'
+import { queuedOf, queueText } from './lane-queue'
+
+const many = 2_000
+let worlds: readonly [World, World]
+let lane: pg.Client
+/** Two organisations in which so many wait, one of them seen through a lane that works for both. */
+beforeAll(async () => {
+  worlds = [await makeWorld(), await makeWorld()]
+  const both = worlds.map(({ organisation }) => organisation)
+  await loading((sql) => sql.query(`INSERT INTO allocation SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'name', 'queued-' || n, 'priority', 400 + n % 3 * 100, 'asked_at', a.asked_at + make_interval(secs => n), 'state', 'waiting', 'waiting_since', a.asked_at, 'held_until', a.asked_at + interval '1 day', 'wish', '{}'))).*
+    FROM allocation a, generate_series(1, ${many}) n WHERE a.organisation_id = ANY ($1) AND a.name = 'waits'`, [both]))
+  lane = await connectAs('engine', planning)
+  await lane.query("SELECT set_config('app.lane', $1, false), set_config('app.lane_tenants', $2, false)", [both.join(), worlds.flatMap(({ a, b }) => [a, b]).join()])
+})
+afterAll(async () => {
+  await lane.end()
+  await closeDatabase()
+})
+
+type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+const readOf = (plan: Plan): number => (plan['Relation Name'] === 'allocation' ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + readOf(part), 0)
+/** How many rows of allocations are read by it, as a lane plans. */
+async function readBy(name: string, types: string, text: string, values: string): Promise<number> {
+  await lane.query(`PREPARE ${name} (${types}) AS ${text}`)
+  const { rows: [row] } = await lane.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name} (${values})`)
+  return readOf(row['QUERY PLAN'][0].Plan)
+}
+
+test('of a queue a few of each tenant and class and the oldest are read, and of another organisation’s nothing, however long both are', async () => {
+  const read = await Promise.all(worlds.map(({ organisation }, at) => readBy(`queue_${at}`, 'text, int, text', queueText, `'${organisation}', NULL, NULL`)))
+  for (const rows of read) {
+    expect(rows).toBeGreaterThan(64)
+    expect(rows).toBeLessThan(many / 4)
+  }
+})
+
+test('whether anybody waits is told by one row of each organisation', async () => {
+  const both = worlds.map(({ organisation }) => `"${organisation}"`).join()
+  expect(await readBy('queued', 'text[]', `SELECT o FROM ${queuedOf('$1')}`, `'{${both}}'`)).toBe(2)
+})
