@@ -95,6 +95,25 @@ test('one that waits pushes aside when its turn has come and somebody may be', a
   expect(await statesOf(world)).toEqual({ late: 'admitted', low: 'preempted', small: 'admitted', urgent: 'admitted' })
 })
 
+test('what mattered to the batch before is looked for at once, and whoever needs something else of it is not decided without', async () => {
+  const world = await tenCores()
+  const hard = (text: string, of: string) => loading((sql) => sql.query(`UPDATE account SET hard = '{${text}}' WHERE id LIKE $1`, [`platform/${world.organisation}/${of}%`]))
+  await hard('4000', world.b)
+  await hard('8000', world.a)
+  expect(verdictOf(await create(world.lead, world.a, 'lead', 'low', 6))).toBe('admit')
+  expect(verdictOf(await create(world.stranger, world.b, 'own', 'low', 4))).toBe('admit')
+  // First under the tenant's own limit; then under the organisation's, where the first to go is of the other tenant.
+  expect(verdictOf(await create(world.stranger, world.b, 'first', 'urgent', 2))).toBe('admit')
+  expect(verdictOf(await create(world.lead, world.a, 'second', 'urgent', 3))).toBe('admit')
+  expect(verdictOf(await create(world.lead, world.a, 'room', 'normal', 1))).toBe('admit')
+  expect(await statesOf(world)).toEqual({ own: 'preempted', first: 'admitted', lead: 'preempted', second: 'admitted', room: 'admitted' })
+  const sql = await connectAs('engine')
+  await sql.query("SELECT set_config('app.lane', $1, false), set_config('app.lane_tenants', $2, false)", [world.organisation, `${world.a},${world.b}`])
+  const facts = Object.fromEntries((await sql.query("SELECT facts::json -> 'wish' ->> 'name' AS name, facts::json -> 'state' -> 'aside' IS NOT NULL AS aside FROM decision WHERE action = 'allocations.create' AND allocation_id IS NOT NULL")).rows.map(({ name, aside }) => [name, aside]))
+  await sql.end()
+  expect(facts).toEqual({ lead: false, own: false, first: true, second: true, room: false })
+})
+
 test('where no node has room, whoever is pushed aside gives theirs back, and the wish stands there', async () => {
   const world = await tenCores()
   await loading((sql) => sql.query("UPDATE account SET hard = '{100000}' WHERE organisation_id = $1", [world.organisation]))

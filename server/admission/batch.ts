@@ -16,11 +16,12 @@ import { secretKey } from '~/server/keys/secret'
 import { drawOf } from '~/server/requests/draw'
 import { type Holding, post } from './accounts-held'
 import type { Seen, Settling, Sought } from './decider'
+import type { Policy } from './facts'
 import { assumedOf, type Before, type Footing, Footings, isKnown, nowOn } from './footing'
 import { Held } from './held'
 import type { By, Item, Settled } from './item'
 import { keptOf } from './kept'
-import { type Known, known } from './known'
+import { type Giving, type Known, known } from './known'
 import { type Ground, load, type Loaded, shelf, soughtOf } from './load'
 import { placementOf } from './nodes-held'
 import { noteCame } from './placement/came'
@@ -126,20 +127,24 @@ function keep({ sets, nodes }: Written): void {
 
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
 
-/** Nothing was written yet: what somebody's own share was lent to is only looked at where it matters, and then all is settled anew. */
+/**
+ * Nothing was written yet: what somebody's own share was lent to, and whom somebody may push aside, is only looked at where it matters, and then all is settled anew. Where it
+ * mattered to the batch before it is looked at first.
+ */
 export async function settleWithLent(lane: Looking, loaded: Loaded, planned: readonly Planned<Item>[], of: Known = known): Promise<{ batch: Batch; settled: (Settled | 'again')[] }> {
-  const make = async () => {
+  const settle = async (givingOf: (organisation: string) => Giving | null) => {
     const batch = new Batch(new Held(loaded.found, of), loaded.ground, loaded.requests, loaded.spent)
     await batch.turns.placeHeld(lane, planned)
-    return batch
+    for (const organisation of lane.organisations) {
+      const giving = givingOf(organisation)
+      if (giving) await batch.turns.lookFor(lane, organisation, giving)
+    }
+    return { batch, settled: await batch.settleAll(lane, planned) }
   }
-  const batch = await make()
-  const settled = await batch.settleAll(lane, planned)
-  if (batch.isComplete) return { batch, settled }
-  const again = await make()
-  for (const organisation of batch.reclaiming) await again.turns.lend(lane, organisation)
-  for (const { organisation, ...pushing } of batch.pushing.values()) await again.turns.findPushable(lane, organisation, pushing)
-  return { batch: again, settled: await again.settleAll(lane, planned) }
+  const first = await settle((organisation) => of.givingOf(organisation))
+  const last = first.batch.isComplete ? first : await settle((organisation) => first.batch.giving(organisation))
+  for (const organisation of lane.organisations) of.learnGiving(organisation, last.batch.turns.mattered(organisation))
+  return last
 }
 
 export class Batch {
@@ -151,9 +156,9 @@ export class Batch {
   readonly shelf = shelf
   readonly turns: Turns
   /** Where somebody's own share is lent to others, and nobody has looked yet what is. */
-  readonly reclaiming = new Set<string>()
+  #reclaiming = new Set<string>()
   /** Where somebody may push others aside, and nobody has looked yet whom. */
-  readonly pushing = new Map<string, Pushing & { readonly organisation: string }>()
+  #pushing = new Map<string, Pushing[]>()
   #made: Written['made'][number][] = []
   #preempted: Written['preempted'][number][] = []
   #signals: Written['signals'][number][] = []
@@ -171,7 +176,12 @@ export class Batch {
   }
 
   /** Whatever could give way was looked at, where it matters. */
-  get isComplete(): boolean { return this.reclaiming.size === 0 && this.pushing.size === 0 }
+  get isComplete(): boolean { return this.#reclaiming.size === 0 && this.#pushing.size === 0 }
+  /** What is to be looked for before it is settled anew: what mattered already, and what was missing. */
+  giving(organisation: string): Giving {
+    const mattered = this.turns.mattered(organisation)
+    return { lent: (mattered?.lent ?? false) || this.#reclaiming.has(organisation), pushing: [...(mattered?.pushing ?? []), ...(this.#pushing.get(organisation) ?? [])] }
+  }
 
   /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
   async settleAll(lane: Looking, planned: readonly Planned<Item>[]): Promise<(Settled | 'again')[]> {
@@ -201,13 +211,9 @@ export class Batch {
     const place = allocation ? { namespace: allocation.namespace_id, class: allocation.class } : (sought as { namespace: string; class: string })
     const path = this.held.path(by, place.namespace, place.class)
     if (!path) return { denied: new Denied('not_found') }
-    const facts = item.decider.facts(this.#seen(item, path, allocation ?? null, sought, plan ?? this.turns.planFor(item)), item.input as never)
     const { policy } = this.held.policyOf(by.tenant)
-    const outcome = item.decider.decide(facts, policy)
-    const pushing = item.decider.pushes?.(outcome as never)
-    if (pushing) this.pushing.set(JSON.stringify([by.organisation, pushing]), { ...pushing, organisation: by.organisation })
+    const { facts, outcome } = this.#decide(item, this.#seen(item, path, allocation ?? null, sought, plan ?? this.turns.planFor(item)), policy)
     if (!isLast && item.decider.again?.(outcome)) return 'again'
-    if (item.decider.reclaims?.(outcome as never)) this.reclaiming.add(by.organisation)
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
     const decided = item.decider.settle(facts, outcome)
     // Whoever only waits on, waits on: that is no deed.
@@ -217,6 +223,20 @@ export class Batch {
     const answer = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.held.answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer: JSON.stringify(answer) })
     return { answer }
+  }
+
+  /** What could give way is among the facts only of those to whom it matters. */
+  #decide({ decider, input, by }: Pick<Item, 'decider' | 'input' | 'by'>, seen: Seen, policy: Policy): { readonly facts: never; readonly outcome: never } {
+    const facts = decider.facts(seen, input as never)
+    const outcome = decider.decide(facts, policy)
+    const lent = seen.lent === null && decider.reclaims?.(outcome) ? this.turns.lentTo(by) : null
+    if (lent) return this.#decide({ decider, input, by }, { ...seen, lent }, policy)
+    const pushing = decider.pushes?.(outcome) ?? null
+    const aside = pushing && this.turns.asideFor(by, pushing)
+    if (aside) return this.#decide({ decider, input, by }, { ...seen, aside }, policy)
+    if (decider.reclaims?.(outcome)) this.#reclaiming.add(by.organisation)
+    if (pushing) this.#pushing.set(by.organisation, [...(this.#pushing.get(by.organisation) ?? []), pushing])
+    return { facts, outcome }
   }
 
   #preempt({ organisation, source }: By, { tenant, allocation }: Left): void {
@@ -243,9 +263,8 @@ export class Batch {
       placeIsFree: !allocation?.ended_at || allocation.placement === null || this.held.nodes.fits(placementOf(allocation.placement)),
       grown: (gpus) => (allocation?.placement == null ? null : this.held.nodes.grown(placementOf(allocation.placement), gpus)),
       used: allocation && decider.looksAtUse ? (this.held.used.get(allocation.id) ?? null) : null,
-      ahead: this.turns.aheadOn(path), lent: this.turns.lentTo(by), request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,
+      ahead: this.turns.aheadOn(path), lent: null, aside: null, request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,
       hasShare: (of) => this.held.hasShare(by, namespace, of),
-      aside: this.turns.asideFor(by, place.policy.priority.classes.find(({ id }) => id === ('class' in sought ? sought.class : allocation?.class))),
     }
   }
 

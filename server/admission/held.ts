@@ -55,10 +55,13 @@ export class Held {
   }
 
   /** What was not known yet: what has been moved since is known better. */
-  add(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], { tenants, namespaces, keys, pending, recent }: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending' | 'recent'>): void {
-    takeKeys(this.keys, keys)
+  add(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], around: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending' | 'recent'> | null): void {
     for (const row of accounts) addNew(this.accounts, row.id, holdingOf(row))
     for (const row of allocations) addNew(this.allocations, row.id, row)
+    if (around) this.#addAround(around)
+  }
+  #addAround({ tenants, namespaces, keys, pending, recent }: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending' | 'recent'>): void {
+    takeKeys(this.keys, keys)
     for (const tenant of tenants) addNew(this.tenants, tenant.id, tenant)
     for (const row of namespaces) addNew(this.#namespaces, placeOf(row), row)
     for (const row of pending) addNew(this.#pending, placeOf(row), row.times)
@@ -70,6 +73,10 @@ export class Held {
     return this.asked.has(pathOf(organisation, tenant, namespace, of)) && this.accounts.has(pathOf(organisation, tenant, namespace)) && this.#pending.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant} ${person}`)
   }
 
+  /** Whether all that stands around one that waits was read. */
+  isAround(tenant: string, namespace: string, person: string): boolean {
+    return this.policies.has(tenant) && this.tenants.has(tenant) && this.#namespaces.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant} ${person}`)
+  }
   /** The accounts on the way to where something is charged; null where there is no such place. */
   path({ organisation, tenant }: Whose, namespace: string, of: string): Holding[] | null {
     const own = [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace)].map((id) => this.accounts.get(id))

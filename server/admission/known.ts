@@ -1,17 +1,32 @@
 import type { QueuePlace } from '~/server/database/lane-queue'
 import { Mirror } from './placement/mirror'
 import { PlacesSeen } from './placement/places-seen'
+import type { Pushing } from './priority/decide-aside'
 
 /** Who found no node is remembered of so many. */
 const waitsForNodesMost = 20_000
+/** And of so many organisations, what they had to look for. */
+const givingMost = 1_000
+
+/** What could give way to somebody: what of their own share is lent to others, and whom they may push aside. */
+export type Giving = { readonly lent: boolean; readonly pushing: readonly Pushing[] }
 
 /** What a process knows between its batches, to be quicker by: all of it is a guess, and one that forgets looks again. What is only supposed has its own, so that nobody takes it for what is. */
 export class Known {
   readonly places = new PlacesSeen()
   /** Of an organisation with more tenants waiting than are looked at, where to look next. */
   readonly lookedAt = new Map<string, QueuePlace>()
+  /** What mattered of what could give way when an organisation was last decided about: the next batch looks for it at once. */
+  readonly #giving = new Map<string, Giving>()
   #waitsForNodes = new Map<string, string>()
   constructor(readonly mirror: Mirror) {}
+
+  givingOf(organisation: string): Giving | null { return this.#giving.get(organisation) ?? null }
+  learnGiving(organisation: string, giving: Giving | null): void {
+    if (this.#giving.size >= givingMost) this.#giving.clear()
+    if (giving) this.#giving.set(organisation, giving)
+    else this.#giving.delete(organisation)
+  }
 
   /** Who waits found no place when so much had been given back, and these regions were lost. */
   foundNoNode(id: string, lost: string): void {

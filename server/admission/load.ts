@@ -29,8 +29,9 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   const items = planned.map(({ item }) => item)
   const sought = items.map(soughtOf)
   const allocations = await lane.allocations([...new Set(sought.flatMap((one) => ('allocation' in one ? [one.allocation] : [])))].sort())
+  const counted = sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }]))
   const places = [
-    ...sought.flatMap((one) => ('allocation' in one ? [] : [{ tenant: one.tenant, namespace: one.namespace, class: one.class, name: one.name as string | null }])),
+    ...counted,
     ...allocations.flatMap((row) => [row.class, ...sought.flatMap((one) => ('allocation' in one && one.allocation === row.id ? (one.class ?? []) : []))].map((of) => ({ tenant: row.tenant_id, namespace: row.namespace_id, class: of, name: row.ended_at === null ? null : row.name }))),
   ]
   const organisations = new Map(items.map(({ by: { organisation, tenant } }) => [tenant, organisation]))
@@ -42,7 +43,7 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   // A batch of nothing looks at the queue alone.
   const earliest = Math.min(...(items.length === 0 ? [Date.now()] : []), ...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
-  const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, since: new Date(earliest - minutes * 60_000).toISOString() })
+  const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, counted, since: new Date(earliest - minutes * 60_000).toISOString() })
   // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
   const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, state, ended_at: ended }) => (ended === null || state === 'reclaimed' || state === 'preempted' ? nodesOf(placement) : []))]
   const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))

@@ -11,7 +11,7 @@ import type { Decider, Seen } from './decider'
 import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-order'
 import { addNew, type Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
-import type { Known } from './known'
+import type { Giving, Known } from './known'
 import { nodesOf, placementOf } from './nodes-held'
 import type { Wish } from './facts'
 import type { Want } from './placement/decide-placement'
@@ -45,7 +45,10 @@ export class Turns {
   readonly #batch: Batch
   #ahead = new Set<string>()
   #lent = new Map<string, readonly AllocationRow[]>()
+  /** By what was looked for, as text: one who is lower elsewhere takes nobody's place in the list. */
   #aside = new Map<string, readonly AllocationRow[]>()
+  /** What of it all mattered to somebody. */
+  #mattered = new Map<string, { lent: boolean; pushing: Map<string, Pushing> }>()
   #plans = new Map<string, Plan | null>()
   /** Of what is asked about one allocation, each thing may place something else. */
   #plansFor = new Map<Item, Plan | null>()
@@ -62,6 +65,7 @@ export class Turns {
   lentTo({ organisation, tenant }: Pick<By, 'organisation' | 'tenant'>): Seen['lent'] {
     const rows = this.#lent.get(organisation)
     if (!rows) return null
+    this.#noteMattered(organisation).lent = true
     const all = rows.filter((row) => row.tenant_id !== tenant && !this.#batch.changed.has(row.id))
     const above = (of: string) => {
       const held = this.#batch.held.accounts.get(pathOf(organisation, of))
@@ -73,24 +77,38 @@ export class Turns {
     }
   }
 
-  /** Whom a wish of this class could push aside, of those who were looked at: as many as are kept with a decision. */
-  asideFor({ organisation }: Pick<By, 'organisation'>, of: { readonly value: number; readonly preempts: boolean } | undefined): Pushables | null {
-    const rows = this.#aside.get(organisation)
-    if (!rows || !of?.preempts) return null
-    const all = rows.filter((row) => row.priority < of.value && !this.#batch.changed.has(row.id)).slice(0, pushableMost)
+  /** Whom a wish could push aside, of those who were looked at: as many as are kept with a decision. Null where nobody looked for just this. */
+  asideFor({ organisation }: Pick<By, 'organisation'>, pushing: Pushing): Pushables | null {
+    const key = keyOf(organisation, pushing)
+    const rows = this.#aside.get(key)
+    if (!rows) return null
+    this.#noteMattered(organisation).pushing.set(key, pushing)
+    const all = rows.filter((row) => row.priority < pushing.below && !this.#batch.changed.has(row.id))
       .map((row) => ({ ...lentOf(row), account: row.account_id, placement: row.placement === null ? null : placementOf(row.placement) }))
     return { all, nodes: this.#batch.held.nodes.rows([...new Set(all.flatMap(({ placement }) => placement?.pods.map(({ node }) => node) ?? []))].sort()) }
   }
 
-  /** Holds what could be given back of what is lent, and all that it is about. */
-  async lend(lane: Looking, organisation: string): Promise<void> {
-    this.#lent.set(organisation, await this.#take(lane, organisation, await lane.lent(organisation), (ids) => lane.takeLent(ids)))
+  #noteMattered(organisation: string): { lent: boolean; pushing: Map<string, Pushing> } {
+    const known = this.#mattered.get(organisation) ?? { lent: false, pushing: new Map<string, Pushing>() }
+    this.#mattered.set(organisation, known)
+    return known
   }
-  /** The same of what could be pushed aside. */
-  async findPushable(lane: Looking, organisation: string, pushing: Pushing): Promise<void> {
-    const found = await this.#take(lane, organisation, await lane.pushable(organisation, { ...pushing, most: pushableMost }), (ids) => lane.takePushable(ids))
-    const rows = new Map([...(this.#aside.get(organisation) ?? []), ...found].map((row) => [row.id, row]))
-    this.#aside.set(organisation, [...rows.values()].sort((one, other) => goesFirst(lentOf(one), lentOf(other))))
+  /** What of what was looked for mattered to anybody. */
+  mattered(organisation: string): Giving | null {
+    const known = this.#mattered.get(organisation)
+    return known ? { lent: known.lent, pushing: [...known.pushing.values()] } : null
+  }
+  /** Holds what could give way, and all that it is about. */
+  async lookFor(lane: Looking, organisation: string, { lent, pushing }: Giving): Promise<void> {
+    if (lent) await this.#lend(lane, organisation)
+    const sought = [...new Map(pushing.map((one) => [keyOf(organisation, one), one])).values()]
+    const found = await Promise.all(sought.map((one) => lane.pushable(organisation, { ...one, most: pushableMost })))
+    const rows = new Map(found.flat().map((row) => [row.id, row]))
+    const taken = new Map((rows.size === 0 ? [] : await this.#take(lane, organisation, [...rows.values()], (ids) => lane.takePushable(ids))).map((row) => [row.id, row]))
+    for (const [at, one] of sought.entries()) this.#aside.set(keyOf(organisation, one), (found[at] ?? []).flatMap(({ id }) => taken.get(id) ?? []).sort((one, other) => goesFirst(lentOf(one), lentOf(other))))
+  }
+  async #lend(lane: Looking, organisation: string): Promise<void> {
+    this.#lent.set(organisation, await this.#take(lane, organisation, await lane.lent(organisation), (ids) => lane.takeLent(ids)))
   }
   async #take(lane: Looking, organisation: string, rows: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<readonly AllocationRow[]> {
     const { held, isPlayed } = this.#batch
@@ -109,7 +127,7 @@ export class Turns {
     const above = new Set(rows.filter((row) => this.#batch.held.anyPolicy().priority.classes.some(({ id, preempts }) => preempts && id === row.class)).map(({ id }) => id))
     const pushing = steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)).slice(0, reclaimMost)
     const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming, ...pushing].map(({ id }) => id))
-    if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.lend(lane, organisation)
+    if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
     const taken = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
     for (const { id, begins, blocks } of steps) {
       const newcomer = newcomers.get(id)
@@ -152,11 +170,13 @@ export class Turns {
     const { held, now, window, shelf, isPlayed } = this.#batch
     const missing = [...new Set(wanted.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !held.accounts.has(id))
     const tenants = [...new Set([...held.tenants.keys(), ...wanted.map((row) => row.tenant_id)])].sort()
-    const [, rows, accounts, around] = await Promise.all([lane.say(tenants), take(wanted.map(({ id }) => id)), lane.accounts(missing), lane.around({
-      namespaces: wanted.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: wanted.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
+    // What stands around one that waits is asked for once in a batch: most are of few namespaces.
+    const unknown = wanted.filter((row) => !held.isAround(row.tenant_id, row.namespace_id, row.asked_by))
+    const [, rows, accounts, around] = await Promise.all([lane.say(tenants), take(wanted.map(({ id }) => id)), lane.accounts(missing), unknown.length === 0 ? null : lane.around({
+      namespaces: unknown.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: unknown.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })),
       since: new Date(Date.parse(now) - window * 60_000).toISOString(),
     })])
-    for (const [tenant, shelved] of await shelf.take(lane, tenants, around.versions)) addNew(held.policies, tenant, shelved)
+    if (around) for (const [tenant, shelved] of await shelf.take(lane, tenants, around.versions)) addNew(held.policies, tenant, shelved)
     held.add(accounts, rows, around)
     const waiting = rows.filter(({ state }) => state === 'waiting')
     const plans = seekAtOnce(held.known.mirror, waiting.map((row) => this.#wantOf(organisation, row)))
@@ -204,5 +224,6 @@ export class Turns {
 }
 
 const lentOf = (row: AllocationRow): Lent => ({ allocation: row.id, tenant: row.tenant_id, priority: row.priority, since: row.admitted_at ?? row.asked_at, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), preemptions: row.preemptions })
+const keyOf = (organisation: string, { below, under, regions }: Pushing) => JSON.stringify([organisation, below, under, regions])
 const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
 const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))

@@ -25,13 +25,13 @@ const questionHours = 7 * 24
 const hoursAfter = (at: string, hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString()
 
 const higher = (one: string, other: string) => (BigInt(one) < BigInt(other) ? other : one)
-/** How it would be decided if everybody had said yes: without its own promise in the accounts, for whoever asked. What was promised is kept, too, where the limit is on its way below it. `becoming` is what becomes of what they asked for. */
+/** How it would be decided if everybody had said yes: without its own promise in the accounts, for whoever asked. What was promised is kept, too, where the limit is on its way below it; how many others wait was asked when it came. `becoming` is what becomes of what they asked for. */
 export function factsAsked(seen: Seen, becoming: (kept: Wish) => Wish = asItIs): AnswerFacts {
   const row = seen.allocation
   if (!row?.wish) throw new Error('what was never asked for cannot be answered')
   const { wish: kept, asker } = JSON.parse(row.wish) as { wish: Wish; asker: Asker }
   const wish = becoming(kept)
-  const { state, now } = factsFor({ ...seen, asker, nameTaken: false, pending: Math.max(0, seen.pending - 1) }, wish)
+  const { state, now } = factsFor({ ...seen, asker, nameTaken: false, pending: 0 }, wish)
   const living = livingOf(row)
   const own = living.state === 'held' && !living.waits ? living.amounts : {}
   const accounts = state.accounts.map((account) => ({

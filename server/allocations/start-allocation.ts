@@ -11,7 +11,7 @@ import type { AllocationState } from './decide-life'
 type Started = { allocation: string; state: AllocationState }
 type StartFacts = CreateFacts & { readonly allocation: string; readonly since: string | null }
 
-/** The turn of one that waits: its own wish, of who asked as they were then, decided again. What is refused for anything but room is over; what needs a yes by now asks for it. */
+/** The turn of one that waits: its own wish, of who asked as they were then, decided again; how many others wait was asked when it came. What is refused for anything but room is over; what needs a yes by now asks for it. */
 export const startAllocation: Decider<{ tenant: string; allocation: string }, StartFacts, Decision, Started, AdmissionReason> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   // Its nodes are looked for when its turn has come; where there are none, or there is a disaster where it would be, it goes on waiting, and nothing is written.
@@ -20,7 +20,7 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
     const row = seen.allocation
     if (!row?.wish) throw new Error('what does not wait has no turn')
     const { wish, asker } = JSON.parse(row.wish) as { wish: Wish; asker: Asker }
-    const { state, now } = factsFor({ ...seen, asker, nameTaken: false, pending: Math.max(0, seen.pending - 1) }, wish)
+    const { state, now } = factsFor({ ...seen, asker, nameTaken: false, pending: 0 }, wish)
     return { state: { ...state, approved: row.approved_by !== null }, wish, now, allocation: row.id, since: row.waiting_since }
   },
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
