@@ -14,6 +14,7 @@ import { loading } from '~/server/testing/world'
 import { anyShort, option, quantile, say, tell, word } from './figures'
 import { hangUp, post, raisedRates, startEngine } from './machine'
 import { makeNodes } from './nodes'
+import { between, type Spent, spent } from './processors'
 import { chooseNodes, create, each, makeFleet, makePlaces, raised, tokenIn, wish } from './places'
 
 const secondsEach = option('seconds', 3)
@@ -23,10 +24,11 @@ const only = word('only') ?? ''
 const [organisations, tenantsEach] = [10, 20]
 const hard = 1_000_000_000_000_000_000n
 
-type Run = { rate: number; p50: number; p99: number; done: number }
+type Run = { rate: number; p50: number; p99: number; done: number; spent: Spent }
 /** So many callers, each with one in flight, for so long. */
 async function drive(clients: number, work: (client: number, turn: number) => Promise<unknown>): Promise<Run> {
   const times: number[] = []
+  const before = await spent(simple)
   const began = performance.now()
   const until = began + secondsEach * 1000
   await Promise.all(Array.from({ length: clients }, async (_, client) => {
@@ -36,7 +38,8 @@ async function drive(clients: number, work: (client: number, turn: number) => Pr
       times.push(performance.now() - at)
     }
   }))
-  return { rate: times.length / ((performance.now() - began) / 1000), p50: quantile(times, 0.5), p99: quantile(times, 0.99), done: times.length }
+  const rate = times.length / ((performance.now() - began) / 1000)
+  return { rate, p50: quantile(times, 0.5), p99: quantile(times, 0.99), done: times.length, spent: between(before, await spent(simple)) }
 }
 
 const { actor, tenants } = await makePlaces({ organisations, tenantsEach, hard })
@@ -87,6 +90,8 @@ async function compare(name: string, clients: number, goal: number, one: (client
   tell(name, rate, 'admissions/s', { ratio, goal: `at least ${goal} times`, holds: ratio >= goal })
   const p99 = median(runs.map(({ ours }) => ours.p99))
   say(`      p50 ${median(runs.map(({ ours }) => ours.p50)).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; beside it ${Math.round(median(runs.map(({ theirs }) => theirs.rate)))}/s, p99 ${median(runs.map(({ theirs }) => theirs.p99)).toFixed(1)} ms`)
+  const each = (of: (spent: Spent) => number | null) => median(runs.map(({ ours }) => (of(ours.spent) ?? NaN) / ours.done)).toFixed(3)
+  say(`      of the processors ${each(({ node }) => node)} ms in this process and ${each(({ database }) => database)} in the database for each`)
   if (p99Max !== null) tell(`${name}, p99`, p99, 'ms', { goal: `under ${p99Max} ms`, holds: p99 < p99Max })
 }
 
