@@ -235,8 +235,14 @@ export class Batch {
     const aside = pushing && this.turns.asideFor(by, pushing)
     if (aside) return this.#decide({ decider, input, by }, { ...seen, aside }, policy)
     if (decider.reclaims?.(outcome)) this.#reclaiming.add(by.organisation)
-    if (pushing) this.#pushing.set(by.organisation, [...(this.#pushing.get(by.organisation) ?? []), pushing])
+    if (pushing) this.#notePushing(by.organisation, pushing)
     return { facts, outcome }
+  }
+
+  #notePushing(organisation: string, pushing: Pushing): void {
+    const missing = this.#pushing.get(organisation)
+    if (missing) missing.push(pushing)
+    else this.#pushing.set(organisation, [pushing])
   }
 
   #preempt({ organisation, source }: By, { tenant, allocation }: Left): void {
