@@ -11,7 +11,7 @@ import { closeLanes } from '~/server/database/lane'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { dice } from '~/server/testing/dice'
 import { connectAs, loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
-import { carryOutBatch } from './batch'
+import { carryOutBatch } from './carry-out'
 import type { Item, Settled } from './item'
 import { Lanes } from './lanes'
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 /** A process of its own, as far as it knows: what it remembers it shares with nobody. */
 async function process() {
   vi.resetModules()
-  const { carryOutBatch, footings } = await import('./batch')
+  const { carryOutBatch, footings } = await import('./carry-out')
   const lanes = new Lanes<Item, Settled>(carryOutBatch, { batch: 8, queuedPerTenant: 2_000, lanes: 3 })
   return { lanes, footings }
 }

@@ -1,6 +1,7 @@
 /** What a batch holds, and what it knows of what stands around: carried from one wish to the next, so that what one moved the next one sees. */
 import type { FreeName } from '~/server/database/assumed'
-import type { AccountRow, AllocationRow, Around, UsedRow } from '~/server/database/lane'
+import type { AccountRow, AllocationRow, UsedRow } from '~/server/database/lane'
+import type { Around } from '~/server/database/lane-around'
 import type { Node } from '~/server/placement/fleet'
 import { factsOf, type Holding, holdingOf, ownRoom } from './accounts-held'
 import type { Seen, Sought } from './decider'

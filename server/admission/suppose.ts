@@ -13,7 +13,7 @@ import { amountMax } from '~/server/shared/amount'
 import type { Json } from '~/server/shared/canonical'
 import { type Holding, holdingOf, roomsOf } from './accounts-held'
 import { organisationOf } from './admit'
-import { settleWithLent } from './batch'
+import { settleBatch } from './batch'
 import type { Decision } from './decide'
 import { lacking } from './decide-order'
 import type { Wish } from './facts'
@@ -119,7 +119,7 @@ async function lookInto({ through, fleet, by, waiting, given }: From, { account,
     return some.map((item, at) => ({ item, plan: plans[at] === 'later' ? null : (plans[at] ?? null), isLast }))
   }
   const planned = await plan(items, false)
-  const { batch, settled } = await settleWithLent(lane, await load(lane, planned, known), planned, known)
+  const { batch, settled } = await settleBatch(lane, await load(lane, planned, known), planned, known)
   const answers = new Map<Item, Settled | 'again'>(items.map((item, at) => [item, settled[at] ?? 'again']))
   for (let tries = 2; tries <= triesMost; tries++) {
     const again = items.filter((item) => answers.get(item) === 'again')

@@ -4,17 +4,15 @@
  */
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
-import type { Jurisdiction } from '~/server/regions/decide-new-region'
-import type { NamespaceRow } from '~/server/admission/namespace-facts'
 import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
-import type { Regime } from '~/server/tenants/isolation'
-import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, stampOf } from './assumed'
+import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
+import { type Around, aroundText, aroundValues, type Wanted } from './lane-around'
 import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { writeOf, type Written } from './lane-write'
-import { lentText, pushableText, queuedOf, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
+import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -49,61 +47,8 @@ export type AllocationRow = {
 }
 /** What something was seen to use of GPUs: looks, the most of one pod at once in thousandths of one, and whether that was kept of all of them. */
 export type UsedRow = { id: string; samples: number; most: string | null; whole: boolean }
-export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
-export type Around = {
-  now: string
-  /** The organisations in which somebody waits. */
-  queued: string[]
-  /** Which policies hold. */
-  versions: { tenant_id: string | null; kind: string; version: string }[]
-  tenants: { id: string; isolation_level: number; regions: string[]; compliance: Regime[]; frozen: boolean; suspended_until: string | null }[]
-  namespaces: NamespaceRow[]
-  keys: { tenant_id: string; wrapped: string | null }[]
-  names: { tenant_id: string; namespace_id: string; name: string }[]
-  pending: { tenant_id: string; namespace_id: string; times: number }[]
-  regions: { region: string; jurisdiction: Jurisdiction }[]
-  recent: { tenant_id: string; namespace_id: string | null; person_id: string | null; devices: string }[]
-  earlier: EarlierRow[]
-  /** Of one organisation: all of it that another may change, so that it can be seen whether somebody did. */
-  stamp: string | null
-}
-type Wanted = {
-  readonly namespaces: readonly { readonly tenant: string; readonly namespace: string; readonly name: string | null }[]
-  readonly keys: readonly { readonly tenant: string; readonly person: string; readonly key: string }[]
-  /** Where something new may come: there it is counted who waits already. */
-  readonly counted?: readonly { readonly tenant: string; readonly namespace: string }[]
-  /** Since when what was given counts as recent. */
-  readonly since: string
-}
 /** Of a limit that is on its way down, nothing is granted above where it goes. */
 const accountColumns = `id, kind, tenant_id, namespace_id, resources, nominal::text[] AS nominal, ${ceiling}::text[] AS hard, used::text[] AS used, held::text[] AS held, unexplained::text[] AS unexplained, version, deed_sequence`
-
-/** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
-const recentMost = 1_024
-/** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
-const around = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
-  (SELECT coalesce(json_agg(o), '[]') FROM ${queuedOf('$9::text[]')}) AS queued,
-  coalesce((SELECT json_agg(p) FROM (SELECT tenant_id, kind, version::text FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))) p), '[]') AS versions,
-  (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'compliance', compliance, 'frozen', frozen_at IS NOT NULL, 'suspended_until', to_char(suspended_until, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]') FROM tenant WHERE id = ANY ($1)) AS tenants,
-  (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'namespace_id', n.id, 'isolation_level', n.isolation_level, 'frozen', n.frozen_at IS NOT NULL, 'closed', n.closing_at IS NOT NULL,
-      'environment', n.environment, 'cost_centre', n.cost_centre, 'pod_security', n.pod_security, 'labels', n.labels)), '[]')
-    FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w JOIN namespace n ON n.tenant_id = w.tenant_id AND n.id = w.namespace_id) AS namespaces,
-  (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($1)) AS keys,
-  (SELECT coalesce(json_agg(w), '[]') FROM unnest($2::text[], $3::text[], $4::text[]) AS w (tenant_id, namespace_id, name),
-    LATERAL (SELECT a.id FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken) AS names,
-  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($10::text[], $11::text[]) AS w (tenant_id, namespace_id)) w,
-    LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
-  (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,
-  (SELECT coalesce(json_agg(r), '[]') FROM (
-    SELECT w.*, NULL::text AS person_id, given.devices::text FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
-      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $7 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
-    UNION ALL
-    SELECT w.tenant_id, NULL, w.person_id::text, given.devices::text FROM (SELECT DISTINCT * FROM unnest($8::text[], $5::uuid[]) AS w (tenant_id, person_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
-      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.asked_by = w.person_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $7 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
-  ) r) AS recent,
-  (SELECT coalesce(json_agg(known), '[]') FROM unnest($5::uuid[], $6::uuid[]) AS w (person, key),
-    LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier,
-  CASE WHEN cardinality($9) = 1 THEN ${stampOf('$1', '$9::text[]')} END AS stamp`
 
 const nodesOfClusters = 'SELECT node_as_placed(n, p, c) AS node FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id'
 const nodesText = `${nodesOfClusters} WHERE n.id = ANY ($1) ORDER BY n.id`
@@ -211,9 +156,8 @@ export class Lane {
   }
 
   /** All that does not stand in an account, once the accounts are held. */
-  async around({ namespaces, keys, counted = [], since }: Wanted): Promise<Around> {
-    const values = [this.tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant), this.organisations, counted.map(({ tenant }) => tenant), counted.map(({ namespace }) => namespace)]
-    const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: around, values })
+  async around(wanted: Wanted): Promise<Around> {
+    const { rows: [found] } = await this.#sql.query<Around>({ name: 'lane-around', text: aroundText, values: aroundValues(this.tenants, this.organisations, wanted) })
     if (!found) throw new Error('a query without a FROM gives one row')
     return found
   }

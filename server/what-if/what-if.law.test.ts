@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { carryOutBatch } from '~/server/admission/batch'
+import { carryOutBatch } from '~/server/admission/carry-out'
 import type { Item } from '~/server/admission/item'
 import { createAllocation } from '~/server/allocations/create-allocation'
 import { authorize } from '~/server/authorization/permit'
