@@ -1,7 +1,8 @@
 /** Random nodes, small enough to try every set of victims there is. The seeds are in the names. */
 import { expect, test } from 'vitest'
+import { preemptedMost } from '~/server/ledger/decide-reclaim'
 import { type Allowed, type Shape, whyNotNow } from './decide-feasible'
-import { decideVictims, isEligible, preemptedMost, type Running, type VictimsWish, without } from './decide-victims'
+import { decideVictims, isEligible, type Running, type VictimsWish, without } from './decide-victims'
 import { below, type Random, randomOf } from './replay/random'
 
 const now = new Date(1_800_000_000_000)

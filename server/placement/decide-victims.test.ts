@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { preemptedMost } from '~/server/ledger/decide-reclaim'
 import type { Allowed, Shape, Standing, Where } from './decide-feasible'
-import { decideVictims, preemptedMost, type Running, truceMs, type VictimsDecision, type VictimsRefusal, type VictimsWish } from './decide-victims'
+import { decideVictims, type Running, truceMs, type VictimsDecision, type VictimsRefusal, type VictimsWish } from './decide-victims'
 
 const now = new Date(1_800_000_000_000)
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

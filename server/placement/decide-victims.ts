@@ -1,4 +1,5 @@
 /** Whom to stop so that a wish of higher priority has room on one node: as few as can be, of these the lowest in priority, and of these the youngest. */
+import { preemptedMost } from '~/server/ledger/decide-reclaim'
 import { type Allowed, type Shape, type Standing, tightest, type Where, whyNotNow, whyNotThere } from './decide-feasible'
 
 export type Running = {
@@ -14,8 +15,6 @@ export type VictimsDecision = { ok: true; node: string; victims: readonly string
 
 /** For so long whoever was preempted spares those it was preempted for. */
 export const truceMs = 60 * 60_000
-/** Whoever was preempted so often is left alone. */
-export const preemptedMost = 3
 /** A wish that would cost more than this is not worth it. */
 export const victimsMost = 8
 /** So many sets are looked at for one wish: nodes full of small parts have more than anybody can wait for under a lock. The best until then is the answer. */
