@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Command } from '~/components/shell/command'
 import { FormDialog } from '~/components/shell/form-dialog'
+import { neverRefused, useWhileTyping } from '~/components/shell/use-while-typing'
 import { Field } from '~/components/ui/field'
 import { Exact } from '~/components/ui/moment'
 import { TextArea } from '~/components/ui/text-area'
@@ -12,7 +13,6 @@ import { CostShown } from './cost-shown'
 import { decideLater } from './decide-later'
 import { sayRenewal } from './say-renewal'
 import { sayRule } from './say-rule'
-import { useExtension } from './use-extension'
 
 type Props = { tenant: string; allocation: string; name: string; endsAt: string; renewal: Renewal; lately: LatelyUsed; command: Pick<Command<'allocations.extend'>, 'no' | 'isSending'>; onClose: () => void; onExtend: (until: string, reason: string | null) => void }
 /** Later by so many hours; the new end is shown before it is asked for. */
@@ -21,8 +21,10 @@ export function ExtendDialog({ tenant, allocation, name, endsAt, renewal, lately
   const [tried, setTried] = useState(false)
   const until = decideLater(endsAt, hours)
   const [reason, setReason] = useState('')
-  const preview = useExtension(tenant, allocation, until)
-  const asks = preview?.asks ?? null
+  const { answer, isEarlier } = useWhileTyping('allocations.previewExtension', neverRefused, until === null ? null : { tenant, allocation, endsAt: until, reason: null })
+  const preview = isEarlier || answer === null ? null : answer.value
+  // What was last known of it stays while somebody types on: a reason that is half written is not taken away.
+  const asks = answer?.value.asks ?? null
   const problem = tried && until === null ? 'Write a whole number, such as 24.' : null
   function submit() {
     setTried(true)

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { figureOf } from '~/components/quotas/amount'
 import type { Command } from '~/components/shell/command'
 import { FormDialog } from '~/components/shell/form-dialog'
+import { neverRefused, useWhileTyping } from '~/components/shell/use-while-typing'
 import { Field } from '~/components/ui/field'
 import { Cell, Head, Row, Table } from '~/components/ui/table'
 import { allocationRefusals } from '~/server/allocations/allocation.refusals'
-import { useShrink } from './use-shrink'
 import { wholeNumber } from './whole-number'
 
 const levels = { organisation: 'Organisation', tenant: 'Tenant', namespace: 'Namespace', class: 'Class' } as const
@@ -15,13 +15,15 @@ type Props = { tenant: string; allocation: string; name: string; pods: number; h
 /** Fewer GPUs for each of its pods, with what the accounts get back before it is done. */
 export function ShrinkDialog({ tenant, allocation, name, pods, has, proposed, command, onClose, onShrink }: Props) {
   const [typed, setTyped] = useState<string | null>(proposed)
-  const [tried, setTried] = useState(false)
-  const seen = useShrink(tenant, allocation, has)
+  const [tried, setTried] = useState(proposed !== null)
+  const preview = (size: number | null) => size === null ? null : { tenant, allocation, gpus: size }
+  const seen = useWhileTyping('allocations.previewShrink', neverRefused, preview(has)).answer?.value ?? null
   const need = seen?.need ?? null
   // Until somebody types, what it needs is proposed as soon as it is known.
   const gpus = typed ?? (need !== null && Number(need) < has ? need : '')
   const wanted = wholeNumber(gpus, has - 1)
-  const shown = useShrink(tenant, allocation, wanted)
+  const { answer, isEarlier } = useWhileTyping('allocations.previewShrink', neverRefused, preview(wanted))
+  const shown = isEarlier || answer === null ? null : answer.value
   const problem = tried && wanted === null ? `Write a whole number from 1 to ${has - 1}.` : null
   function submit() {
     setTried(true)
