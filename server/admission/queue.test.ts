@@ -5,6 +5,7 @@ import { expireAllocations } from '~/server/allocations/expire-allocations'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { runOnce } from '~/server/engine/loops'
+import { approve, askedAbout } from '~/server/testing/asking'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
 import { recordsOf } from '~/server/testing/records'
 import type { Policy } from './facts'
@@ -80,15 +81,19 @@ test('who waits is withdrawn when they say so and over at the deadline; either w
 test('a namespace has no more waiting than may: one more is refused', async () => {
   const world = await makeSmallWorld()
   await loading((sql) => sql.query(`INSERT INTO policy (id, tenant_id, kind, version, body) SELECT gen_random_uuid(), NULL, 'admission', 1, '{"pendingMax": 4, "holdHours": 168, "hoursMax": 720, "burstHours": 24, "ageing": {"minutes": 60, "step": 100, "most": 400}}' WHERE NOT EXISTS (SELECT FROM policy WHERE kind = 'admission')`))
-  const runs = await create(world.lead, world.a, 'runs', 4)
+  const runs = await create(world.lead, world.a, 'runs', 3)
+  const hopes = await create(world.developer, world.a, 'hopes', 1)
   try {
-    const answers = await Promise.all([0, 1, 2, 3, 4].map((at) => create(world.lead, world.a, `w-${at}`, 1)))
-    // One waits in this world from the beginning.
-    expect(answers.map((answer) => (answer.ok ? answer.value.reason : answer.refusal)).sort()).toEqual(['too_many_pending', 'too_many_pending', 'waits_for_room', 'waits_for_room', 'waits_for_room'])
-    // Where fewer may from now on, whoever waits already waits on, and has its turn.
+    const answers = await Promise.all([0, 1, 2, 3].map((at) => create(world.lead, world.a, `w-${at}`, 1)))
+    // One waits in this world from the beginning, and one for somebody's yes.
+    expect(answers.map((answer) => (answer.ok ? answer.value.reason : answer.refusal)).sort()).toEqual(['too_many_pending', 'too_many_pending', 'waits_for_room', 'waits_for_room'])
+    // Where fewer may from now on, whoever waits already waits on, and has its turn or its answer.
     await loading((sql) => sql.query("UPDATE policy SET valid_to = now() WHERE kind = 'admission' AND valid_to IS NULL"))
     await loading((sql) => sql.query(`INSERT INTO policy (id, tenant_id, kind, version, body) SELECT gen_random_uuid(), NULL, 'admission', max(version) + 1, '{"pendingMax": 1, "holdHours": 168, "hoursMax": 720, "burstHours": 24, "ageing": {"minutes": 60, "step": 100, "most": 400}}' FROM policy WHERE kind = 'admission'`))
     await release(world.lead, world.a, idOf(runs))
+    // Under another policy what was asked is asked anew, and then granted.
+    expect(await approve(world, world.admin, await askedAbout(idOf(hopes)))).toMatchObject({ ok: false, refusal: 'terms_changed' })
+    expect(await approve(world, world.admin, await askedAbout(idOf(hopes)))).toMatchObject({ ok: true })
     expect(Object.values(await statesOf(world)).sort()).toEqual(['admitted', 'admitted', 'admitted', 'released'])
   } finally {
     await loading((sql) => sql.query("UPDATE policy SET valid_to = now() WHERE kind = 'admission' AND valid_to IS NULL"))
