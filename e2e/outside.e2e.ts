@@ -72,16 +72,24 @@ test('a call that does not come from our own page changes nothing, whatever else
   }
 })
 
-test('every procedure answers every bad body with a clear no', async () => {
+/** Every body goes to one procedure of each sort, because a sort has one reader; to all others those that get as far as what is their own. That no field takes what it may not is tried without a door (server/api/bad-input.test.ts). */
+test('every procedure answers bad bodies with a clear no', async () => {
   test.setTimeout(900_000)
   const cookie = await cookiesOf(baseURL)
   const deep = '['.repeat(5000) + ']'.repeat(5000)
   const bodies = ['', 'x', 'null', '[]', '7', '"x"', '{', '{"a":1}{', deep, '{"tenant":{"$gt":""}}', '{"tenant":["aurora"]}', '{"tenant":"borealis","__proto__":{"x":1}}', '{"tenant":"borealis","tenant":"aurora"}',
     `{"tenant":"${'x'.repeat(60_000)}"}`, `"${'x'.repeat(1_000_000)}"`, '{"tenant":"\\u0000"}', '{"tenant":"\\ud800"}', '{"json":{"tenant":"borealis"}}', '{"0":{"tenant":"borealis"}}', '\ufeff{}', '{"tenant":"aurora"}']
+  const few = ['x', '[]', '{"tenant":{"$gt":""}}', '{"tenant":"borealis","__proto__":{"x":1}}', '{"tenant":"\\u0000"}', '{"tenant":"aurora"}']
   // By another type than JSON the body is not even read, so a few bodies say what all would.
   const others = ['text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream'].flatMap((type) => ['x', '{"tenant":"aurora"}', '\ufeff{}'].map((body) => [body, type] as const))
-  for (const [action, { effect }] of all) {
-    const asked = [...bodies.map((body) => [body, 'application/json'] as const), ...(effect === 'read' ? [] : others)]
+  const seen = new Set<string>()
+  for (const [action, spec] of all) {
+    const { effect } = spec
+    const sort = JSON.stringify({ ...spec, roles: null })
+    const isFirst = !seen.has(sort)
+    seen.add(sort)
+    const own = isFirst ? bodies : few
+    const asked = [...own.map((body) => [body, 'application/json'] as const), ...(effect === 'read' ? [] : isFirst ? others : others.slice(0, 1))]
     await Promise.all(asked.map(async ([body, type]) => {
       const init = { method: 'POST', body, headers: { cookie, origin: baseURL, 'content-type': type, 'sec-fetch-site': 'same-origin' } }
       const status = await fetch(`${baseURL}/api/trpc/${action}`, init).then(async (response) => {
@@ -93,7 +101,7 @@ test('every procedure answers every bad body with a clear no', async () => {
       const isRight = status === 200 && body === '\ufeff{}' && type === 'application/json'
       expect([action, body.slice(0, 40), type, isRight || [400, 403, 404, 405, 413, 415].includes(status)]).toEqual([action, body.slice(0, 40), type, true])
     }))
-    await Promise.all(bodies.filter((body) => body.length < 4000 && body !== '').map(async (input) => {
+    await Promise.all(own.filter((body) => body.length < 4000 && body !== '').map(async (input) => {
       const response = await fetch(`${baseURL}/api/trpc/${action}?input=${encodeURIComponent(input)}`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
       expect([action, input, response.status < 500]).toEqual([action, input, true])
     }))

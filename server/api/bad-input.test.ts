@@ -1,4 +1,4 @@
-/** Whatever arrives in whatever field, the answer is a clear no: never a fault, and nothing is written. The same over HTTP is in e2e/bad-input.e2e.ts. */
+/** Whatever arrives in whatever field, the answer is a clear no: never a fault, and nothing is written. Over HTTP they arrive in e2e/outside.e2e.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandOf } from '~/server/api/router'
 import { type Action, actions, needsStepUp, specOf } from '~/server/authorization/actions'

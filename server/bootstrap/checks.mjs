@@ -1,6 +1,6 @@
 /** Everything that must hold, in a place that is thrown away. `npm test -- unit|types|lint|browser [filter]` runs a part of it; `photographs` looks at every page. */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { relative } from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -115,6 +115,11 @@ async function toldAgain(at, counted) {
   return { ...counted, passed: counted.passed + counted.failed, failed: 0 }
 }
 
+/** What each page showed on which a story failed: the place that it was kept in is thrown away. */
+function showFailed(at) {
+  for (const file of existsSync(at) ? readdirSync(at, { recursive: true }) : []) if (file.endsWith('error-context.md')) print(`\n${file}\n${indented(readFileSync(`${at}/${file}`, 'utf8'), 150)}`)
+}
+
 let chromium = null
 async function tellStories(product, name, says, chosen, also = {}) {
   const report = `${data}/${name}.json`
@@ -126,6 +131,7 @@ async function tellStories(product, name, says, chosen, also = {}) {
   checkAborted()
   const counted = readReport(report, ofPlaywright, code)
   tally(says, counted)
+  showFailed(`${data}/${name}`)
   unsteady.push(...(counted.unsteady ?? []))
 }
 /** Of a hundred stories in the order of their names, so many take as long as the rest. */
