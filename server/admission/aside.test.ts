@@ -55,7 +55,7 @@ test('a class that may pushes aside the fewest, lowest and youngest of its organ
   expect(await statesOf(world)).toMatchObject({ second: 'admitted', normal: 'admitted', theirs: 'admitted', more: 'admitted' })
 })
 
-test('nobody is pushed aside by a class that may not, nor by one that needs a yes first, nor in another organisation; nor whoever is reserved, or lost a place three times', async () => {
+test('nobody is pushed aside by a class that may not, nor by one that needs a yes first, nor in another organisation; nor whoever is reserved, lost a place three times, or lost one and began again within the hour', async () => {
   const [world, other] = [await tenCores(), await tenCores()]
   await create(world.lead, world.a, 'low', 'low', 10)
   expect(verdictOf(await create(world.lead, world.a, 'usual', 'normal', 1))).toBe('quota_exceeded')
@@ -64,13 +64,22 @@ test('nobody is pushed aside by a class that may not, nor by one that needs a ye
   await create(other.stranger, other.b, 'holds', 'normal', 10)
   expect(verdictOf(await create(other.lead, other.a, 'elsewhere', 'urgent', 1))).toBe('quota_exceeded_above')
   const set = (text: string) => loading((sql) => sql.query(`UPDATE allocation SET ${text} WHERE organisation_id = $1 AND name = 'low'`, [world.organisation]))
-  for (const [is, was] of [['preemptions = 3', 'preemptions = 0'], ['preemptible = false, reserved = true', 'preemptible = true, reserved = false']] as const) {
+  for (const [is, was] of [['preemptions = 3', 'preemptions = 0'], ['preemptions = 1', 'preemptions = 0'], ['preemptible = false, reserved = true', 'preemptible = true, reserved = false']] as const) {
     await set(is)
     expect([is, verdictOf(await create(world.lead, world.a, 'urgent', 'urgent', 1))]).toEqual([is, 'quota_exceeded'])
     await set(was)
   }
   expect(await statesOf(world)).toEqual({ low: 'admitted' })
+  await set("preemptions = 1, asked_at = asked_at - interval '1 hour', admitted_at = admitted_at - interval '1 hour'")
   expect(verdictOf(await create(world.lead, world.a, 'urgent', 'urgent', 1))).toBe('admit')
+})
+test('however many are spared, whoever is not is found', async () => {
+  const world = await tenCores()
+  await create(world.lead, world.a, 'found', 'low', 2)
+  await Promise.all(Array.from({ length: 40 }, (_, at) => create(world.lead, world.a, `spared-${at}`, 'low', 0.2)))
+  await loading((sql) => sql.query("UPDATE allocation SET preemptions = 1 WHERE organisation_id = $1 AND name LIKE 'spared%'", [world.organisation]))
+  expect(verdictOf(await create(world.lead, world.a, 'urgent', 'urgent', 2))).toBe('admit')
+  expect(await statesOf(world)).toMatchObject({ found: 'preempted', urgent: 'admitted' })
 })
 
 test('a preview says that it would be admitted, and pushes nobody aside; what may wait waits again', async () => {

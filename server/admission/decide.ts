@@ -6,7 +6,7 @@ import type { Posting } from '~/server/ledger/account'
 import { mayGoByRule } from '~/server/requests/decide-by-rule'
 import { decideRule, type Rule } from '~/server/requests/decide-rule'
 import { decideFit } from '~/server/ledger/decide-fit'
-import { decideReclaim, type Lent } from '~/server/ledger/decide-reclaim'
+import { decideReclaim, type Lent, peaceOf } from '~/server/ledger/decide-reclaim'
 import { decideOwn } from '~/server/ledger/decide-own'
 import { type Amount, amountMax } from '~/server/shared/amount'
 import type { Json } from '~/server/shared/canonical'
@@ -178,10 +178,11 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)
   const amounts = tooMuch ? null : texts(all)
   const missing = amounts === null ? null : decideOwn(state.accounts, amounts, new Set(state.ahead))
-  const reclaimed = missing && state.lent ? decideReclaim(missing, state.lent.all, state.lent.above) : null
+  const peace = peaceOf(now, policy.admission)
+  const reclaimed = missing && state.lent ? decideReclaim(missing, state.lent.all, state.lent.above, peace) : null
   const mayPush = priority.class?.preempts ?? false
   const lacks = !mayPush || amounts === null || reclaimed !== null ? null : lackingIn(state.accounts, amounts, state.ahead)
-  const pushed = lacks && lacks.length > 0 && state.aside ? decideAside(lacks, state.aside, priority.class?.value ?? 0) : null
+  const pushed = lacks && lacks.length > 0 && state.aside ? decideAside(lacks, state.aside, priority.class?.value ?? 0, peace) : null
   return { pushed, mayPush, lacks, state, wish, policy, now, read, limits, claims, all: amounts, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
 }
 
@@ -302,7 +303,7 @@ function nodesFit({ state, wish, policy, limits, residency, mayPush, pushed, pri
   const want = wanted(state.tenant, wish, limits.perPod, residency.regions)
   const found = decidePlacement(policy.placement, state.fleet, want, sofar)
   if (found.outcome !== 'refuses' || found.reason !== 'no_node_fits' || !mayPush || !state.aside) return found
-  const aside = decideAsideOnNodes(want, state.aside, pushed ?? [], priority.class?.value ?? 0, now)
+  const aside = decideAsideOnNodes(want, state.aside, pushed ?? [], priority.class?.value ?? 0, peaceOf(now, policy.admission))
   return aside ? foundAt(aside.placement, state.aside.nodes, aside.victims) : found
 }
 

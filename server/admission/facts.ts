@@ -75,7 +75,7 @@ export type State = {
 
 /** What applied: the platform's and the tenant's policies, each as it was. Where a tenant has no residency of its own, its regions are where it may be. */
 export type Policy = {
-  readonly admission: { readonly pendingMax: number; readonly holdHours: number; readonly hoursMax: number; readonly burstHours: number; readonly ageing: Ageing }
+  readonly admission: { readonly pendingMax: number; readonly holdHours: number; readonly hoursMax: number; readonly burstHours: number; readonly peaceMinutes?: number | undefined; readonly ageing: Ageing }
   readonly limits: Limits
   readonly labels: Naming
   readonly podSecurity: PodSecurity

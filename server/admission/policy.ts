@@ -21,9 +21,9 @@ import { defaultRulesPolicy, RulesPolicy } from './rules/rules-policy'
 
 /** For every so many minutes of waiting a step more of priority, up to a most. */
 const Ageing = z.strictObject({ minutes: z.int().min(1).max(10_080), step: z.int().min(0).max(1_000_000), most: z.int().min(0).max(1_000_000) })
-/** How long things may last and how many may wait; `hoursUsual` is what a form begins with, and decides nothing. After four hours the lowest class is as good as the normal one, and nothing ever comes before a class above it. */
-export const AdmissionPolicy = z.strictObject({ pendingMax: z.int().min(1).max(10_000), holdHours: z.int().min(1).max(720), hoursMax: z.int().min(1).max(8_760), hoursUsual: z.int().min(1).max(8_760).default(24), burstHours: z.int().min(1).max(8_760), ageing: Ageing })
-export const defaultAdmissionPolicy: z.infer<typeof AdmissionPolicy> = { pendingMax: 100, holdHours: 168, hoursMax: 720, hoursUsual: 24, burstHours: 24, ageing: { minutes: 60, step: 100, most: 400 } }
+/** How long things may last and how many may wait; `hoursUsual` is what a form begins with, and decides nothing; `peaceMinutes` is for how long whoever lost a place keeps it when they have begun again. After four hours the lowest class is as good as the normal one, and nothing ever comes before a class above it. */
+export const AdmissionPolicy = z.strictObject({ pendingMax: z.int().min(1).max(10_000), holdHours: z.int().min(1).max(720), hoursMax: z.int().min(1).max(8_760), hoursUsual: z.int().min(1).max(8_760).default(24), burstHours: z.int().min(1).max(8_760), peaceMinutes: z.int().min(0).max(10_080).optional(), ageing: Ageing })
+export const defaultAdmissionPolicy: z.infer<typeof AdmissionPolicy> = { pendingMax: 100, holdHours: 168, hoursMax: 720, hoursUsual: 24, burstHours: 24, peaceMinutes: 60, ageing: { minutes: 60, step: 100, most: 400 } }
 
 type Kind = { readonly schema: z.ZodType<unknown>; readonly usual: unknown }
 /** What the platform says of everybody, and what it is until somebody says so. */

@@ -239,15 +239,19 @@ test('one that waits reclaims when its own share has room again, whoever came be
   // Of what came back, the tenant with less of its own share was first.
   expect(await statesOf(world)).toMatchObject({ next: 'admitted', borrows: 'waiting' })
 })
-test('who has lost a place three times keeps it, and what is reserved is never taken', async () => {
+test('who has lost a place three times keeps it, who lost one has an hour of peace from when they began again, and what is reserved is never taken', async () => {
   const world = await makeLendingWorld(4)
   const [own, lent] = [await create(world.lead, world.a, 'own', 4), await create(world.lead, world.a, 'lent', 4)]
   await loading((sql) => sql.query('UPDATE allocation SET preemptions = 3 WHERE id = $1', [idOf(lent)]))
+  expect(await create(world.stranger, world.b, 'theirs', 2, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
+  await loading((sql) => sql.query('UPDATE allocation SET preemptions = 1 WHERE id = $1', [idOf(lent)]))
   expect(await create(world.stranger, world.b, 'theirs', 2, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
   await loading((sql) => sql.query('UPDATE allocation SET preemptions = 0, reserved = true WHERE id = $1', [idOf(lent)]))
   expect(await create(world.stranger, world.b, 'theirs', 2, { waits: false })).toMatchObject({ ok: false, refusal: 'quota_exceeded_above' })
   expect(await statesOf(world)).toEqual({ own: 'admitted', lent: 'admitted' })
   expect(idOf(own)).not.toBe('')
+  await loading((sql) => sql.query("UPDATE allocation SET preemptions = 1, reserved = false, asked_at = asked_at - interval '1 hour', admitted_at = admitted_at - interval '1 hour' WHERE id = $1", [idOf(lent)]))
+  expect(await create(world.stranger, world.b, 'theirs', 2, { waits: false })).toMatchObject({ ok: true, value: { verdict: 'admit' } })
 })
 test('a preview says that it would be admitted, and takes nobody’s place', async () => {
   const world = await makeLendingWorld(4)

@@ -3,9 +3,9 @@
  * turn. Who is about to begin, and whoever gives its place back, is held like everything else, later and without waiting for it.
  */
 import type { AllocationRow, Looking } from '~/server/database/lane'
-import type { Queued, QueueRow } from '~/server/database/lane-queue'
+import type { Queued, QueueRow, Spared } from '~/server/database/lane-queue'
 import { startAllocation } from '~/server/allocations/start-allocation'
-import { goesFirst, type Lent } from '~/server/ledger/decide-reclaim'
+import { goesFirst, type Lent, peaceOf, peaceSince, preemptedMost } from '~/server/ledger/decide-reclaim'
 import { holdingOf, roomsOf } from './accounts-held'
 import type { Decider, Seen } from './decider'
 import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-order'
@@ -102,13 +102,17 @@ export class Turns {
   async lookFor(lane: Looking, organisation: string, { lent, pushing }: Giving): Promise<void> {
     if (lent) await this.#lend(lane, organisation)
     const sought = [...new Map(pushing.map((one) => [keyOf(organisation, one), one])).values()]
-    const found = await Promise.all(sought.map((one) => lane.pushable(organisation, { ...one, most: pushableMost })))
+    const found = await Promise.all(sought.map((one) => lane.pushable(organisation, { ...one, most: pushableMost }, this.#spared)))
     const rows = new Map(found.flat().map((row) => [row.id, row]))
     const taken = new Map((rows.size === 0 ? [] : await this.#take(lane, organisation, [...rows.values()], (ids) => lane.takePushable(ids))).map((row) => [row.id, row]))
     for (const [at, one] of sought.entries()) this.#aside.set(keyOf(organisation, one), (found[at] ?? []).flatMap(({ id }) => taken.get(id) ?? []).sort((one, other) => goesFirst(lentOf(one), lentOf(other))))
   }
+  get #spared(): Spared {
+    const { now, held } = this.#batch
+    return { most: preemptedMost, since: peaceSince(peaceOf(now, held.anyPolicy().admission)) }
+  }
   async #lend(lane: Looking, organisation: string): Promise<void> {
-    this.#lent.set(organisation, await this.#take(lane, organisation, await lane.lent(organisation), (ids) => lane.takeLent(ids)))
+    this.#lent.set(organisation, await this.#take(lane, organisation, await lane.lent(organisation, this.#spared), (ids) => lane.takeLent(ids)))
   }
   async #take(lane: Looking, organisation: string, rows: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<readonly AllocationRow[]> {
     const { held, isPlayed } = this.#batch

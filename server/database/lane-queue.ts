@@ -10,6 +10,9 @@ export type Queued = { rows: QueueRow[]; next: QueuePlace | null }
 const [firstMost, roundMost, oldestMost] = [96, 32, 16]
 const rowsMost = 64
 
+/** Whoever lost a place so often, or lost one and has it again since then. */
+export type Spared = { readonly most: number; readonly since: string }
+
 const waits = "organisation_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL"
 const columns = "id, tenant_id, namespace_id, account_id, class, priority, asked_by, resources, amounts::text[] AS amounts, to_char(asked_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS asked_at"
 /** The organisations of a list in which somebody waits, `o` each: one look into the index for each, where an EXISTS would be joined and read the queues of all of them. */
@@ -30,12 +33,14 @@ const goOn = `SELECT * FROM (SELECT priority, tenant_id FROM allocation WHERE ${
 
 const lent = "organisation_id = $1 AND burst AND NOT reserved AND state IN ('admitted', 'running')"
 const lentEach = 16
+/** Whom no place is taken from anyhow, or the few that are looked at would be nobody but them. */
+const spared = (most: string, since: string) => `preemptions > 0 AND (preemptions >= ${most} OR admitted_at > ${since}::timestamptz)`
 /** What is lent: of each priority the youngest, the lowest first. */
 export const lentText = `WITH RECURSIVE priorities AS (
   (SELECT priority FROM allocation WHERE ${lent} ORDER BY priority LIMIT 1)
   UNION ALL
   SELECT w.priority FROM priorities p, LATERAL (SELECT priority FROM allocation WHERE ${lent} AND priority > p.priority ORDER BY priority LIMIT 1) w)
-  SELECT a.* FROM priorities p, LATERAL (SELECT ${columns} FROM allocation WHERE ${lent} AND priority = p.priority ORDER BY admitted_at DESC, id LIMIT ${lentEach}) a LIMIT ${lentEach * 3}`
+  SELECT a.* FROM priorities p, LATERAL (SELECT ${columns} FROM allocation WHERE ${lent} AND priority = p.priority AND NOT (${spared('$2', '$3')}) ORDER BY admitted_at DESC, id LIMIT ${lentEach}) a LIMIT ${lentEach * 3}`
 
 export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, ${steps('rounds', goOn, roundMost)},
   groups AS (SELECT priority, tenant_id FROM firsts UNION SELECT priority, tenant_id FROM rounds),
@@ -48,4 +53,4 @@ export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, $
 /** Whom a class above them could push aside, under one account and in some regions: the lowest first, of these the youngest. So many are looked through for them. */
 export const pushableText = `SELECT ${columns} FROM (SELECT * FROM allocation WHERE organisation_id = $1 AND preemptible AND NOT reserved AND state IN ('admitted', 'running') AND priority < $2
     ORDER BY priority, admitted_at DESC, id LIMIT 4096) a
-  WHERE (account_id = $3 OR starts_with(account_id, $3 || '/')) AND ($4::text[] IS NULL OR region = ANY ($4)) ORDER BY priority, admitted_at DESC, id LIMIT $5`
+  WHERE (account_id = $3 OR starts_with(account_id, $3 || '/')) AND ($4::text[] IS NULL OR region = ANY ($4)) AND NOT (${spared('$6', '$7')}) ORDER BY priority, admitted_at DESC, id LIMIT $5`

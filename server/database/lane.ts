@@ -12,7 +12,7 @@ import { type Around, aroundText, aroundValues, type Wanted } from './lane-aroun
 import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { writeOf, type Written } from './lane-write'
-import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText } from './lane-queue'
+import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText, type Spared } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
 export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -79,16 +79,16 @@ export class Lane {
     return this.#hold<AllocationRow>('lane-take-waiting', `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND state = 'waiting' AND waiting_since IS NOT NULL ORDER BY id`, ' SKIP LOCKED', [ids])
   }
 
-  async lent(organisation: string): Promise<QueueRow[]> {
-    return (await this.#sql.query<QueueRow>({ name: 'lane-lent', text: lentText, values: [organisation] })).rows
+  async lent(organisation: string, { most, since }: Spared): Promise<QueueRow[]> {
+    return (await this.#sql.query<QueueRow>({ name: 'lane-lent', text: lentText, values: [organisation, most, since] })).rows
   }
   /** As `takeWaiting`, of what was lent and still is. */
   async takeLent(ids: readonly string[]): Promise<AllocationRow[]> {
     return this.#hold<AllocationRow>('lane-take-lent', `SELECT ${allocationColumns} FROM allocation WHERE id = ANY ($1) AND burst AND NOT reserved AND state IN ('admitted', 'running') ORDER BY id`, ' SKIP LOCKED', [ids])
   }
 
-  async pushable(organisation: string, { below, under, regions, most }: { readonly below: number; readonly under: string; readonly regions: readonly string[] | null; readonly most: number }): Promise<QueueRow[]> {
-    return (await this.#sql.query<QueueRow>({ name: 'lane-pushable', text: pushableText, values: [organisation, below, under, regions, most] })).rows
+  async pushable(organisation: string, { below, under, regions, most }: { readonly below: number; readonly under: string; readonly regions: readonly string[] | null; readonly most: number }, spared: Spared): Promise<QueueRow[]> {
+    return (await this.#sql.query<QueueRow>({ name: 'lane-pushable', text: pushableText, values: [organisation, below, under, regions, most, spared.most, spared.since] })).rows
   }
   /** As `takeWaiting`, of what runs and may be pushed aside. */
   async takePushable(ids: readonly string[]): Promise<AllocationRow[]> {

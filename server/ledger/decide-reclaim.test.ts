@@ -5,7 +5,7 @@ type Given = Partial<Omit<Lent, 'amounts'>> & { gpu?: number; cpu?: number }
 const lent = (allocation: string, { tenant = 'a', priority = 500, since = '2026-11-21T12:00:00.000Z', preemptions = 0, gpu = 1, cpu = 0 }: Given = {}): Lent => ({ allocation, tenant, priority, since, preemptions, amounts: { gpu: `${gpu}`, cpu: `${cpu}` } })
 const plenty = { a: { gpu: '100', cpu: '100' }, b: { gpu: '100', cpu: '100' } }
 const taken = (missing: Record<string, number>, all: readonly Lent[], above: Parameters<typeof decideReclaim>[2] = plenty) =>
-  decideReclaim(Object.fromEntries(Object.entries(missing).map(([resource, amount]) => [resource, BigInt(amount)])), all, above)?.map(({ allocation }) => allocation).join(' ') ?? null
+  decideReclaim(Object.fromEntries(Object.entries(missing).map(([resource, amount]) => [resource, BigInt(amount)])), all, above, { now: '2026-11-21T12:30:00.000Z', minutes: 60 })?.map(({ allocation }) => allocation).join(' ') ?? null
 
 test.each<[string, Record<string, number>, readonly Lent[], string | null]>([
   ['nothing is missing', { gpu: 0 }, [lent('x')], ''],
@@ -17,7 +17,9 @@ test.each<[string, Record<string, number>, readonly Lent[], string | null]>([
   ['two that do together what none does alone', { gpu: 3 }, [lent('one', { gpu: 1 }), lent('two', { gpu: 2 })], 'one two'],
   ['every resource is looked at', { gpu: 1, cpu: 8 }, [lent('gpus', { gpu: 4 }), lent('both', { gpu: 1, cpu: 8, priority: 900 })], 'both'],
   ['what helps nothing is not taken', { cpu: 8 }, [lent('gpus', { gpu: 4 })], null],
-  ['who lost a place too often is left alone', { gpu: 1 }, [lent('tired', { preemptions: preemptedMost, priority: 1 }), lent('fresh', { preemptions: preemptedMost - 1 })], 'fresh'],
+  ['who lost a place too often is left alone', { gpu: 1 }, [lent('tired', { preemptions: preemptedMost, priority: 1 }), lent('fresh', { preemptions: preemptedMost - 1, since: '2026-11-21T11:30:00.000Z' })], 'fresh'],
+  ['who lost one and begins again has an hour of peace, to the moment', { gpu: 1 }, [lent('again', { preemptions: 1, since: '2026-11-21T11:30:00.001Z', priority: 1 }), lent('since', { preemptions: 1, since: '2026-11-21T11:30:00.000Z' })], 'since'],
+  ['who never lost one has none', { gpu: 1 }, [lent('new', { since: '2026-11-21T12:29:59.000Z' })], 'new'],
   ['too little is nothing', { gpu: 5 }, [lent('one', { gpu: 2 }), lent('two', { gpu: 2 })], null],
   [`no more than ${reclaimedMost}`, { gpu: reclaimedMost + 1 }, Array.from({ length: 20 }, (_, at) => lent(`t${at}`)), null],
   [`${reclaimedMost} will do`, { gpu: reclaimedMost }, Array.from({ length: 9 }, (_, at) => lent(`t${at}`)), 't0 t1 t2 t3 t4 t5 t6 t7'],

@@ -18,6 +18,12 @@ export type Above = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Whoever lost a place so often is left alone: nobody is kept from ever coming to an end. */
 export const preemptedMost = 3
+/** For how long whoever lost a place and begins again is left in peace: what was lost is done again, and can be saved, before it is lost again. */
+export type Peace = { readonly now: string; readonly minutes: number }
+export const peaceOf = (now: string, { peaceMinutes = 0 }: { readonly peaceMinutes?: number | undefined }): Peace => ({ now, minutes: peaceMinutes })
+export const isSpared = ({ preemptions, since }: Pick<Lent, 'preemptions' | 'since'>, { now, minutes }: Peace): boolean =>
+  preemptions >= preemptedMost || (preemptions > 0 && since > peaceSince({ now, minutes }))
+export const peaceSince = ({ now, minutes }: Peace): string => new Date(Date.parse(now) - minutes * 60_000).toISOString()
 /** A wish that would cost more than this waits. */
 export const reclaimedMost = 8
 
@@ -25,10 +31,10 @@ export const reclaimedMost = 8
 export const goesFirst = (a: Lent, b: Lent): number => a.priority - b.priority || (a.since > b.since ? -1 : a.since < b.since ? 1 : a.allocation < b.allocation ? -1 : 1)
 
 /** As few as can be; null where there is nobody. */
-export function decideReclaim(missing: Readonly<Record<string, bigint>>, lent: readonly Lent[], above: Above): readonly Lent[] | null {
+export function decideReclaim(missing: Readonly<Record<string, bigint>>, lent: readonly Lent[], above: Above, peace: Peace): readonly Lent[] | null {
   const wanted = Object.keys(missing).filter((resource) => (missing[resource] ?? 0n) > 0n)
   const of = (one: Lent, resource: string) => BigInt(one.amounts[resource] ?? '0')
-  const eligible = lent.filter((one) => one.preemptions < preemptedMost && wanted.some((resource) => of(one, resource) > 0n && BigInt(above[one.tenant]?.[resource] ?? '0') > 0n)).sort(goesFirst)
+  const eligible = lent.filter((one) => !isSpared(one, peace) && wanted.some((resource) => of(one, resource) > 0n && BigInt(above[one.tenant]?.[resource] ?? '0') > 0n)).sort(goesFirst)
   // Somebody who is at their own share already, by what was chosen before, keeps the rest.
   const isAbove = (one: Lent, chosen: readonly Lent[]) => wanted.some((resource) => {
     const freed = chosen.filter(({ tenant }) => tenant === one.tenant).reduce((sum, other) => sum + of(other, resource), 0n)

@@ -1,10 +1,10 @@
 /**
  * Whom a wish pushes aside: where its class may, and there is no room, as few as can be of what runs in the same organisation, of these the lowest in priority, and of these
- * the youngest; never what is reserved, what may not be pushed aside, or what lost its place too often already.
+ * the youngest; never what is reserved, what may not be pushed aside, or what lost its place too often already or not long ago.
  */
 import { type AccountFacts, standingOf } from '~/server/ledger/account'
 import { decideFewest } from '~/server/ledger/decide-fewest'
-import { goesFirst, type Lent, preemptedMost, reclaimedMost } from '~/server/ledger/decide-reclaim'
+import { goesFirst, isSpared, type Lent, type Peace, reclaimedMost } from '~/server/ledger/decide-reclaim'
 import type { NodeRow } from '~/server/placement/decide-node'
 import { decideVictims, without } from '~/server/placement/decide-victims'
 import type { Placement, Want } from '../placement/decide-placement'
@@ -35,15 +35,15 @@ export function lackingIn(accounts: readonly AccountFacts[], wanted: Readonly<Re
 }
 
 const isUnder = ({ account }: Pushable, id: string) => account === id || account.startsWith(`${id}/`)
-const eligible = ({ all }: Pushables, priority: number) => all.filter((one) => one.priority < priority && one.preemptions < preemptedMost).sort(goesFirst)
+const eligible = ({ all }: Pushables, priority: number, peace: Peace) => all.filter((one) => one.priority < priority && !isSpared(one, peace)).sort(goesFirst)
 
-export function decideAside(lacks: readonly Lack[], pushables: Pushables, priority: number): readonly Pushable[] | null {
+export function decideAside(lacks: readonly Lack[], pushables: Pushables, priority: number, peace: Peace): readonly Pushable[] | null {
   const needs = lacks.map(({ account, resource, missing }) => ({ missing, frees: (one: Pushable) => (isUnder(one, account) ? BigInt(one.amounts[resource] ?? '0') : 0n) }))
-  return decideFewest(needs, eligible(pushables, priority).filter((one) => needs.some(({ frees }) => frees(one) > 0n)), reclaimedMost)
+  return decideFewest(needs, eligible(pushables, priority, peace).filter((one) => needs.some(({ frees }) => frees(one) > 0n)), reclaimedMost)
 }
 
 /** For one pod, on one node: room is made where it takes the fewest, after those who go anyway. All pods of several would have to find theirs in one cluster; they wait. */
-export function decideAsideOnNodes(want: Want, pushables: Pushables, gone: readonly Pushable[], priority: number, now: string): { readonly victims: readonly Pushable[]; readonly placement: Placement } | null {
+export function decideAsideOnNodes(want: Want, pushables: Pushables, gone: readonly Pushable[], priority: number, peace: Peace): { readonly victims: readonly Pushable[]; readonly placement: Placement } | null {
   const { shape, pods, allowed, tolerations, unplaceable } = want
   if (shape === null || pods !== 1 || unplaceable.length > 0) return null
   const running = (of: readonly Pushable[]) => of.flatMap((one) => (one.placement?.pods ?? []).map(({ node, gpus }, at) => ({
@@ -53,9 +53,9 @@ export function decideAsideOnNodes(want: Want, pushables: Pushables, gone: reado
   const left = running(gone)
   const nodes = pushables.nodes.map((row) => ({ ...row, ...without(row, left.filter(({ node }) => node === row.id)) }))
   // What stands on several nodes frees all of them, and counts on each for what it has there.
-  const others = eligible(pushables, priority).filter((one) => !gone.includes(one))
+  const others = eligible(pushables, priority, peace).filter((one) => !gone.includes(one))
   const tolerates = toleratedOf([...new Set(nodes.flatMap(({ taints }) => taints))], tolerations)
-  const decided = decideVictims(nodes, running(others), { shape, allowed: { ...allowed, tolerates }, priority, lostTo: [] }, new Date(now))
+  const decided = decideVictims(nodes, running(others), { shape, allowed: { ...allowed, tolerates }, priority, lostTo: [] }, new Date(peace.now))
   const node = decided.ok ? nodes.find(({ id }) => id === decided.node) : undefined
   if (!decided.ok || !node) return null
   const victims = others.filter(({ allocation }) => decided.victims.some((id) => id.startsWith(`${allocation} `)))
