@@ -20,10 +20,18 @@ function ask(secret: string): string {
   const body = JSON.stringify({ ...wish, name: `flood-${process.pid}-${named++}` })
   return `POST ${path} HTTP/1.1\r\nHost: machine\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }
-const lines = Array.from({ length: connections }, () => {
-  const socket: Socket = connect(Number(process.env.MACHINE_PORT), '127.0.0.1').setNoDelay()
-  const line = { socket, waits: 0 }
+type Line = { socket: Socket; waits: number }
+let isOver = false
+/** Whoever is hung up on calls again: what they had sent was not answered. */
+function open(line: Line): void {
+  const socket = connect(Number(process.env.MACHINE_PORT), '127.0.0.1').setNoDelay()
+  line.socket = socket
   let rest = ''
+  socket.on('error', () => undefined).on('close', () => {
+    waiting -= line.waits
+    line.waits = 0
+    if (!isOver) open(line)
+  })
   socket.setEncoding('latin1').on('data', (text) => {
     rest += String(text)
     for (let from = rest.indexOf(first); from >= 0 && rest.length >= from + first.length + 3; from = rest.indexOf(first)) {
@@ -36,6 +44,10 @@ const lines = Array.from({ length: connections }, () => {
     // A first line may come in two parts.
     rest = rest.slice(-first.length - 3)
   })
+}
+const lines = Array.from({ length: connections }, () => {
+  const line = { socket: null as unknown as Socket, waits: 0 }
+  open(line)
   return line
 })
 const began = performance.now()
@@ -51,6 +63,7 @@ while (performance.now() - began < seconds * 1000) {
   }
   await setTimeout(stepMs)
 }
+isOver = true
 for (let tries = 0; waiting > 0 && tries < 500; tries++) await setTimeout(stepMs)
 for (const { socket } of lines) socket.destroy()
 console.log(JSON.stringify({ asked: sent, told: Object.fromEntries(told) }))

@@ -696,7 +696,9 @@ export const mutations = [
   ['what is decided is counted for nobody', 'server/engine/execute.ts', "  await rates().tenant.take(permit.tenant ?? '')\n", '', unit('machine/machine-rates')],
   ['what a machine reads is counted for nobody', 'server/api/procedure.ts', 'if (permit.tenant !== null) await ctx.pace?.tenant(permit.tenant)', '', unit('machine/machine-rates')],
   ['whoever may not ask is never told to wait', 'server/api/procedure.ts', '  await throughDoor(async () => ctx.pace?.asker(ctx.actor, ctx.source))\n', '', unit('machine/machine-rates')],
-  ['what a spent token sends is read all the same', 'server/machine/spent.ts', 'if (many > this.perSecond() || this.#isSpent(key)) return null', '', unit('machine/machine-rates')],
+  ['what was under way on a connection that is gone is under way for ever', 'server/machine/serve-machine.ts', '      for (const leave of ways) leave()\n', '', unit('machine/machine-rates')],
+  ['whoever goes on is told so at once, as often as they like', 'server/machine/later.ts', 'if (waitMs <= 0) {', 'if (waitMs >= 0) {', unit('machine/machine-rates')],
+  ['what a spent token sends is read all the same', 'server/machine/spent.ts', 'if (many > this.perSecond() || until !== null) return', 'if (many < 0) return', unit('machine/machine-rates')],
   ['a flood is a flood of records', 'server/rates/rates.ts', "if (slice.told) throw new DeniedAgain('too_many_requests')", '', unit('rates/rates', 'machine/machine-rates')],
   ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
   // policies, and what is kept of a decision

@@ -1,6 +1,7 @@
 /** How often one may ask, by either door: one more is told to wait, others are not, and a flood is no flood of records. The clock is frozen: nothing here depends on how fast it runs. */
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerTrpc } from '~/server/api/http'
 import { closeDatabase } from '~/server/database/client'
@@ -90,4 +91,30 @@ test('who shows no token that is anybody’s is told so three times a second', a
   const nobody = () => machine.ask({ path: `/v1/tenants/${world.a}/namespaces`, secret: randomUUID() })
   expect(await statuses(Array.from({ length: 9 }, nobody))).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429])
   expect((await list(own)).status).toBe(200)
+})
+
+const many = (secret: string, times: number) => `GET /v1/tenants/${world.a}/namespaces HTTP/1.1\r\nHost: machine\r\nAuthorization: Bearer ${secret}\r\n\r\n`.repeat(times)
+const settled = (ms: number) => new Promise((done) => { setTimeout(done, ms) })
+test('who sends many behind one another and hangs up has nothing under way any more', async () => {
+  for (let times = 0; times < 3; times++) {
+    const socket = connect(machine.port, '127.0.0.1').on('error', () => undefined)
+    socket.write(many(own.secret, 9))
+    await settled(5)
+    socket.destroy()
+    await settled(300)
+    now += 2_000
+    vi.setSystemTime(now)
+  }
+  expect(await statuses([list(own), list(own)])).toEqual([200, 200])
+})
+test('who goes on when they were told so as often as they may ask is told once more when the second is over, and hung up on; others are answered meanwhile', async () => {
+  expect(await statuses(Array.from({ length: 9 }, () => list(own, world.b)))).toContain(429)
+  vi.setSystemTime(now + 500)
+  const socket = connect(machine.port, '127.0.0.1')
+  const heard = text(socket)
+  socket.write(many(own.secret, 40))
+  expect((await list(theirs, world.b)).status).toBe(200)
+  const answers = (await heard).match(/HTTP\/1.1 \d+/g)
+  expect([...new Set(answers)]).toEqual(['HTTP/1.1 429'])
+  expect(answers?.length).toBeLessThan(12)
 })

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { BlockList } from 'node:net'
+import type { BlockList, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -24,6 +24,7 @@ import type { Json } from '~/server/shared/canonical'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
 import { Flights } from './flights'
+import { Later } from './later'
 import { openApi } from './openapi'
 import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal, type Problem, problemType } from './problem'
 import { inputOf, namedHere, readBody } from './read-input'
@@ -52,6 +53,8 @@ const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyK
 }
 const doorOf = createCaller(api)
 const spent = new Spent(() => rates().client.perSecond)
+/** Each is a connection that stays open for a second at most. */
+const later = new Later(1_000)
 /** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
 const paceOf = (shown: string): RequestContext['pace'] => ({
   asker: async (actor, { address }) => {
@@ -208,16 +211,30 @@ export function serveMachine(settings: MachineDoor): Server {
   const answer = getRequestListener(machineDoor(settings).fetch)
   const { status, problem, headers } = ofDenial('too_many_requests')
   const toSpent = { ...saidAlways(settings.https), ...headers, 'content-type': problemType }
+  /** An answer that stands behind another on its connection is not closed with it: what is under way there is over then, too. */
+  const leaving = new WeakMap<Socket, Set<() => void>>()
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => {
-    const leave = spent.enter(shownIn(request))
-    if (leave) {
-      response.on('close', leave)
+    const entered = spent.enter(shownIn(request))
+    if ('leave' in entered) {
+      const { leave } = entered
+      const ways = leaving.get(request.socket)?.add(leave)
+      response.on('close', () => { if (ways?.delete(leave)) leave() })
       void answer(request, response)
       return
     }
-    const reference = randomUUID()
-    countAnswer('unknown', problem.code, 0)
-    response.writeHead(status, { ...toSpent, 'x-bailiwick-reference': reference }).end(JSON.stringify({ ...problem, reference } satisfies Problem))
+    later.answer(request, response, entered.waitMs, () => {
+      const reference = randomUUID()
+      countAnswer('unknown', problem.code, 0)
+      response.writeHead(status, { ...toSpent, 'x-bailiwick-reference': reference }).end(JSON.stringify({ ...problem, reference } satisfies Problem))
+    })
+  })
+  server.on('connection', (socket) => {
+    const ways = new Set<() => void>()
+    leaving.set(socket, ways)
+    socket.on('close', () => {
+      for (const leave of ways) leave()
+      ways.clear()
+    })
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'

@@ -1,25 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Spent } from './spent'
+import { type Entered, Spent } from './spent'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 }) })
 afterEach(() => { vi.useRealTimers() })
+const isIn = (entered: Entered) => 'leave' in entered
 
 test('of one token as much is under way as it may ask in a second, and one more that is told no; who is answered makes room; others have their own', () => {
   const spent = new Spent(() => 2)
   const [first, , third] = [spent.enter('own'), spent.enter('own'), spent.enter('own')]
-  expect([first, third].every((leave) => leave !== null)).toBe(true)
-  expect(spent.enter('own')).toBeNull()
-  expect(spent.enter('theirs')).not.toBeNull()
-  first?.()
-  expect(spent.enter('own')).not.toBeNull()
-  expect(spent.enter('own')).toBeNull()
+  expect([isIn(first), isIn(third)]).toEqual([true, true])
+  expect(isIn(spent.enter('own'))).toBe(false)
+  expect(isIn(spent.enter('theirs'))).toBe(true)
+  if ('leave' in first) first.leave()
+  expect(isIn(spent.enter('own'))).toBe(true)
+  expect(isIn(spent.enter('own'))).toBe(false)
 })
 test('a spent second is spent until it is over, whatever else is under way; who shows nothing is nobody', () => {
   const spent = new Spent(() => 2)
   spent.note('own', 1_000_500)
-  expect([spent.enter('own'), spent.enter('theirs') !== null]).toEqual([null, true])
+  expect([isIn(spent.enter('own')), isIn(spent.enter('theirs'))]).toEqual([false, true])
   vi.setSystemTime(1_000_500)
-  expect(spent.enter('own')).not.toBeNull()
+  expect(isIn(spent.enter('own'))).toBe(true)
   spent.note('', 1_002_000)
-  for (let times = 0; times < 5; times++) expect(spent.enter('')).not.toBeNull()
+  for (let times = 0; times < 5; times++) expect(isIn(spent.enter(''))).toBe(true)
+})
+test('as often as one may ask one is told no at once, and from then on when the second is over; the next begins anew', () => {
+  const spent = new Spent(() => 2)
+  const waits = () => { const entered = spent.enter('own'); return 'waitMs' in entered ? entered.waitMs : null }
+  spent.note('own', 1_000_500)
+  expect([waits(), waits(), waits()]).toEqual([0, 0, 500])
+  vi.setSystemTime(1_000_400)
+  expect(waits()).toBe(100)
+  vi.setSystemTime(1_000_500)
+  expect(waits()).toBeNull()
+  spent.note('own', 1_001_500)
+  expect([waits(), waits(), waits()]).toEqual([0, 0, 1_000])
+})
+test('where too much is under way and nobody knows when the second is over, it is a second from then', () => {
+  const spent = new Spent(() => 1)
+  expect(Array.from({ length: 4 }, () => spent.enter('own')).map((entered) => ('waitMs' in entered ? entered.waitMs : null))).toEqual([null, null, 0, 1_000])
 })

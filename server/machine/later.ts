@@ -1,0 +1,34 @@
+/**
+ * Answers that are given later, and the last that their connection is given: until then nothing else is read from it, and what was sent behind the question is never
+ * answered. Whoever floods asks no more than once for each connection that they open. At most so many wait; who comes then is answered at once, and hung up on all the same.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+export class Later {
+  #waiting = new Set<Socket>()
+  constructor(readonly most: number) {}
+
+  answer({ socket }: IncomingMessage, response: ServerResponse, waitMs: number, say: () => void): void {
+    if (this.#waiting.has(socket)) return
+    if (waitMs <= 0) {
+      say()
+      return
+    }
+    response.shouldKeepAlive = false
+    if (this.#waiting.size >= this.most) {
+      say()
+      return
+    }
+    this.#waiting.add(socket)
+    socket.pause()
+    const over = setTimeout(() => {
+      socket.resume()
+      say()
+    }, waitMs)
+    socket.once('close', () => {
+      clearTimeout(over)
+      this.#waiting.delete(socket)
+    })
+  }
+}
