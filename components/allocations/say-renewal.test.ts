@@ -7,3 +7,4 @@ test.each([
   ['not_measured', null, 0, 'How much of its GPUs it used in the last seven days is not known: no cluster has said. A day is proposed.'],
   ['as_before', null, 0, 'As long as it was given for is proposed, from now.'],
 ] as const)('%s, %s thousandths on %i days', (because, gpuUse, days, says) => expect(sayRenewal({ hours: 24, because }, { gpuUse, days })).toBe(says))
+test.each([[24, 'A day is proposed.'], [3, '3 hours are proposed.'], [1, '1 hour is proposed.']])('%i hours are said to be that', (hours, says) => expect(sayRenewal({ hours, because: 'not_measured' }, { gpuUse: null, days: 0 })).toContain(says))

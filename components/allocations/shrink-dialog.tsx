@@ -24,7 +24,7 @@ export function ShrinkDialog({ tenant, allocation, name, pods, has, proposed, co
   const wanted = wholeNumber(gpus, has - 1)
   const { answer, isEarlier } = useWhileTyping('allocations.previewShrink', neverRefused, preview(wanted))
   const shown = isEarlier || answer === null ? null : answer.value
-  const problem = tried && wanted === null ? `Write a whole number from 1 to ${has - 1}.` : null
+  const problem = tried && wanted === null ? has === 2 ? 'Write 1: nothing else is fewer than 2.' : `Write a whole number from 1 to ${has - 1}.` : null
   function submit() {
     setTried(true)
     if (wanted !== null) onShrink(wanted)
