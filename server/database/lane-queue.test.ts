@@ -8,12 +8,19 @@ import { queuedOf, queueText } from './lane-queue'
 const many = 2_000
 let worlds: readonly [World, World]
 let lane: pg.Client
-/** Two organisations in which so many wait, one of them seen through a lane that works for both. */
+const analyse = () => loading((sql) => sql.query('ANALYZE allocation'))
+/** Two organisations in which so many wait, the last few of another tenant, one of them seen through a lane that works for both. */
 beforeAll(async () => {
   worlds = [await makeWorld(), await makeWorld()]
   const both = worlds.map(({ organisation }) => organisation)
-  await loading((sql) => sql.query(`INSERT INTO allocation SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'name', 'queued-' || n, 'priority', 400 + n % 3 * 100, 'asked_at', a.asked_at + make_interval(secs => n), 'state', 'waiting', 'waiting_since', a.asked_at, 'held_until', a.asked_at + interval '1 day', 'wish', '{}'))).*
-    FROM allocation a, generate_series(1, ${many}) n WHERE a.organisation_id = ANY ($1) AND a.name = 'waits'`, [both]))
+  await analyse()
+  await loading(async (sql) => {
+    for (const { organisation, a, b } of worlds) {
+      await sql.query(`INSERT INTO allocation SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'name', 'queued-' || n, 'tenant_id', tenant, 'account_id', 'platform/' || $1 || '/' || tenant || '/red', 'priority', 400 + n % 3 * 100,
+          'asked_at', a.asked_at + make_interval(secs => n), 'state', 'waiting', 'waiting_since', a.asked_at, 'held_until', a.asked_at + interval '1 day', 'wish', '{}'))).*
+        FROM allocation a, LATERAL (SELECT n, CASE WHEN n > ${many - 9} THEN $3 ELSE $2 END AS tenant FROM generate_series(1, ${many}) n) n WHERE a.organisation_id = $1 AND a.name = 'waits'`, [organisation, a, b])
+    }
+  })
   lane = await connectAs('engine', planning)
   await lane.query("SELECT set_config('app.lane', $1, false), set_config('app.lane_tenants', $2, false)", [both.join(), worlds.flatMap(({ a, b }) => [a, b]).join()])
 })
@@ -31,10 +38,12 @@ async function readBy(name: string, types: string, text: string, values: string)
   return readOf(row['QUERY PLAN'][0].Plan)
 }
 
-test('of a queue a few of each tenant and class and the oldest are read, and of another organisation’s nothing, however long both are', async () => {
-  const read = await Promise.all(worlds.map(({ organisation }, at) => readBy(`queue_${at}`, 'text, int, text', queueText, `'${organisation}', NULL, NULL`)))
+/** By which index it goes is decided by what the planner knows of the table: that hardly anybody waits, as it found it before all these came, and how it is. */
+test.each(['before they came', 'since they came'])('of a queue a few of each tenant and class and the oldest are read, and of another organisation’s nothing, however long both are: by what is known from %s', async (known) => {
+  if (known === 'since they came') await analyse()
+  const read = await Promise.all(worlds.map(({ organisation }, at) => readBy(`queue_${known.slice(0, 2)}_${at}`, 'text, int, text', queueText, `'${organisation}', NULL, NULL`)))
   for (const rows of read) {
-    expect(rows).toBeGreaterThan(64)
+    expect(rows).toBeGreaterThan(32)
     expect(rows).toBeLessThan(many / 4)
   }
 })

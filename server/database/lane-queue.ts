@@ -17,6 +17,8 @@ const waits = "organisation_id = $1 AND state = 'waiting' AND waiting_since IS N
 const columns = "id, tenant_id, namespace_id, account_id, class, priority, asked_by, resources, amounts::text[] AS amounts, to_char(asked_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS asked_at"
 /** The organisations of a list in which somebody waits, `o` each: one look into the index for each, where an EXISTS would be joined and read the queues of all of them. */
 export const queuedOf = (organisations: string) => `unnest(${organisations}) AS o WHERE (SELECT true FROM allocation a WHERE a.organisation_id = o AND a.state = 'waiting' AND a.waiting_since IS NOT NULL LIMIT 1)`
+/** Of one class, said so that only the queue's own index has its order: with an equality the index of who came first has it too, and all of an organisation would be read for the one who came last. */
+const onlyOf = (priority: string) => `priority BETWEEN ${priority} AND ${priority}`
 /** From one tenant and class to the next by the index, without what lies between: first the tenants of the same class, then the next class. */
 const steps = (name: string, first: string, most: number) => `${name} AS (
   (SELECT priority, tenant_id, 1 AS n FROM (${first}) f)
@@ -44,8 +46,8 @@ export const lentText = `WITH RECURSIVE priorities AS (
 
 export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, ${steps('rounds', goOn, roundMost)},
   groups AS (SELECT priority, tenant_id FROM firsts UNION SELECT priority, tenant_id FROM rounds),
-  heads AS (SELECT a.* FROM groups g, LATERAL (SELECT ${columns} FROM allocation WHERE ${waits} AND priority = g.priority AND tenant_id = g.tenant_id
-    ORDER BY allocation.asked_at, allocation.id LIMIT (SELECT greatest(1, ${rowsMost} / count(*)) FROM groups)) a),
+  heads AS (SELECT a.* FROM groups g, LATERAL (SELECT ${columns} FROM allocation WHERE ${waits} AND ${onlyOf('g.priority')} AND tenant_id = g.tenant_id
+    ORDER BY priority DESC, tenant_id, allocation.asked_at, allocation.id LIMIT (SELECT greatest(1, ${rowsMost} / count(*)) FROM groups)) a),
   oldest AS (SELECT ${columns} FROM allocation WHERE ${waits} ORDER BY allocation.asked_at, allocation.id LIMIT ${oldestMost})
   SELECT (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM heads UNION SELECT * FROM oldest) r) AS rows,
     (SELECT json_build_object('priority', priority, 'tenant', tenant_id) FROM (SELECT * FROM rounds WHERE n = ${roundMost} UNION ALL SELECT * FROM firsts WHERE n = ${firstMost} LIMIT 1) last) AS next`

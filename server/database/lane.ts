@@ -14,8 +14,8 @@ import { type LaneRequest, requestsText, type SpentByRule, spentText } from './l
 import { writeOf, type Written } from './lane-write'
 import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText, type Spared } from './lane-queue'
 
-/** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always. */
-export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
+/** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always, and in its order, where a bitmap would gather all that fits before the first row. */
+export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 /** As many lanes at once as one process uses well; more wait for one to be free. */
 const lanesMax = 4
 const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
