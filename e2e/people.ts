@@ -1,7 +1,9 @@
 /** The demo's people, and a browser that notices what no story may do. */
+import { writeFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test as base } from '@playwright/test'
 import { generate } from 'otplib'
 import { address } from './address'
+import { listenAsked } from './asked'
 import { type Hands, pointer } from './hands'
 import credentials from '../prisma/seed/credentials.json' with { type: 'json' }
 import everybody from '../prisma/seed/people.json' with { type: 'json' }
@@ -15,13 +17,15 @@ export const people = Object.fromEntries(everybody.map((person) => [person.name.
  * window open: that window would go on watching while another story is told.
  */
 export const test = base.extend<{ complaints: string[] }>({
-  complaints: [async ({ context }, use, { errors }) => {
+  complaints: [async ({ context }, use, info) => {
     const complaints: string[] = []
     await listen(context, complaints)
+    const asked = listenAsked(context)
     await use(complaints)
+    if (info.errors.length > 0) await writeFile(info.outputPath('asked.md'), asked())
     const leftOpen = context.browser()?.contexts().filter((other) => other !== context) ?? []
     await Promise.all(leftOpen.map((other) => other.close()))
-    if (errors.length === 0) expect(leftOpen.length, 'windows of others that the story left open').toBe(0)
+    if (info.errors.length === 0) expect(leftOpen.length, 'windows of others that the story left open').toBe(0)
     expect(complaints, 'what the browser complained of').toEqual([])
   }, { auto: true }],
 })

@@ -117,7 +117,7 @@ async function toldAgain(at, counted) {
 
 /** What each page showed on which a story failed: the place that it was kept in is thrown away. */
 function showFailed(at) {
-  for (const file of existsSync(at) ? readdirSync(at, { recursive: true }) : []) if (file.endsWith('error-context.md')) print(`\n${file}\n${indented(readFileSync(`${at}/${file}`, 'utf8'), 150)}`)
+  for (const file of existsSync(at) ? readdirSync(at, { recursive: true }) : []) if (/(^|\/)(asked|error-context)\.md$/.test(file)) print(`\n${file}\n${indented(readFileSync(`${at}/${file}`, 'utf8'), 150)}`)
 }
 
 let chromium = null
