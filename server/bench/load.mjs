@@ -29,7 +29,9 @@ export async function startLoad(address) {
   const send = await signIn(address)
   const ask = async (action, input) => {
     const response = await send(`/api/trpc/${action}?input=${encodeURIComponent(JSON.stringify({ tenant, ...input }))}`, { headers: { 'sec-fetch-site': 'same-origin' } })
-    return (await response.json()).result.data
+    const { result, error } = await response.json()
+    if (!result) throw new Error(`${action} was not answered: ${JSON.stringify(error)}`)
+    return result.data
   }
   const acknowledged = new Set()
   const tried = new Set()
@@ -58,7 +60,7 @@ export async function startLoad(address) {
   async function loadNames() {
     const found = []
     for (let after = null; ;) {
-      const page = await ask('namespaces.list', { find: 'load-', sort: 'name', descending: false, after, before: null })
+      const page = await ask('namespaces.list', { find: 'load-', state: null, environment: null, sort: 'name', descending: false, after, before: null })
       found.push(...page.rows.map(({ name }) => name))
       if (!page.next) return found
       after = page.next
