@@ -2,9 +2,9 @@
  * One tenant that asks far more than it may, over connections that stay open, without waiting for answers: a process of its own, because who floods does not slow down to
  * measure. `rate` a second for `seconds`; answers are counted by their status.
  */
-import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { postText } from './machine'
 
 export type Flood = { path: string; secrets: string[]; rate: number; seconds: number; /** What is asked, but for its name. */ wish: object }
 const { path, secrets, rate, seconds, wish } = JSON.parse(process.argv[2] ?? '') as Flood
@@ -16,10 +16,7 @@ const told = new Map<string, number>()
 let waiting = 0
 
 let named = 0
-function ask(secret: string): string {
-  const body = JSON.stringify({ ...wish, name: `flood-${process.pid}-${named++}` })
-  return `POST ${path} HTTP/1.1\r\nHost: machine\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-}
+const ask = (secret: string): string => postText(path, secret, { ...wish, name: `flood-${process.pid}-${named++}` })
 type Line = { socket: Socket; waits: number }
 let isOver = false
 /** Whoever is hung up on calls again: what they had sent was not answered. */

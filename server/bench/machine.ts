@@ -50,14 +50,17 @@ function answerOn(socket: Socket): Promise<number> {
     socket.on('data', onData).on('error', onError).on('close', onClose)
   })
 }
-/** Posts once, with a key of its own, and answers with the status. */
-export function post(path: string, secret: string, body: object): Promise<number> {
+/** As it is sent, with a key of its own. */
+export function postText(path: string, secret: string, body: object): string {
   const text = JSON.stringify(body)
-  const port = Number(process.env.MACHINE_PORT)
+  return `POST ${path} HTTP/1.1\r\nHost: machine\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+/** Posts once, and answers with the status. */
+export function post(path: string, secret: string, body: object): Promise<number> {
   let socket = idle.pop()
   while (socket?.destroyed) socket = idle.pop()
-  socket ??= connect({ host: '127.0.0.1', port, noDelay: true }).on('error', () => undefined)
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${secret}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nidempotency-key: ${randomUUID()}\r\n\r\n${text}`)
+  socket ??= connect({ host: '127.0.0.1', port: Number(process.env.MACHINE_PORT), noDelay: true }).on('error', () => undefined)
+  socket.write(postText(path, secret, body))
   return answerOn(socket)
 }
 export const hangUp = (): void => { for (const socket of idle.splice(0)) socket.destroy() }
