@@ -35,6 +35,8 @@ export async function startLoad(address) {
   }
   const acknowledged = new Set()
   const tried = new Set()
+  /** What came of those that were not acknowledged. */
+  const others = {}
   let going = true
   const working = (async () => {
     for (let at = 0; going; at++) {
@@ -43,7 +45,12 @@ export async function startLoad(address) {
       const init = { method: 'POST', body: JSON.stringify({ tenant, name, title: name, environment: 'development', costCentre: null, owner: null, isolation: null, podSecurity: null, labels: {} }), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() }, signal: AbortSignal.timeout(5000) }
       // A process that is killed may have begun to answer: what was not said to its end was not acknowledged.
       const answer = await send('/api/trpc/namespaces.create', init).then((response) => response.json()).catch(() => null)
-      if (answer?.result?.data?.ok) acknowledged.add(name)
+      const data = answer?.result?.data
+      if (data?.ok) acknowledged.add(name)
+      else {
+        const no = data?.refusal ?? answer?.error?.data?.refusal ?? (answer ? 'fault' : 'no answer')
+        others[no] = (others[no] ?? 0) + 1
+      }
       await wait(150)
     }
   })()
@@ -83,7 +90,7 @@ export async function startLoad(address) {
       const sequences = records.map(({ sequence }) => Number(sequence)).reverse()
       const recorded = records.filter(({ what }) => what === 'namespaces.create').map(({ on }) => on).filter((name) => name?.startsWith('load-'))
       return {
-        acknowledged: acknowledged.size, tried: tried.size,
+        acknowledged: acknowledged.size, tried: tried.size, others,
         lost: [...acknowledged].filter((name) => !names.includes(name)).length,
         unrecorded: names.filter((name) => !recorded.includes(name)).length,
         doubled: recorded.length - new Set(recorded).size,
