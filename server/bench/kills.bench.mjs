@@ -7,7 +7,7 @@ import { root } from '../bootstrap/place.mjs'
 import { withDatabase } from '../bootstrap/throw-away.mjs'
 
 /** The supervisor takes five deaths within a minute for a reason to stop. */
-const betweenDatabaseKillsMs = 13_000
+const betweenDatabaseKillsMs = 15_500
 const option = (rest, name, usual) => (rest.includes(`--${name}`) ? Number(rest[rest.indexOf(`--${name}`) + 1]) : usual)
 
 export async function bench(rest) {
