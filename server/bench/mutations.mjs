@@ -699,7 +699,9 @@ export const mutations = [
   ['whoever may not ask is never told to wait', 'server/api/procedure.ts', '  await throughDoor(async () => ctx.pace?.asker(ctx.actor, ctx.source))\n', '', unit('machine/machine-rates')],
   ['what was under way on a connection that is gone is under way for ever', 'server/machine/serve-machine.ts', '      for (const leave of ways) leave()\n', '', unit('machine/machine-rates')],
   ['whoever goes on is told so at once, as often as they like', 'server/machine/later.ts', 'if (waitMs <= 0) {', 'if (waitMs >= 0) {', unit('machine/machine-rates')],
-  ['what a spent token sends is read all the same', 'server/machine/spent.ts', 'if (many > this.perSecond() || until !== null) return', 'if (many < 0) return', unit('machine/machine-rates')],
+  ['what a spent token sends is read all the same', 'server/machine/spent.ts', 'if (until !== null || ', 'if (many < 0 && ', unit('machine/machine-rates')],
+  ['whoever floods has as much under way as before', 'server/machine/spent.ts', 'this.#floods(key) ? ', 'false ? ', unit('machine/spent')],
+  ['all who flood are told in one moment', 'server/machine/spent.ts', ' + Math.min(secondMs, ', ' + 0 * Math.min(secondMs, ', unit('machine/spent')],
   ['a flood is a flood of records', 'server/rates/rates.ts', "if (slice.told) throw new DeniedAgain('too_many_requests')", '', unit('rates/rates', 'machine/machine-rates')],
   ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
   // policies, and what is kept of a decision

@@ -53,7 +53,7 @@ const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyK
 }
 const doorOf = createCaller(api)
 const spent = new Spent(() => rates().client.perSecond)
-/** Each is a connection that stays open for a second at most. */
+/** Each is a connection that stays open for two seconds at most. */
 const later = new Later(1_000)
 /** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
 const paceOf = (shown: string): RequestContext['pace'] => ({

@@ -24,17 +24,32 @@ test('a spent second is spent until it is over, whatever else is under way; who 
   spent.note('', 1_002_000)
   for (let times = 0; times < 5; times++) expect(isIn(spent.enter(''))).toBe(true)
 })
-test('as often as one may ask one is told no at once, and from then on when the second is over; the next begins anew', () => {
+const waits = (spent: Spent) => { const entered = spent.enter('own'); return 'waitMs' in entered ? entered.waitMs : null }
+test('as often as one may ask one is told no at once, and from then on when the second is over, one after another; who is calm for a second begins anew', () => {
   const spent = new Spent(() => 2)
-  const waits = () => { const entered = spent.enter('own'); return 'waitMs' in entered ? entered.waitMs : null }
   spent.note('own', 1_000_500)
-  expect([waits(), waits(), waits()]).toEqual([0, 0, 500])
+  expect([waits(spent), waits(spent), waits(spent)]).toEqual([0, 0, 500])
   vi.setSystemTime(1_000_400)
-  expect(waits()).toBe(100)
+  expect([waits(spent), waits(spent), waits(spent)]).toEqual([600, 1_100, 1_100])
   vi.setSystemTime(1_000_500)
-  expect(waits()).toBeNull()
   spent.note('own', 1_001_500)
-  expect([waits(), waits(), waits()]).toEqual([0, 0, 1_000])
+  expect([waits(spent), waits(spent)]).toEqual([1_000, 1_500])
+  vi.setSystemTime(1_002_500)
+  spent.note('own', 1_003_500)
+  expect([waits(spent), waits(spent), waits(spent)]).toEqual([0, 0, 1_000])
+})
+test('whoever went on though they were told so has less under way in the second after it, and as much as before when they were calm', () => {
+  const spent = new Spent(() => 100)
+  const enterAll = () => Array.from({ length: 102 }, () => spent.enter('own'))
+  const leaveAll = (all: readonly Entered[]) => { for (const entered of all) if ('leave' in entered) entered.leave() }
+  spent.note('own', 1_001_000)
+  leaveAll(enterAll())
+  vi.setSystemTime(1_001_000)
+  const flooding = enterAll()
+  expect(flooding.filter(isIn)).toHaveLength(2)
+  leaveAll(flooding)
+  vi.setSystemTime(1_003_000)
+  expect(enterAll().filter(isIn)).toHaveLength(101)
 })
 test('where too much is under way and nobody knows when the second is over, it is a second from then', () => {
   const spent = new Spent(() => 1)

@@ -1,21 +1,27 @@
 /**
  * Tokens that ask more than they may: their second is spent, or as much of theirs is under way as they may ask in a second. Whoever goes on is told so before anything that
- * they send is read or looked up, and whoever goes on even then is told so when that second is over, so that a flood costs its sender more than it costs the others.
+ * they send is read or looked up, and whoever goes on even then is told so when that second is over, so that a flood costs its sender more than it costs the others. In the
+ * second after it as much of theirs is under way as comes in a tenth: what they may ask in it does not come all at its beginning, before everybody else.
  */
 import { hashToken } from '~/server/identity/token'
 
 const keptMost = 10_000
 /** Where nobody knows yet when their second is over. */
 const secondMs = 1_000
+/** Two of a hundred under way are a hundred a second, where each is answered in a fiftieth of it. */
+const calmPart = 50
 
 /** Who is let in says when they were answered; who is turned away waits so long for that. */
 export type Entered = { readonly leave: () => void } | { readonly waitMs: number }
+
+/** How often, until their second is over; and until when whoever went on even then floods. */
+type Turned = { times: number; readonly until: number; calmAt: number }
 
 export class Spent {
   #until = new Map<string, number>()
   #underWay = new Map<string, number>()
   /** How often each was turned away in a second. */
-  #turned = new Map<string, { times: number; readonly until: number }>()
+  #turned = new Map<string, Turned>()
   /** One more than that is let in: it is told no where that is recorded. */
   constructor(readonly perSecond: () => number) {}
 
@@ -29,7 +35,7 @@ export class Spent {
     const key = keyOf(shown)
     const many = this.#underWay.get(key) ?? 0
     const until = this.#spentUntil(key)
-    if (many > this.perSecond() || until !== null) return { waitMs: this.#turnAway(key, until ?? Date.now() + secondMs) }
+    if (until !== null || (this.#floods(key) ? many >= Math.max(1, this.perSecond() / calmPart) : many > this.perSecond())) return { waitMs: this.#turnAway(key, until ?? Date.now() + secondMs) }
     this.#underWay.set(key, many + 1)
     return {
       leave: () => {
@@ -47,15 +53,23 @@ export class Spent {
     return until > Date.now() ? until : null
   }
 
-  /** As often as somebody may ask in a second they are told no at once: whoever keeps to that has a client that waits. */
+  /** As often as somebody may ask in a second they are told no at once: whoever keeps to that has a client that waits. Those who flood are not told all in one moment. */
   #turnAway(key: string, until: number): number {
     const now = Date.now()
     const before = this.#turned.get(key)
-    const turned = before && before.until > now ? before : { times: 0, until }
-    if (turned !== before && this.#turned.size >= keptMost) for (const [one, over] of this.#turned) if (over.until <= now) this.#turned.delete(one)
+    const turned = before && before.until > now ? before : { times: 0, until, calmAt: before?.calmAt ?? 0 }
+    if (turned !== before && this.#turned.size >= keptMost) for (const [one, over] of this.#turned) if (over.until <= now && over.calmAt <= now) this.#turned.delete(one)
     if (turned === before || this.#turned.size < keptMost) this.#turned.set(key, turned)
-    return ++turned.times > this.perSecond() ? turned.until - now : 0
+    turned.times++
+    if (turned.calmAt <= now) {
+      if (turned.times <= this.perSecond()) return 0
+      turned.times = 1
+    }
+    turned.calmAt = turned.until + secondMs
+    return turned.until - now + Math.min(secondMs, ((turned.times - 1) * secondMs) / this.perSecond())
   }
+
+  #floods(key: string): boolean { return (this.#turned.get(key)?.calmAt ?? 0) > Date.now() }
 }
 /** A secret is nowhere kept as it is. */
 const keyOf = (shown: string): string => hashToken(shown).toString('latin1')
