@@ -8,7 +8,7 @@ import { root } from '../bootstrap/place.mjs'
 /** What the operator would set for whoever asks this much. */
 export const raisedRates = { TENANT_RATE: '1000000', CLIENT_RATE: '1000000' } as const
 
-export async function startEngine(rates: Readonly<Record<string, string>> = raisedRates): Promise<{ stop: () => Promise<void> }> {
+export async function startEngine(rates: Readonly<Record<string, string>> = raisedRates): Promise<{ stop: () => Promise<void>; pid: number | null }> {
   const { OWNER_DATABASE_URL_FILE: _, DATABASE_URL_FILE: __, ...env } = process.env
   const engine: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/engine.ts'], { cwd: root, env: { ...env, ...rates }, stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = new Promise<void>((ended) => { engine.on('exit', () => ended()) })
@@ -19,7 +19,7 @@ export async function startEngine(rates: Readonly<Record<string, string>> = rais
     if (tries > 300 || engine.exitCode !== null) throw new Error('the engine did not become ready')
     await setTimeout(100)
   }
-  return { stop: async () => { engine.kill('SIGTERM'); await gone } }
+  return { pid: engine.pid ?? null, stop: async () => { engine.kill('SIGTERM'); await gone } }
 }
 
 const idle: Socket[] = []
