@@ -70,6 +70,32 @@ test('what Ada changes, Nils sees without asking; Bo is told nothing of it', asy
   await Promise.all([nils, bo].map((other) => other.context().close()))
 })
 
+test('where the server is slow, what was done is shown all the same, and a link leads where it leads: one reading at a time', async ({ page, browser, complaints }) => {
+  const nils = await another(browser, 'Nils', '/tenants/aurora/quotas', complaints)
+  await expect(live(nils)).toBeVisible()
+  let [begun, underWay, most] = [0, 0, 0]
+  await nils.route(/[?&]_rsc=/, async (route) => {
+    begun++
+    most = Math.max(most, ++underWay)
+    // Longer than a stale page waits before it is read once more.
+    await nils.waitForTimeout(3_000)
+    underWay--
+    await route.continue()
+  })
+  await signIn(page, 'Ada')
+  await change(page, 'aurora', '9')
+  await expect(limitOfTraining(nils)).toHaveText('9')
+  begun = 0
+  await change(page, 'aurora', '8')
+  await expect.poll(() => begun).toBeGreaterThan(0)
+  await nils.getByRole('link', { name: 'Namespaces', exact: true }).click()
+  await expect(nils).toHaveURL('/tenants/aurora/namespaces')
+  await expect(nils.getByRole('rowheader', { name: 'training' })).toBeVisible()
+  expect(most).toBeLessThanOrEqual(2)
+  await nils.unrouteAll({ behavior: 'ignoreErrors' })
+  await nils.context().close()
+})
+
 test('while somebody types, the page waits for them and says so; a page whose reading is recorded waits always', async ({ page, browser, complaints }) => {
   const other = await another(browser, 'Bo', '/tenants/borealis/namespaces?open=create', complaints)
   const audit = await another(browser, 'Bo', '/tenants/borealis/audit', complaints)

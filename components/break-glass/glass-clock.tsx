@@ -1,6 +1,6 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { startTransition, useEffect } from 'react'
+import { useEffect } from 'react'
+import { useReread } from '~/components/shell/reread'
 import { useClock } from '~/components/ui/clock'
 import type { GlassStanding } from '~/server/break-glass/decide-break-glass'
 import { sayClock } from './say-clock'
@@ -8,10 +8,10 @@ import { sayClock } from './say-clock'
 const tickMs = 1_000
 /** Counts down to when it opens, and then to when it is over. When it has run out the page is read again and says what is. */
 export function GlassClock({ now, ...times }: { standing: GlassStanding; opensAt: string; until: string; now: string }) {
-  const router = useRouter()
+  const reread = useReread()
   const clock = useClock(now, tickMs)
   const shown = clock === null ? null : sayClock(times, clock)
   const isRunOut = shown?.isRunOut === true
-  useEffect(() => { if (isRunOut) startTransition(() => router.refresh()) }, [isRunOut, router])
+  useEffect(() => { if (isRunOut) reread() }, [isRunOut, reread])
   return <span role="timer" className="whitespace-nowrap tabular-nums">{shown?.says ?? ''}</span>
 }

@@ -1,10 +1,11 @@
 'use client'
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { startTransition, useEffect, useState } from 'react'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useEffect, useState } from 'react'
 import { momentName } from '~/components/ui/keep-moment'
 import { judgeReading, mayReadAgain } from './judge-reading'
 import { listenLive, liveNow, readHere, setLive } from './live-state'
 import { type Place, placeOf, type Ways } from './place'
+import { useReread } from './reread'
 
 const hiddenMs = 60_000
 /** However much is done, the page is not read again more often. */
@@ -84,7 +85,7 @@ function Stream({ place }: { place: string | null }) {
  * is over is recorded: it is asked when somebody comes back, and not in between. How often that was.
  */
 function useComingBack(): number {
-  const router = useRouter()
+  const reread = useReread()
   const [times, setTimes] = useState(0)
   useEffect(() => {
     const isOut = () => liveNow().link === 'signed_out'
@@ -95,7 +96,7 @@ function useComingBack(): number {
       if (!told.ok || !isOut()) return
       setLive({ link: 'off' })
       setTimes((before) => before + 1)
-      startTransition(() => router.refresh())
+      reread()
     }
     const seen = () => void look()
     document.addEventListener('visibilitychange', seen)
@@ -104,7 +105,7 @@ function useComingBack(): number {
       document.removeEventListener('visibilitychange', seen)
       window.removeEventListener('focus', seen)
     }
-  }, [router])
+  }, [reread])
   return times
 }
 
@@ -119,7 +120,7 @@ function whenIdle(work: () => void): () => void {
 
 /** A page that is not what is any more is read again as soon as that disturbs nobody. Until then it says so (as-of.tsx). */
 function useReadAgain(): void {
-  const router = useRouter()
+  const reread = useReread()
   useEffect(() => {
     let readAt = Number.NEGATIVE_INFINITY
     let activeAt = performance.now()
@@ -136,7 +137,7 @@ function useReadAgain(): void {
       }
       if (rested <= 0 && mayReadAgain(reading, liveNow(), around)) {
         readAt = performance.now()
-        startTransition(() => router.refresh())
+        reread()
       }
       later = setTimeout(look, restMs)
     }
@@ -158,5 +159,5 @@ function useReadAgain(): void {
       document.removeEventListener('submit', sent)
       for (const undo of unhear) undo()
     }
-  }, [router])
+  }, [reread])
 }
