@@ -4,6 +4,7 @@ import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
 import type { AllocationShown } from '~/server/allocations/allocation'
+import type { Losses } from '~/server/allocations/decide-losses'
 import type { WaitBucket } from '~/server/allocations/decide-wait'
 import type { Waiting } from '~/server/allocations/list-allocations'
 import type { AllocationUse, LatelyUsed } from '~/server/allocations/use'
@@ -35,7 +36,7 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
 /** Its life, as far as it has come and as far as it is known. */
 export const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
-export const AllocationLife = ({ allocation, waiting, because }: { allocation: AllocationShown; waiting: Waiting | null; because: string | null }) => (
+export const AllocationLife = ({ allocation, waiting, losses, because }: { allocation: AllocationShown; waiting: Waiting | null; losses: Losses | null; because: string | null }) => (
   <Properties
     items={[
       ...moments.flatMap(([moment, says]) => {
@@ -45,6 +46,8 @@ export const AllocationLife = ({ allocation, waiting, because }: { allocation: A
       }),
       ...(waiting === null ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${waiting.ahead.toLocaleString('en')} that you can see` }]),
       ...(waiting === null || waiting.usually === null ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
+      ...(losses === null ? [] : [{ says: 'Lost its place', value: losses.times === 1 ? 'Once' : `${losses.times} times` }]),
+      ...(losses === null || losses.sparedUntil === null ? [] : [{ says: 'Left alone', value: losses.sparedUntil === 'its_end' ? 'To its end, for it lost its place so often' : <>Until <Exact at={losses.sparedUntil} /></> }]),
       ...(because === null ? [] : [{ says: 'Ended because', value: because }]),
     ]}
   />

@@ -45,3 +45,18 @@ test('nobody finds what is in a namespace that they do not reach, or in another 
   expect(namesOf(await list(world.lead, 'find-00')).sort()).toEqual(names.slice(0, 10).filter((name) => name !== 'find-003-x'))
   await expect(list(world.stranger, 'find')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+test('whoever lost a place is told how often and until when they keep it now, by the policy that stands; nobody else is told anything', async () => {
+  const { rows: [row] } = await list(world.admin, 'find-001-x')
+  const losses = async () => (await (await doorFor(world.admin)).allocations.read({ tenant: world.a, allocation: row?.allocation ?? '' })).losses
+  const stands = (preemptions: number, minutesAgo: number) => loading((sql) => sql.query("UPDATE allocation SET preemptible = true, preemptions = $2, asked_at = now() - $3 * interval '1 minute', admitted_at = now() - $3 * interval '1 minute' WHERE id = $1", [row?.allocation, preemptions, minutesAgo]))
+  await stands(0, 5)
+  expect(await losses()).toBeNull()
+  await stands(1, 5)
+  const told = await losses()
+  expect(told?.times).toBe(1)
+  expect(Math.round((Date.parse(told?.sparedUntil ?? '') - Date.now()) / 60_000)).toBe(55)
+  await stands(1, 61)
+  expect(await losses()).toEqual({ times: 1, sparedUntil: null })
+  await stands(3, 61)
+  expect(await losses()).toEqual({ times: 3, sparedUntil: 'its_end' })
+})

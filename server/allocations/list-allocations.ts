@@ -5,7 +5,9 @@ import { Denied } from '~/server/authorization/denied'
 import type { Line, Policy, Verdict } from '~/server/admission/facts'
 import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
+import { platformPolicies } from '~/server/admission/policy'
 import type { TenantReader } from '~/server/database/read'
+import { peaceOf } from '~/server/ledger/decide-reclaim'
 import { type AskedFor, askedOf } from './asked'
 import { type AllocationShown, allocationShown, shownColumns } from './allocation'
 import { amendAllocation } from './amend-allocation'
@@ -16,6 +18,7 @@ import { createAllocation } from './create-allocation'
 import { extendAllocation } from './extend-allocation'
 import { giveBackAllocation } from './give-back'
 import { growBackAllocation } from './grow-back'
+import { decideLosses, type Losses } from './decide-losses'
 import { isTheirs } from './decide-theirs'
 import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
 import { offerLess, offerLessInTenant } from './offer'
@@ -49,7 +52,7 @@ const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> 
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
 export type AllocationRead = {
-  allocation: AllocationShown; purpose: string; /** As it was asked; null where an earlier version wrote it otherwise. */ asked: AskedFor | null; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null; use: AllocationUse; lately: LatelyUsed
+  allocation: AllocationShown; purpose: string; /** As it was asked; null where an earlier version wrote it otherwise. */ asked: AskedFor | null; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null; /** Null where it never lost its place to others, and of the past, of which that is not kept. */ losses: Losses | null; use: AllocationUse; lately: LatelyUsed
   /** By whom it ended, and why it failed, if it did; nobody is the engine. */
   ending: { person: string | null; because: Failure | null } | null
 }
@@ -71,6 +74,15 @@ async function waitingOf(db: TenantReader, { id, class: of, priority, askedAt, s
   return { ahead: ahead.length, usually: decideWait(past) }
 }
 
+/** Only what may be pushed aside can have been. */
+async function lossesOf(db: TenantReader, { id, preemptible, burst, endedAt }: { id: string; preemptible: boolean; burst: boolean; endedAt: Date | null }): Promise<Losses | null> {
+  if (db.asOf !== null || endedAt !== null || !(preemptible || burst)) return null
+  const row = await db.rows.allocation.findUniqueOrThrow({ where: { id }, select: { preemptions: true, admittedAt: true, endedAt: true } })
+  if (row.preemptions === 0) return null
+  const said = await db.rows.policy.findFirst({ where: { validTo: null, tenantId: null, kind: 'admission' }, select: { body: true } })
+  return decideLosses(row, peaceOf(db.now.toISOString(), platformPolicies.admission.schema.parse(said?.body ?? platformPolicies.admission.usual)))
+}
+
 const [latelyDays, dayMs] = [7, 24 * 3_600_000]
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
   const row = await db.rows.allocation.findUnique({ where: { id: allocation }, select: shownColumns })
@@ -87,7 +99,7 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   return {
     use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,
     allocation: allocationShown(row), ...askedOf(decisions), theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
-    waiting: await waitingOf(db, row),
+    waiting: await waitingOf(db, row), losses: await lossesOf(db, row),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map((decision) => {
       const { id, action, verdict, reason, at, personId } = decision

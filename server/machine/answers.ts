@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { waitBuckets } from '~/server/allocations/decide-wait'
 import type { AllocationShown } from '~/server/allocations/allocation'
 import { type Changed, failures } from '~/server/allocations/change-allocation'
+import type { Losses as LossesOf } from '~/server/allocations/decide-losses'
 import type { Created } from '~/server/allocations/create-allocation'
 import type { AskedFor } from '~/server/allocations/asked'
 import type { AllocationRead, DecisionShown } from '~/server/allocations/list-allocations'
@@ -43,10 +44,11 @@ const Part = z.int().min(0).max(1000).nullable().describe('Thousandths of what i
 const Times = z.int().min(0).nullable().describe('Thousandths of what it has, more than 1000 where it uses more; null is not known, which is not nothing.')
 const Use = z.strictObject({ pods: z.int().describe('So many of its pods are reported.'), gpuUse: Part, cpuUse: Times, memoryUse: Times, reportedAt: Moment.nullable() }) satisfies z.ZodType<AllocationUse>
 const AskedAgain = z.strictObject({ each: z.record(Resource, z.string()), models: z.array(z.string()), region: Handle.nullable(), hours: z.int().nullable(), labels: z.record(z.string(), z.string()), waits: z.boolean() }) satisfies z.ZodType<AskedFor>
+const Losses = z.strictObject({ times: z.int().min(1), sparedUntil: z.union([Moment, z.literal('its_end')]).nullable().describe('Until then nobody may push it aside; null is that somebody may.') }).describe('It lost its place to others, so often.') satisfies z.ZodType<LossesOf>
 const Lately = z.strictObject({ gpuUse: Part, days: z.int().describe('On so many of the last seven days it was measured.') }) satisfies z.ZodType<LatelyUsed>
 const AllocationWithDecisions = z.strictObject({
   allocation: Allocation, purpose: z.string(), asked: AskedAgain.nullable().describe('As it was asked.'), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision), use: Use, lately: Lately,
-  ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum(failures).nullable() }).nullable(),
+  losses: Losses.nullable(), ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum(failures).nullable() }).nullable(),
   waiting: z.strictObject({ ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.') }).nullable(),
 }) satisfies z.ZodType<AllocationRead>
 const AllocationMade = z.strictObject({ allocation: Id.nullable(), verdict: z.enum(['admit', 'hold']), reason: Name, says: Name, approver, byRule: z.boolean().describe('A rule of the tenant’s looks at it before anybody is asked.'), heldUntil: Moment.nullable(), endsAt: Moment.nullable() }) satisfies z.ZodType<Created>

@@ -40,7 +40,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   const found = await onPageIfThere((door) => door.allocations.read({ tenant, allocation: id }), then?.at ?? null)
   if (found === null) return <Screen title="Allocation" then={then}><p>Nobody had asked for it yet at that moment.</p></Screen>
   if (then) return <AllocationThen tenant={tenant} found={found} inTenant={inTenant} then={then} />
-  const { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting } = found
+  const { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting, losses } = found
   const { name, namespace, state, askedBy, endsAt, endedAt } = allocation
   const place = { tenant, namespace }
   const [release, extend, shrink] = await Promise.all([reasonNot('allocations.release', 'release it', place), reasonNot('allocations.extend', 'extend it', place), reasonNot('allocations.shrink', 'make it smaller', place)])
@@ -72,7 +72,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it is"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
         <Section title="Its life">
-          <AllocationLife allocation={allocation} waiting={waiting} because={ending && sayEnding(allocation, ending, names)} />
+          <AllocationLife allocation={allocation} waiting={waiting} losses={losses} because={ending && sayEnding(allocation, ending, names)} />
           <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} again={paths.askForGpusLike(tenant, wishAgain(allocation, asked, purpose))} endsAt={endsAt} renewal={renewal} lately={lately} opens={open === 'extend' || open === 'shrink' ? open : null} shrink={has > 0 ? { pods: allocation.pods, has, proposed } : null} amend={amend} whyNot={whyNot} />
         </Section>
         {own && <Section title="Who says yes"><OwnRequest own={own} whyNot={answer} now={new Date()} /></Section>}
@@ -84,7 +84,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
 }
 
 /** What it was at a moment: nothing is done to that, and who was asked and what it used are not kept. */
-function AllocationThen({ tenant, found: { allocation, purpose, names, decisions, ending, waiting }, inTenant, then }: { tenant: string; found: AllocationRead; inTenant: TenantStanding; then: Then }) {
+function AllocationThen({ tenant, found: { allocation, purpose, names, decisions, ending, waiting, losses }, inTenant, then }: { tenant: string; found: AllocationRead; inTenant: TenantStanding; then: Then }) {
   const { name, state, askedBy } = allocation
   return (
     <Screen title={name} then={then} inTenant={inTenant} says={<AllocationState state={state} />}>
@@ -92,7 +92,7 @@ function AllocationThen({ tenant, found: { allocation, purpose, names, decisions
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it was"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
         <Section title="Its life until then">
-          <AllocationLife allocation={allocation} waiting={waiting} because={ending && sayEnding(allocation, ending, names)} />
+          <AllocationLife allocation={allocation} waiting={waiting} losses={losses} because={ending && sayEnding(allocation, ending, names)} />
           <NotThen>Whose yes it waited for and what it used are not kept of the past.</NotThen>
         </Section>
       </div>
