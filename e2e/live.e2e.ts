@@ -70,30 +70,49 @@ test('what Ada changes, Nils sees without asking; Bo is told nothing of it', asy
   await Promise.all([nils, bo].map((other) => other.context().close()))
 })
 
-test('where the server is slow, what was done is shown all the same, and a link leads where it leads: one reading at a time', async ({ page, browser, complaints }) => {
-  const nils = await another(browser, 'Nils', '/tenants/aurora/quotas', complaints)
-  await expect(live(nils)).toBeVisible()
-  let [begun, underWay, most] = [0, 0, 0]
-  await nils.route(/[?&]_rsc=/, async (route) => {
-    begun++
-    most = Math.max(most, ++underWay)
-    // Longer than a stale page waits before it is read once more.
-    await nils.waitForTimeout(3_000)
+/** From now on each reading of this window takes longer than a stale page waits before it is read once more. */
+async function readSlowly(page: Page): Promise<{ begun: number; most: number }> {
+  const readings = { begun: 0, most: 0 }
+  let underWay = 0
+  await page.route(/[?&]_rsc=/, async (route) => {
+    readings.begun++
+    readings.most = Math.max(readings.most, ++underWay)
+    await page.waitForTimeout(3_000)
     underWay--
     await route.continue()
   })
+  return readings
+}
+test('where the server is slow, what was done is shown all the same, and a link leads where it leads: one reading at a time', async ({ page, browser, complaints }) => {
+  const nils = await another(browser, 'Nils', '/tenants/aurora/quotas', complaints)
+  await expect(live(nils)).toBeVisible()
+  const readings = await readSlowly(nils)
   await signIn(page, 'Ada')
   await change(page, 'aurora', '9')
   await expect(limitOfTraining(nils)).toHaveText('9')
-  begun = 0
+  readings.begun = 0
   await change(page, 'aurora', '8')
-  await expect.poll(() => begun).toBeGreaterThan(0)
+  await expect.poll(() => readings.begun).toBeGreaterThan(0)
   await nils.getByRole('link', { name: 'Namespaces', exact: true }).click()
   await expect(nils).toHaveURL('/tenants/aurora/namespaces')
   await expect(nils.getByRole('rowheader', { name: 'training' })).toBeVisible()
-  expect(most).toBeLessThanOrEqual(2)
+  expect(readings.most).toBeLessThanOrEqual(2)
   await nils.unrouteAll({ behavior: 'ignoreErrors' })
   await nils.context().close()
+})
+test('after what one did oneself the page is read once, though the stream tells of it, too', async ({ page }) => {
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/quotas?open=change&namespace=training&resource=cpu')
+  await expect(live(page)).toBeVisible()
+  const readings = await readSlowly(page)
+  await page.getByRole('textbox', { name: 'Limit of cpu' }).fill('9')
+  await page.getByRole('button', { name: 'Change quota' }).click()
+  await confirm(page, /Change quota/)
+  await expect(limitOfTraining(page)).toHaveText('9')
+  await expect(live(page)).toBeVisible()
+  expect(readings.begun).toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await change(page, 'aurora', '8')
 })
 
 test('while somebody types, the page waits for them and says so; a page whose reading is recorded waits always', async ({ page, browser, complaints }) => {

@@ -1,9 +1,9 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState, useTransition } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { QuestionOf } from '~/components/shell/answer'
 import { attendedMs } from '~/components/shell/judge-reading'
 import { listenLive, liveNow } from '~/components/shell/live-state'
+import { useRead } from '~/components/shell/reread'
 import { ask } from '~/components/shell/send'
 import { Button } from '~/components/ui/button'
 import { sayNewer } from './say-newer'
@@ -17,8 +17,7 @@ const [everyMs, restMs, triesMost] = [10_000, 2_000, 3]
  * recorded and to count is not, so nothing is in the record that nobody did.
  */
 export function Tail({ tenant, asked }: { tenant: string | null; asked: Asked }) {
-  const router = useRouter()
-  const [isReading, read] = useTransition()
+  const [isReading, read] = useRead()
   const [newer, setNewer] = useState<{ many: number; isMore: boolean } | null>(null)
   const [isPaused, setPaused] = useState(false)
   const told = useRef<string | null>(null)
@@ -65,7 +64,7 @@ export function Tail({ tenant, asked }: { tenant: string | null; asked: Asked })
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-dense text-quiet">
       <span role="status">{isPaused ? 'New records are not looked for.' : sayNewer(newer)}</span>
-      {!isPaused && newer !== null && newer.many > 0 && <Button size="dense" isSaving={isReading} onClick={() => read(() => router.refresh())}>Show them</Button>}
+      {!isPaused && newer !== null && newer.many > 0 && <Button size="dense" isSaving={isReading} onClick={read}>Show them</Button>}
       <Button size="dense" onClick={() => setPaused(!isPaused)}>{isPaused ? 'Look for new ones' : 'Pause'}</Button>
     </div>
   )

@@ -1,17 +1,16 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useMemo, useSyncExternalStore, useTransition } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { AsOf as Time } from '~/components/ui/moment'
 import { usePut } from './board'
 import { judgeReading } from './judge-reading'
 import { type Live, listenLive, liveNow, type Reading, readHere } from './live-state'
+import { useRead } from './reread'
 
 const off: Live = { link: 'off', place: null, told: null, isOnline: true }
 
 /** When this was read, and whether it still is so: as far as the stream says, or not known. What is not so any more is read again by a press, if not by itself. */
 export function AsOf({ at, heads, recorded }: Reading) {
-  const router = useRouter()
-  const [isReading, read] = useTransition()
+  const [isReading, read] = useRead()
   const reading = useMemo(() => ({ at, heads, recorded }), [at, heads, recorded])
   usePut(readHere, reading)
   const live = useSyncExternalStore(listenLive, liveNow, () => off)
@@ -24,7 +23,7 @@ export function AsOf({ at, heads, recorded }: Reading) {
       {judged === 'stale' && live.isOnline && live.link === 'open' && (
         <>
           <span aria-hidden="true">·</span>
-          <button type="button" aria-busy={isReading || undefined} onClick={() => read(() => router.refresh())} className="min-h-6 text-accent underline underline-offset-2 hover:text-accent-hover">Read again</button>
+          <button type="button" aria-busy={isReading || undefined} onClick={read} className="min-h-6 text-accent underline underline-offset-2 hover:text-accent-hover">Read again</button>
         </>
       )}
     </p>

@@ -1,9 +1,9 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useRef, useState, useTransition } from 'react'
+import { useRef, useState } from 'react'
 import { challengeRefusals, proofRefusals } from '~/server/identity/identity.refusals'
 import type { ShowPasskey } from '~/components/factors/device'
 import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
+import { useRead, useUnderWay } from './reread'
 import { send } from './send'
 import { type Submission, submissionOf } from './submission'
 
@@ -23,9 +23,9 @@ export type StepUp = Signing & { confirm: (proof: Proof) => Promise<void>; cance
 
 /** The one way a form changes anything. Nothing is shown as done before the answer says so; then the page is read again. */
 export function useCommand<N extends CommandName>(name: N, refusals: Record<RefusalOf<N>, Sentence>, onDone: (value: ValueOf<N>) => void): Command<N> {
-  const router = useRouter()
-  const [isReading, read] = useTransition()
+  const [isReading, read] = useRead()
   const [isSending, setSending] = useState(false)
+  useUnderWay(isSending)
   const [no, setNo] = useState<No<RefusalOf<N>> | null>(null)
   const [asked, setAsked] = useState<(Signing & { input: InputOf<N> }) | null>(null)
   const [stepUpNo, setStepUpNo] = useState<Sentence | null>(null)
@@ -56,7 +56,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     setNo(outcome.ok ? null : outcome.no)
     if (outcome.ok) onDone(outcome.value)
     // A refusal, too, says that the page is not what is: what was typed stays, what it is compared with is read again.
-    if (!isOpen) read(() => router.refresh())
+    if (!isOpen) read()
   }
 
   async function proofOf(proof: Proof, { input }: { input: InputOf<N> }) {
@@ -75,7 +75,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     if (begun.ok) return sendOnce(asked.input, asked, begun.value.token)
     setStepUpNo(begun.no)
     // What is to be signed is not what is any more: behind the dialog the page is read again.
-    if ('reason' in begun.no && begun.no.reason === 'terms_changed') read(() => router.refresh())
+    if ('reason' in begun.no && begun.no.reason === 'terms_changed') read()
   }
 
   return {

@@ -1,17 +1,31 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useRef, useTransition } from 'react'
+import { useCallback, useEffect, useTransition } from 'react'
+
+/** Readings of this page that have not come yet, and deeds after which it is read. */
+const underWay = new Set<object>()
+export function useUnderWay(is: boolean): void {
+  useEffect(() => {
+    if (!is) return
+    const own = {}
+    underWay.add(own)
+    return () => { underWay.delete(own) }
+  }, [is])
+}
+
+/** Has the page read again, for somebody who asked for it or did something to it. */
+export function useRead(): [isReading: boolean, read: () => void] {
+  const router = useRouter()
+  const [isReading, begin] = useTransition()
+  useUnderWay(isReading)
+  return [isReading, useCallback(() => begin(() => router.refresh()), [router])]
+}
 
 /**
- * Has the page read again without anybody's asking, one reading at a time. What was read is shown when nothing that was asked for after it is still under way, and so is
- * where a link leads: readings that begin sooner than the server ends them would keep the page as it is for as long as it is slow, and no link would lead anywhere.
+ * As `useRead`, without anybody's asking, and only where nothing else is under way. What was read is shown when nothing that was asked for after it is still under way, and
+ * so is where a link leads: readings that begin sooner than the server ends them would keep the page as it is for as long as it is slow, and no link would lead anywhere.
  */
 export function useReread(): () => void {
-  const router = useRouter()
-  const [isReading, read] = useTransition()
-  const isUnderWay = useRef(false)
-  useEffect(() => { isUnderWay.current = isReading }, [isReading])
-  return useCallback(() => {
-    if (!isUnderWay.current) read(() => router.refresh())
-  }, [router])
+  const [, read] = useRead()
+  return useCallback(() => { if (underWay.size === 0) read() }, [read])
 }
