@@ -1,7 +1,7 @@
 /**
  * Tokens that ask more than they may: their second is spent, or as much of theirs is under way as they may ask in a second. Whoever goes on is told so before anything that
  * they send is read or looked up, and whoever goes on even then is told so when that second is over, so that a flood costs its sender more than it costs the others. In the
- * second after it as much of theirs is under way as comes in a tenth: what they may ask in it does not come all at its beginning, before everybody else.
+ * second after it as much of theirs is under way as is answered in a fiftieth of one: what they may ask does not come all at its beginning, before everybody else's.
  */
 import { hashToken } from '~/server/identity/token'
 
