@@ -10,22 +10,22 @@ const levels: Readonly<Record<string, string>> = { organisation: 'Organisation',
 export type LedgerWords = { readonly label: string; readonly after: string; readonly hardNow: string | null; readonly hard: string; readonly fits: readonly [yes: string, no: string] }
 export const signingWords: LedgerWords = { label: 'What it takes', after: 'After a yes', hardNow: null, hard: 'Ceiling', fits: ['Fits', 'Does not fit'] }
 
-/** What every account on the way has taken, before a deed and after it. Where the figures are not the reader's to know there is only whether it fits. */
+/** What every account on the way has taken, before a deed and after it. Whether it fits comes first, for on a phone the rest is beyond the edge. Where the figures are not the reader's to know there is only whether it fits. */
 export function LedgerTable({ lines, words }: { lines: readonly LedgerLine[]; words: LedgerWords }) {
   return (
     <Table label={words.label}>
-      <Head columns={['Account', 'Resource', { says: 'Taken now', figure: true }, { says: words.after, figure: true }, { says: 'Own share', figure: true }, ...(words.hardNow === null ? [] : [{ says: words.hardNow, figure: true } as const]), { says: words.hard, figure: true }, 'Room']} />
+      <Head columns={['Account', 'Resource', 'Room', { says: 'Taken now', figure: true }, { says: words.after, figure: true }, { says: 'Own share', figure: true }, ...(words.hardNow === null ? [] : [{ says: words.hardNow, figure: true } as const]), { says: words.hard, figure: true }]} />
       <tbody>
         {lines.map(({ level, account, resource, fits, figures }) => (
           <Row key={`${account} ${resource}`}>
             <th scope="row" className="bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong">{levels[level] ?? level}</th>
             <Cell>{resourceWord(resource)}</Cell>
+            <Cell><span className="inline-flex items-center gap-1"><Icon name={fits ? 'check' : 'cross'} className={`size-3.5 ${fits ? 'text-ok-mark' : 'text-danger-mark'}`} />{words.fits[fits ? 0 : 1]}</span></Cell>
             <Cell figure>{figures && figureOf(resource, figures.before)}</Cell>
             <Cell figure>{figures && <strong className="font-medium text-strong">{formatAmount(resource, figures.after)}</strong>}</Cell>
             <Cell figure>{figures && formatAmount(resource, figures.nominal)}</Cell>
             {words.hardNow !== null && <Cell figure>{figures && formatAmount(resource, figures.hardNow ?? figures.hard)}</Cell>}
             <Cell figure>{figures && formatAmount(resource, figures.hard)}</Cell>
-            <Cell><span className="inline-flex items-center gap-1"><Icon name={fits ? 'check' : 'cross'} className={`size-3.5 ${fits ? 'text-ok-mark' : 'text-danger-mark'}`} />{words.fits[fits ? 0 : 1]}</span></Cell>
           </Row>
         ))}
       </tbody>
