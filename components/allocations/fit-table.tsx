@@ -1,10 +1,10 @@
 import { formatAmount } from '~/components/quotas/amount'
 import { Icon } from '~/components/ui/icon'
-import { Cell, Head, Row, Table } from '~/components/ui/table'
+import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { resourceWord } from './amounts'
+import { levelWord } from './level-word'
 import type { FitShown } from './prepare-inputs'
 
-const levels: Readonly<Record<string, string>> = { organisation: 'Organisation', tenant: 'Tenant', namespace: 'Namespace', class: 'Class' }
 const figures = ['nominal', 'hard', 'used', 'held'] as const
 
 /** Quota as it stood, from the organisation down. Where the figures are not the reader’s to know there is only the answer. */
@@ -15,7 +15,7 @@ export function FitTable({ label, fits }: { label: string; fits: readonly FitSho
       <tbody>
         {fits.map((fit) => (
           <Row key={`${fit.level} ${fit.resource}`}>
-            <th scope="row" className="bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong">{levels[fit.level] ?? fit.level}</th>
+            <Name plain>{levelWord(fit.level)}</Name>
             <Cell>{resourceWord(fit.resource)}</Cell>
             <Cell><span className="inline-flex items-center gap-1">{fit.fits ? <Icon name="check" className="size-3.5 text-ok-mark" /> : <Icon name="cross" className="size-3.5 text-danger-mark" />}{fit.fits ? 'Fits' : 'Does not fit'}</span></Cell>
             {figures.map((figure) => <Cell key={figure} figure>{fit.figures && formatAmount(fit.resource, fit.figures[figure])}</Cell>)}

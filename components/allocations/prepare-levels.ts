@@ -1,13 +1,13 @@
 import { figureOf, formatAmount } from '~/components/quotas/amount'
 import type { Line } from '~/server/admission/facts'
-import { amountsOf, fieldsOf } from './saw'
+import { levelWord } from './level-word'
 import { prepareFits } from './prepare-inputs'
+import { amountsOf, fieldsOf } from './saw'
 
 /** A level that would be charged: what it holds before and after, of how much; only the answer where the figures are not the reader's to know. */
 export type LevelShown = { readonly level: string; readonly fits: boolean; readonly figures: { readonly says: string; readonly taken: number; readonly added: number; readonly tone: 'usual' | 'notice' | 'danger' } | null }
 export type ResourceShown = { readonly resource: string; readonly levels: readonly LevelShown[] }
 
-const words: Readonly<Record<string, string>> = { organisation: 'Organisation', tenant: 'Tenant', namespace: 'Namespace', class: 'Class' }
 const narrowestFirst = ['class', 'namespace', 'tenant', 'organisation']
 const isGpu = (resource: string) => resource.includes('/gpu')
 
@@ -20,12 +20,12 @@ export function prepareLevels(trace: readonly Line[]): ResourceShown[] {
   return resources.map((resource) => ({
     resource,
     levels: fits.filter((fit) => fit.resource === resource).sort((one, other) => narrowestFirst.indexOf(one.level) - narrowestFirst.indexOf(other.level)).map(({ level, fits: is, figures }) => {
-      if (figures === null) return { level: words[level] ?? level, fits: is, figures: null }
+      if (figures === null) return { level: levelWord(level), fits: is, figures: null }
       const [hard, before] = [BigInt(figures.hard), BigInt(figures.used) + BigInt(figures.held)]
       const after = before + BigInt(requested.get(resource) ?? '0')
       const share = (amount: bigint) => (hard === 0n ? 100 : Math.min(100, Number((amount * 10_000n) / hard) / 100))
       return {
-        level: words[level] ?? level, fits: is,
+        level: levelWord(level), fits: is,
         figures: { says: `${figureOf(resource, String(before))} → ${figureOf(resource, String(after))} of ${formatAmount(resource, figures.hard)}`, taken: share(before), added: share(after) - share(before), tone: !is ? 'danger' : after * 5n >= hard * 4n ? 'notice' : 'usual' },
       }
     }),

@@ -5,11 +5,11 @@ import type { Command } from '~/components/shell/command'
 import { FormDialog } from '~/components/shell/form-dialog'
 import { neverRefused, useWhileTyping } from '~/components/shell/use-while-typing'
 import { Field } from '~/components/ui/field'
-import { Cell, Head, Row, Table } from '~/components/ui/table'
+import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { allocationRefusals } from '~/server/allocations/allocation.refusals'
+import { levelWord } from './level-word'
 import { wholeNumber } from './whole-number'
 
-const levels = { organisation: 'Organisation', tenant: 'Tenant', namespace: 'Namespace', class: 'Class' } as const
 type Props = { tenant: string; allocation: string; name: string; pods: number; has: number; /** As many a pod as were proposed. */ proposed: string | null; command: Pick<Command<'allocations.shrink'>, 'no' | 'isSending'>; onClose: () => void; onShrink: (gpus: number) => void }
 
 /** Fewer GPUs for each of its pods, with what the accounts get back before it is done. */
@@ -42,7 +42,7 @@ export function ShrinkDialog({ tenant, allocation, name, pods, has, proposed, co
             <tbody>
               {shown.lines.map(({ level, account, resource, before, after }) => (
                 <Row key={account}>
-                  <th scope="row" className="bg-panel px-3 py-1 text-left font-medium text-strong">{levels[level]}</th>
+                  <Name plain>{levelWord(level)}</Name>
                   <Cell figure>{figureOf(resource, before)}</Cell>
                   <Cell figure><strong className="font-medium text-strong">{figureOf(resource, after)}</strong></Cell>
                 </Row>

@@ -1,10 +1,9 @@
 import { resourceWord } from '~/components/allocations/amounts'
+import { levelWord } from '~/components/allocations/level-word'
 import { figureOf, formatAmount } from '~/components/quotas/amount'
 import { Icon } from '~/components/ui/icon'
-import { Cell, Head, Row, Table } from '~/components/ui/table'
+import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { LedgerLine } from './prepare-ledger'
-
-const levels: Readonly<Record<string, string>> = { organisation: 'Organisation', tenant: 'Tenant', namespace: 'Namespace', class: 'Class' }
 
 /** What the table is called, and its columns of what there is then: `hardNow` where the ceiling becomes another. */
 export type LedgerWords = { readonly label: string; readonly after: string; readonly hardNow: string | null; readonly hard: string; readonly fits: readonly [yes: string, no: string] }
@@ -18,7 +17,7 @@ export function LedgerTable({ lines, words }: { lines: readonly LedgerLine[]; wo
       <tbody>
         {lines.map(({ level, account, resource, fits, figures }) => (
           <Row key={`${account} ${resource}`}>
-            <th scope="row" className="bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong">{levels[level] ?? level}</th>
+            <Name plain>{levelWord(level)}</Name>
             <Cell>{resourceWord(resource)}</Cell>
             <Cell><span className="inline-flex items-center gap-1"><Icon name={fits ? 'check' : 'cross'} className={`size-3.5 ${fits ? 'text-ok-mark' : 'text-danger-mark'}`} />{words.fits[fits ? 0 : 1]}</span></Cell>
             <Cell figure>{figures && figureOf(resource, figures.before)}</Cell>
