@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import { lower } from '~/components/shell/overlay'
-import { useReread } from '~/components/shell/reread'
+import { useRead } from '~/components/shell/reread'
 import { Button } from '~/components/ui/button'
 import { useClock } from '~/components/ui/clock'
 import { left } from '~/components/ui/time'
@@ -10,11 +10,11 @@ const tickMs = 1_000
 
 /** In the header, wherever an operator is, for as long as they can change things. When it is over, the page is read again and says so. */
 export function Elevated({ until, now }: { until: string; now: string }) {
-  const reread = useReread()
+  const [, read] = useRead()
   const clock = useClock(now, tickMs)
   const leftMs = clock === null ? null : Date.parse(until) - clock
   const isOver = leftMs !== null && leftMs <= 0
-  useEffect(() => { if (isOver) reread() }, [isOver, reread])
+  useEffect(() => { if (isOver) read() }, [isOver, read])
   if (isOver) return null
   return (
     <div role="group" aria-label="Elevation" className="inline-flex shrink-0 items-center gap-2 rounded-control bg-notice-tint py-0.5 pr-0.5 pl-2 text-dense text-notice">

@@ -5,7 +5,7 @@ import { momentName } from '~/components/ui/keep-moment'
 import { judgeReading, mayReadAgain } from './judge-reading'
 import { listenLive, liveNow, readHere, setLive } from './live-state'
 import { type Place, placeOf, type Ways } from './place'
-import { useReread } from './reread'
+import { useRead, useReread } from './reread'
 
 const hiddenMs = 60_000
 /** However much is done, the page is not read again more often. */
@@ -85,7 +85,7 @@ function Stream({ place }: { place: string | null }) {
  * is over is recorded: it is asked when somebody comes back, and not in between. How often that was.
  */
 function useComingBack(): number {
-  const reread = useReread()
+  const [, read] = useRead()
   const [times, setTimes] = useState(0)
   useEffect(() => {
     const isOut = () => liveNow().link === 'signed_out'
@@ -96,7 +96,7 @@ function useComingBack(): number {
       if (!told.ok || !isOut()) return
       setLive({ link: 'off' })
       setTimes((before) => before + 1)
-      reread()
+      read()
     }
     const seen = () => void look()
     document.addEventListener('visibilitychange', seen)
@@ -105,7 +105,7 @@ function useComingBack(): number {
       document.removeEventListener('visibilitychange', seen)
       window.removeEventListener('focus', seen)
     }
-  }, [reread])
+  }, [read])
   return times
 }
 

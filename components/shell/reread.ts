@@ -22,7 +22,7 @@ export function useRead(): [isReading: boolean, read: () => void] {
 }
 
 /**
- * As `useRead`, without anybody's asking, and only where nothing else is under way. What was read is shown when nothing that was asked for after it is still under way, and
+ * For whoever looks again and again: as `useRead`, but only where nothing else is under way. What was read is shown when nothing that was asked for after it is still under way, and
  * so is where a link leads: readings that begin sooner than the server ends them would keep the page as it is for as long as it is slow, and no link would lead anywhere.
  */
 export function useReread(): () => void {

@@ -84,7 +84,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
 }
 
 /** What it was at a moment: nothing is done to that, and who was asked and what it used are not kept. */
-function AllocationThen({ tenant, found: { allocation, purpose, names, decisions, ending, waiting, losses }, inTenant, then }: { tenant: string; found: AllocationRead; inTenant: TenantStanding; then: Then }) {
+function AllocationThen({ tenant, found: { allocation, purpose, names, decisions, ending, waiting }, inTenant, then }: { tenant: string; found: AllocationRead; inTenant: TenantStanding; then: Then }) {
   const { name, state, askedBy } = allocation
   return (
     <Screen title={name} then={then} inTenant={inTenant} says={<AllocationState state={state} />}>
@@ -92,7 +92,7 @@ function AllocationThen({ tenant, found: { allocation, purpose, names, decisions
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         <Section title="What it was"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
         <Section title="Its life until then">
-          <AllocationLife allocation={allocation} waiting={waiting} losses={losses} because={ending && sayEnding(allocation, ending, names)} />
+          <AllocationLife allocation={allocation} waiting={waiting} losses={null} because={ending && sayEnding(allocation, ending, names)} />
           <NotThen>Whose yes it waited for and what it used are not kept of the past.</NotThen>
         </Section>
       </div>
