@@ -22,6 +22,7 @@ import { Held } from './held'
 import type { By, Item, Settled } from './item'
 import { keptOf } from './kept'
 import { type Giving, type Known, known } from './known'
+import { countsAs } from './lately'
 import { type Ground, type Loaded, shelf, soughtOf } from './load'
 import { placementOf } from './nodes-held'
 import type { Planned } from './placement/rounds'
@@ -61,6 +62,8 @@ export class Batch {
   readonly now: string
   readonly shelf = shelf
   readonly turns: Turns
+  /** Tenants in which what was given lately is not only more than it was. */
+  readonly altered = new Set<string>()
   /** Where somebody's own share is lent to others, and nobody has looked yet what is. */
   #reclaiming = new Set<string>()
   /** Where somebody may push others aside, and nobody has looked yet whom. */
@@ -212,6 +215,7 @@ export class Batch {
     const after: AllocationRow = { ...before, ...decided.change, version: String(BigInt(before.version) + 1n) }
     this.changed.set(after.id, { ...after, since: this.changed.get(after.id)?.since ?? of.at })
     this.held.change(before, after)
+    if (countsAs(before) !== countsAs(after)) this.altered.add(after.tenant_id)
     // What ends or waits again gives its nodes back, by whatever it does; what is placed later takes them then.
     if ((before.placement === null || before.ended_at !== null) && after.ended_at === null && after.placement !== null) this.held.nodes.take(placementOf(after.placement))
     if (before.ended_at === null && before.placement !== null && (after.ended_at !== null || after.placement === null)) this.held.nodes.giveBack(placementOf(before.placement))

@@ -80,25 +80,26 @@ async function goOn(planned: readonly Planned<Item>[], [before, ...others]: read
     return null
   }
   footings.wasRight(footing.organisation)
-  keep(written)
+  keep(written, batch)
   return settled
 }
 const areAnswers = (settled: readonly (Settled | 'again')[]): settled is Extract<Settled, { answer: unknown }>[] => settled.every((one) => one !== 'again' && 'answer' in one)
 
 async function begin(organisations: readonly string[], planned: readonly Planned<Item>[], leave: Leave, left: (one: Left) => void): Promise<(Settled | 'again')[]> {
   const tenants = [...new Set(planned.map(({ item: { by } }) => by.tenant))].sort()
-  const { settled, written, more } = await inLane(organisations, tenants, async (lane) => {
+  const { settled, written, batch } = await inLane(organisations, tenants, async (lane) => {
     const loaded = await load(lane, planned)
     const { batch, settled } = await settleBatch(lane, loaded, planned)
     const written = batch.written()
     if (settled.every((one) => one !== 'again')) leave(batch.leaves(written), written)
-    return { value: { settled, written, more: batch.turns.left }, written }
+    return { value: { settled, written, batch }, written }
   })
-  keep(written)
-  for (const one of more) left(one)
+  keep(written, batch)
+  for (const one of batch.turns.left) left(one)
   return settled
 }
-function keep({ sets, nodes }: Written): void {
-  shelf.keep(sets.map(({ digest }) => digest))
-  known.mirror.learn(nodes)
+function keep(written: Written, { altered }: Batch): void {
+  shelf.keep(written.sets.map(({ digest }) => digest))
+  known.mirror.learn(written.nodes)
+  known.lately.learn(written, altered)
 }

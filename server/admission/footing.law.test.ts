@@ -27,8 +27,8 @@ async function process() {
 }
 type Process = Awaited<ReturnType<typeof process>>
 
-async function ask({ lanes }: Process, world: World, actor: Actor, tenant: string, name: string, more: { key?: string; cpu?: string; region?: string } = {}) {
-  const input = { tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { cpu: more.cpu ?? '1' }, models: [], region: more.region ?? null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: false }
+async function ask({ lanes }: Process, world: World, actor: Actor, tenant: string, name: string, more: { key?: string; cpu?: string; region?: string; gpus?: number } = {}) {
+  const input = { tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { cpu: more.cpu ?? '1', ...(more.gpus === undefined ? {} : { 'nvidia.com/gpu': String(more.gpus) }) }, models: [], region: more.region ?? null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: false }
   const settled = await lanes.submit(world.organisation, tenant, {
     action: 'allocations.create', decider: createAllocation as never, by: { actor, organisation: world.organisation, tenant, namespaces: authorize(actor, 'allocations.create', { tenant }).namespaces, source: actor.source }, input,
     key: { id: more.key ?? randomUUID(), inputDigest: digestOf(input) },
@@ -160,4 +160,22 @@ test('what is decided after its tenant came under HIPAA is kept as of such a ten
   const kept = (late: boolean) => [...new Set(records.filter(({ timestamp }) => timestamp > since === late).map(({ metadata }) => metadata.kept?.rule))]
   expect(kept(true)).toEqual(['health-data'])
   expect(kept(false)).toContain('deeds')
+})
+
+test('what one person was given lately adds up over processes and guesses: no more than anybody may have without a yes, and each decision says what stood before it', { timeout: 120_000 }, async () => {
+  const { world, a } = await worldWith(10_000)
+  await loading((sql) => sql.query("UPDATE account SET resources = '{cpu,nvidia.com/gpu}', nominal = '{0,0}', hard = ARRAY[hard[1], 1000], used = '{0,0}', held = '{0,0}', unexplained = '{0,0}' WHERE organisation_id = $1", [world.organisation]))
+  const [one, other] = [await process(), await process()]
+  for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 8 }, (_, at) => ask(round % 2 === 1 && at % 4 === 0 ? other : one, world, a, world.a, `p${round}-${at}`, at % 3 === 0 ? { gpus: 1 } : {})))
+  const sql = await connectAs('engine')
+  await sql.query('BEGIN')
+  await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [world.organisation, world.a])
+  const { rows: decisions } = await sql.query("SELECT facts::json -> 'state' -> 'recent' AS recent, verdict, reason, coalesce(resources @> '{nvidia.com/gpu}', false) AS gpu FROM decision ORDER BY at, id")
+  await sql.end()
+  let given = 0
+  for (const { recent, verdict, gpu } of decisions) {
+    expect(recent).toEqual({ person: String(given), namespace: String(given) })
+    if (verdict === 'admit' && gpu) given++
+  }
+  expect([decisions.length, given]).toEqual([48, 8])
 })

@@ -10,6 +10,7 @@ import type { By } from './item'
 import { NodesHeld } from './nodes-held'
 import { factsOfNamespace } from './namespace-facts'
 import type { Known } from './known'
+import { countsAs, type Sums } from './lately'
 import type { Place } from './placement/places-seen'
 import type { Shelved } from './policy-shelf'
 import { knownAt } from './residency/decide-new-work'
@@ -18,7 +19,7 @@ import { type KeysHeld, takeKeys } from './recording'
 
 export type Earlier = { readonly action: string; readonly inputDigest: string; readonly answer: string }
 /** As it was read. */
-export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[]; /** Of what is weighed by its use. */ readonly used?: readonly UsedRow[] }
+export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[]; /** Of what is weighed by its use. */ readonly used?: readonly UsedRow[]; /** What was given lately. */ readonly recent?: Sums }
 type Whose = Pick<By, 'organisation' | 'tenant'>
 
 export const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
@@ -43,7 +44,7 @@ export class Held {
   readonly #pending = new Map<string, number>()
   readonly #recent = new Map<string, bigint>()
 
-  constructor({ accounts, allocations, around, nodes, policies, asked, used }: Found, readonly known: Known) {
+  constructor({ accounts, allocations, around, nodes, policies, asked, used, recent }: Found, readonly known: Known) {
     this.asked = new Set(asked)
     this.nodes = new NodesHeld(nodes, known.mirror)
     this.policies = new Map(policies)
@@ -52,21 +53,21 @@ export class Held {
     this.now = around.now
     this.#names = new Set(around.names.map((row) => nameOf(row)))
     for (const row of around.earlier) this.answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: row.answer })
-    this.add(accounts, allocations, around)
+    this.add(accounts, allocations, around, recent)
   }
 
   /** What was not known yet: what has been moved since is known better. */
-  add(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], around: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending' | 'recent'> | null): void {
+  add(accounts: readonly AccountRow[], allocations: readonly AllocationRow[], around: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending'> | null, recent: Sums = new Map()): void {
     for (const row of accounts) addNew(this.accounts, row.id, holdingOf(row))
     for (const row of allocations) addNew(this.allocations, row.id, row)
     if (around) this.#addAround(around)
+    for (const [whose, devices] of recent) addNew(this.#recent, whose, devices)
   }
-  #addAround({ tenants, namespaces, keys, pending, recent }: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending' | 'recent'>): void {
+  #addAround({ tenants, namespaces, keys, pending }: Pick<Around, 'tenants' | 'namespaces' | 'keys' | 'pending'>): void {
     takeKeys(this.keys, keys)
     for (const tenant of tenants) addNew(this.tenants, tenant.id, tenant)
     for (const row of namespaces) addNew(this.#namespaces, placeOf(row), row)
     for (const row of pending) addNew(this.#pending, placeOf(row), row.times)
-    for (const row of recent) addNew(this.#recent, row.namespace_id === null ? `${row.tenant_id} ${row.person_id}` : `${row.tenant_id}/${row.namespace_id}`, BigInt(row.devices))
   }
 
   /** Whether all that decides there was read: an account that was not found is known not to be there. */
@@ -145,7 +146,7 @@ export class Held {
   make(row: AllocationRow): void {
     this.#names.add(nameOf(row))
     this.#count(row, 1)
-    if (row.admitted_at !== null) this.#give(row)
+    if (countsAs(row) !== null) this.#give(row)
   }
   change(before: AllocationRow, after: AllocationRow): void {
     this.allocations.set(after.id, after)
@@ -153,7 +154,7 @@ export class Held {
     else this.#names.add(nameOf(after))
     this.#count(before, -1)
     this.#count(after, 1)
-    if (before.admitted_at === null && after.admitted_at !== null) this.#give(after)
+    if (countsAs(before) === null && countsAs(after) !== null) this.#give(after)
   }
   #give(row: AllocationRow): void {
     for (const whose of [`${row.tenant_id} ${row.asked_by}`, placeOf(row)]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))

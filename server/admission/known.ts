@@ -1,4 +1,5 @@
 import type { QueuePlace } from '~/server/database/lane-queue'
+import { Lately } from './lately'
 import { Mirror } from './placement/mirror'
 import { PlacesSeen } from './placement/places-seen'
 import type { Pushing } from './priority/decide-aside'
@@ -14,6 +15,7 @@ export type Giving = { readonly lent: boolean; readonly pushing: readonly Pushin
 /** What a process knows between its batches, to be quicker by: all of it is a guess, and one that forgets looks again. What is only supposed has its own, so that nobody takes it for what is. */
 export class Known {
   readonly places = new PlacesSeen()
+  readonly lately = new Lately()
   /** Of an organisation with more tenants waiting than are looked at, where to look next. */
   readonly lookedAt = new Map<string, QueuePlace>()
   /** What mattered of what could give way when an organisation was last decided about: the next batch looks for it at once. */

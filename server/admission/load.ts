@@ -7,6 +7,7 @@ import type { Footing } from './footing'
 import { type Found, pathOf } from './held'
 import type { Item } from './item'
 import { type Known, known } from './known'
+import { distinct, readLately } from './lately'
 import { nodesOf } from './nodes-held'
 import { isPlayed, type Planned } from './placement/rounds'
 import { PolicyShelf, type Shelved } from './policy-shelf'
@@ -43,22 +44,24 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   // A batch of nothing looks at the queue alone.
   const earliest = Math.min(...(items.length === 0 ? [Date.now()] : []), ...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
-  const lookAround = (minutes: number) => lane.around({ namespaces: places, keys, counted, since: new Date(earliest - minutes * 60_000).toISOString() })
-  // Asked with the policies' usual window before it is known whether it is still theirs; where it is not, asked again.
+  const ofLately = distinct([...places, ...keys])
+  // With the policies' usual window, before it is known whether it is still theirs.
+  const guessed = earliest - usualWindow * 60_000
   const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, state, ended_at: ended }) => (ended === null || state === 'reclaimed' || state === 'preempted' ? nodesOf(placement) : []))]
   const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
-  const [accounts, nodes, found, ...queues] = await Promise.all([
-    lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lookAround(usualWindow), ...likely.map((organisation) => queueOf(lane, of, organisation)),
+  const [accounts, nodes, around, read, ...queues] = await Promise.all([
+    lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lane.around({ namespaces: places, keys, counted }), readLately(lane, of.lately.unknown(ofLately, guessed), guessed),
+    ...likely.map((organisation) => queueOf(lane, of, organisation)),
   ])
   const weighed = items.flatMap((item, at) => (item.decider.looksAtUse ? [sought[at]].flatMap((one) => (one && 'allocation' in one ? [one.allocation] : [])) : []))
-  const [policies, requests, used] = await Promise.all([shelf.take(lane, lane.tenants, found.versions), lane.requests(allocations.map(({ id }) => id)), lane.used([...new Set(weighed)].sort())])
+  const [policies, requests, used] = await Promise.all([shelf.take(lane, lane.tenants, around.versions), lane.requests(allocations.map(({ id }) => id)), lane.used([...new Set(weighed)].sort())])
   const window = Math.max(...[...policies.values()].map(({ policy }) => policy.priority.splitting.minutes))
-  const around = window === usualWindow ? found : await lookAround(window)
+  const recent = await of.lately.take(lane, ofLately, { accounts, read }, earliest - window * 60_000)
   usualWindow = window
   for (const organisation of lane.organisations) queuedLately[around.queued.includes(organisation) ? 'add' : 'delete'](organisation)
   const { now, stamp, queued } = around
   return {
-    found: { accounts, allocations, around, nodes, policies, asked: [...ids], used },
+    found: { accounts, allocations, around, nodes, policies, asked: [...ids], used, recent },
     requests, spent: await spentByRule(lane, requests, policies, around.now),
     ground: { organisation: lane.organisations.length === 1 ? (lane.organisations[0] ?? null) : null, now, stamp, queued, window, tenants: lane.tenants, read: { at: performance.now(), now }, isPlayed: isPlayed(items), queues: new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])) },
   }

@@ -80,7 +80,7 @@ export function suppose<T>(permit: Permit, about: readonly string[], asks: (mome
     return inSnapshot([organisation], [tenant], async (lane, through) => {
       const accounts = await lane.accountsOf(tenant)
       const [around, fleet, waiting, given] = [
-        await lane.around({ namespaces: about.map((namespace) => ({ tenant, namespace, name: null })), keys: [], since: new Date().toISOString() }),
+        await lane.around({ namespaces: about.map((namespace) => ({ tenant, namespace, name: null })), keys: [] }),
         await lane.fleet(), await lane.ownOf(tenant, 'waiting', ownMost), await lane.ownOf(tenant, 'given', ownMost),
       ]
       const { worlds, wishes, answer } = asks({
@@ -183,7 +183,7 @@ export async function learnPlaces(lane: Looking, by: Pick<By, 'organisation' | '
   const { organisation, tenant } = by
   const asked = [...new Set(places.flatMap(({ namespace, class: of }) => [pathOf(organisation), pathOf(organisation, tenant), pathOf(organisation, tenant, namespace), pathOf(organisation, tenant, namespace, of)]))]
   const accounts = await lane.accounts(asked)
-  const around = await lane.around({ namespaces: places.map(({ namespace }) => ({ tenant, namespace, name: null })), keys: [], since: new Date().toISOString() })
+  const around = await lane.around({ namespaces: places.map(({ namespace }) => ({ tenant, namespace, name: null })), keys: [] })
   const held = new Held({ accounts, allocations: [], around, nodes: [], policies: await shelf.take(lane, [tenant], around.versions), asked }, known)
   for (const { namespace, class: of } of places) {
     const path = held.path(by, namespace, of)

@@ -6,6 +6,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
 import { runClusters } from '~/server/engine/run-clusters'
+import { longAgo } from '~/server/testing/long-ago'
 import { freeOf, makeNodes, type TestNodes } from '~/server/testing/nodes'
 import { replayed } from '~/server/testing/replay'
 import { doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
@@ -35,7 +36,7 @@ async function run(pods: number, each: number, more: object = {}, by?: Person): 
   const person = by ?? (await world.person(`s${named}`, ['namespace_admin', world.a, 'red']))
   const answer = await (await doorFor(person)).allocations.create({ tenant: world.a, namespace: 'red', name: `train-${named++}`, class: 'normal', pods, each: { [gpu]: String(each) }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: false, ...more })
   if (!answer.ok || answer.value.verdict !== 'admit' || answer.value.allocation === null) throw new Error(JSON.stringify(answer))
-  await loading((sql) => sql.query("UPDATE allocation SET asked_at = asked_at - interval '2 hours', admitted_at = admitted_at - interval '2 hours' WHERE id = $1", [answer.value.allocation]))
+  await longAgo('id', answer.value.allocation)
   return answer.value.allocation
 }
 const seenToUse = (allocation: string, podMost: number, samples = 36) => loading((sql) => sql.query("INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, pod_most) VALUES ($1, current_date, $2, 'red', $3, 0, $4)", [allocation, world.a, samples, podMost]))

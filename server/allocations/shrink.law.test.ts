@@ -4,6 +4,7 @@ import { admitByItself } from '~/server/admission/admit'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { dice } from '~/server/testing/dice'
+import { longAgo } from '~/server/testing/long-ago'
 import { makeNodes } from '~/server/testing/nodes'
 import { replayed } from '~/server/testing/replay'
 import { connectAs, doorFor, loading, makeWorld } from '~/server/testing/world'
@@ -68,7 +69,7 @@ test(`of random plays (seed ${seed}) what is used is what is held, no size is be
       // Nobody is asked here, and what was given lately does not count.
       if (made?.ok && made.value.verdict === 'hold') await doors[tenant]?.allocations.release({ tenant, allocation: made.value.allocation ?? '' })
     }))
-    await loading((sql) => sql.query("UPDATE allocation SET asked_at = asked_at - interval '2 hours', admitted_at = admitted_at - interval '2 hours' WHERE organisation_id = $1 AND admitted_at > now() - interval '1 hour'", [world.organisation]))
+    await longAgo('organisation_id', world.organisation)
   }
   await adds()
   expect(counted.smaller).toBeGreaterThan(4)

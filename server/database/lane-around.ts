@@ -18,7 +18,6 @@ export type Around = {
   names: { tenant_id: string; namespace_id: string; name: string }[]
   pending: { tenant_id: string; namespace_id: string; times: number }[]
   regions: { region: string; jurisdiction: Jurisdiction }[]
-  recent: { tenant_id: string; namespace_id: string | null; person_id: string | null; devices: string }[]
   earlier: EarlierRow[]
   /** Of one organisation: all of it that another may change, so that it can be seen whether somebody did. */
   stamp: string | null
@@ -28,14 +27,10 @@ export type Wanted = {
   readonly keys: readonly { readonly tenant: string; readonly person: string; readonly key: string }[]
   /** Where something new may come: there it is counted who waits already. */
   readonly counted?: readonly { readonly tenant: string; readonly namespace: string }[]
-  /** Since when what was given counts as recent. */
-  readonly since: string
 }
-/** Who was given more pieces than this within the window is over any bound that a policy may set well before them. */
-const recentMost = 1_024
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 export const aroundText = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
-  (SELECT coalesce(json_agg(o), '[]') FROM ${queuedOf('$9::text[]')}) AS queued,
+  (SELECT coalesce(json_agg(o), '[]') FROM ${queuedOf('$7::text[]')}) AS queued,
   coalesce((SELECT json_agg(p) FROM (SELECT tenant_id, kind, version::text FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))) p), '[]') AS versions,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'compliance', compliance, 'frozen', frozen_at IS NOT NULL, 'suspended_until', to_char(suspended_until, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]') FROM tenant WHERE id = ANY ($1)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'namespace_id', n.id, 'isolation_level', n.isolation_level, 'frozen', n.frozen_at IS NOT NULL, 'closed', n.closing_at IS NOT NULL,
@@ -44,20 +39,13 @@ export const aroundText = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($1)) AS keys,
   (SELECT coalesce(json_agg(w), '[]') FROM unnest($2::text[], $3::text[], $4::text[]) AS w (tenant_id, namespace_id, name),
     LATERAL (SELECT a.id FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken) AS names,
-  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($10::text[], $11::text[]) AS w (tenant_id, namespace_id)) w,
+  (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($8::text[], $9::text[]) AS w (tenant_id, namespace_id)) w,
     LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
   (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,
-  (SELECT coalesce(json_agg(r), '[]') FROM (
-    SELECT w.*, NULL::text AS person_id, given.devices::text FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
-      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $7 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
-    UNION ALL
-    SELECT w.tenant_id, NULL, w.person_id::text, given.devices::text FROM (SELECT DISTINCT * FROM unnest($8::text[], $5::uuid[]) AS w (tenant_id, person_id)) w, LATERAL (SELECT coalesce(sum(devices), 0) AS devices FROM (
-      SELECT a.devices FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.asked_by = w.person_id AND a.devices > 0 AND a.approved_by IS NULL AND a.admitted_at > $7 ORDER BY a.admitted_at DESC LIMIT ${recentMost}) last) given
-  ) r) AS recent,
   (SELECT coalesce(json_agg(known), '[]') FROM unnest($5::uuid[], $6::uuid[]) AS w (person, key),
     LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier,
-  CASE WHEN cardinality($9) = 1 THEN ${stampOf('$1', '$9::text[]')} END AS stamp`
-export const aroundValues = (tenants: readonly string[], organisations: readonly string[], { namespaces, keys, counted = [], since }: Wanted): unknown[] => [
-  tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key), since, keys.map(({ tenant }) => tenant),
+  CASE WHEN cardinality($7) = 1 THEN ${stampOf('$1', '$7::text[]')} END AS stamp`
+export const aroundValues = (tenants: readonly string[], organisations: readonly string[], { namespaces, keys, counted = [] }: Wanted): unknown[] => [
+  tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key),
   organisations, counted.map(({ tenant }) => tenant), counted.map(({ namespace }) => namespace),
 ]
