@@ -12,6 +12,7 @@ export const catalogueFaults = `
       AND relname <> 'access_inbox'
   UNION ALL SELECT relname || ': a policy that does not ask which namespaces' FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'namespace_id' AND NOT a.attisdropped
     WHERE NOT relispartition AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = t.oid AND pg_get_expr(p.polqual, p.polrelid) LIKE '%app.namespaces%')
+  UNION ALL SELECT tablename || ': a policy that splits a setting for each row' FROM pg_policies WHERE schemaname = 'public' AND concat(qual, with_check) ~ 'string_to_array\\(\\( SELECT'
   UNION ALL SELECT p.proname || ': runs as its owner without a pinned search_path' FROM pg_proc p
     WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND NOT EXISTS (SELECT FROM unnest(p.proconfig) AS s WHERE s LIKE 'search_path=pg_catalog, public, pg_temp')
   UNION ALL SELECT p.proname || ': anybody may run it' FROM pg_proc p

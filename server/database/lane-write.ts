@@ -65,13 +65,16 @@ const made = Object.keys(allocationColumns).join(', ')
 const decided = Object.keys(decisionColumns).join(', ')
 const list = (amounts: readonly (string | number)[]) => `{${amounts.join(',')}}`
 
+/** Of parallel lists the value that is a row's own. A join with them as a table would go through all of it for each row: hashing and merging are off here, and row security has the rows come first. */
+const own = (values: string, ids: string) => `(${values}::text[])[array_position(${ids}::text[], a.id)]`
+
 const parts = (kept: Long): readonly Part<Written>[] => [
   { of: ({ keys }) => columnsOf(keys, ({ tenant }) => tenant, ({ wrapped }) => wrapped), text: (tenants, wrapped) => `keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest(${tenants}::text[], ${wrapped}::bytea[]))` },
   { of: ({ sets }) => columnsOf(sets, ({ digest }) => digest, ({ body }) => body), text: (digests, bodies) => `sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest(${digests}::text[], ${bodies}::text[]) ON CONFLICT DO NOTHING)` },
   {
     of: ({ accounts }) => columnsOf(accounts, ({ id }) => id, ({ used }) => list(used), ({ held }) => list(held), ({ unexplained }) => list(unexplained), ({ deed_sequence: sequence }) => sequence),
-    text: (ids, used, held, unexplained, sequences) => `posted AS (UPDATE account a SET used = w.used::bigint[], held = w.held::bigint[], unexplained = w.unexplained::bigint[], deed_sequence = w.deed_sequence
-      FROM unnest(${ids}::text[], ${used}::text[], ${held}::text[], ${unexplained}::text[], ${sequences}::bigint[]) AS w (id, used, held, unexplained, deed_sequence) WHERE a.id = w.id AND a.id = ANY (${ids}))`,
+    text: (ids, used, held, unexplained, sequences) => `posted AS (UPDATE account a SET used = ${own(used, ids)}::bigint[], held = ${own(held, ids)}::bigint[], unexplained = ${own(unexplained, ids)}::bigint[],
+      deed_sequence = ${own(sequences, ids)}::bigint WHERE a.id = ANY (${ids}::text[]))`,
   },
   { of: (written) => (written.made.length > 0 ? [JSON.stringify(written.made)] : null), text: (rows) => `made AS (INSERT INTO allocation (${made}) SELECT ${made} FROM json_to_recordset(${rows}) AS w (${typed(allocationColumns)}))` },
   {
