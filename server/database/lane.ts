@@ -19,10 +19,29 @@ import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, qu
 export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 /** As many lanes at once as one process uses well; more wait for one to be free. */
 const lanesMax = 4
+/** What is asked in one turn of the event loop is sent by one call: a call costs this process and the database more than a short question does. */
+class Gathering extends pg.Client {
+  #isGathering = false
+  override query = ((...asked: unknown[]) => {
+    this.#gather()
+    return (super.query as (...of: unknown[]) => unknown)(...asked)
+  }) as pg.Client['query']
+
+  #gather(): void {
+    if (this.#isGathering) return
+    const { stream } = this.connection
+    this.#isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
+}
 const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
 function pool(): pg.Pool {
   kept.bailiwickLanes ??= new pg.Pool({
-    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes', pipeline: true,
+    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes', pipeline: true, Client: Gathering,
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC ${planning}`,
   })
     // A connection that is lost fails what is asked by it; it must not take the process along, whether it was in use or not.
