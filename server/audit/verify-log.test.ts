@@ -7,15 +7,12 @@ import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
-import { takeLease } from '~/server/database/lease'
 import { logKey, logSignKey } from '~/server/keys/log-key'
 import { asOwner } from '~/server/testing/owner'
-import { sealAll } from '~/server/testing/records'
+import { compareAll, sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
-import { connectAs, doorFor, makeWorld, type World } from '~/server/testing/world'
+import { doorFor, makeWorld, type World } from '~/server/testing/world'
 import { signCheckpoint } from './checkpoint'
-import type { LogFault } from './decide-sealed'
-import { verifyLog } from './verify-log'
 import { keepIn } from './witness-file'
 
 let world: World
@@ -32,12 +29,7 @@ afterAll(closeDatabase)
 
 /** From the first leaf to the last, once, and what was found of this tenant or of the log itself. */
 async function found(): Promise<string[]> {
-  await takeLease('verify-log', 60)
-  for (let tries = 0; tries < 1_000 && !(await verifyLog('verify-log')); tries++);
-  const web = await connectAs('web')
-  const { rows: [check] } = await web.query('SELECT faults FROM log_check')
-  await web.end()
-  return (check.faults as LogFault[]).filter(({ tenant }) => tenant === null || tenant === world.a).map(({ kind, sequence, tenant }) => (tenant === null ? `${kind} of the log` : `${kind} ${sequence}`))
+  return (await compareAll()).filter(({ tenant }) => tenant === null || tenant === world.a).map(({ kind, sequence, tenant }) => (tenant === null ? `${kind} of the log` : `${kind} ${sequence}`))
 }
 /** Everything is put back afterwards, byte for byte. */
 const after = (tamper: (sql: pg.Client) => Promise<unknown>): Promise<string[]> => asOwner(async (sql) => {

@@ -1,7 +1,10 @@
+import type { LogFault } from '~/server/audit/decide-sealed'
 import { numberAccess } from '~/server/audit/number-access'
 import { projectRecords } from '~/server/audit/project-records'
 import { sealRecords } from '~/server/audit/seal-records'
 import type { StoredEntry, Stream } from '~/server/audit/record'
+import { verifyLog } from '~/server/audit/verify-log'
+import { giveBackLeases, takeLease } from '~/server/database/lease'
 import { runOnce } from '~/server/engine/loops'
 import { connectAs } from './world'
 
@@ -27,6 +30,19 @@ async function runWhenFree(name: string, run: (lease: string) => Promise<unknown
 export const sealAll = () => runWhenFree('seal-records', sealRecords)
 /** Has what was recorded made searchable, all of it. */
 export const projectAll = () => runWhenFree('project-records', projectRecords)
+/** Has all of the log compared from its first leaf to its last, once; what was found, whoever it is of. The lease is there for the next file. */
+export async function compareAll(): Promise<LogFault[]> {
+  for (let tries = 0; !(await takeLease('verify-log', 60)); tries++) {
+    if (tries === 700) throw new Error('the lease of verify-log could not be had')
+    await new Promise((wait) => setTimeout(wait, 100))
+  }
+  for (let tries = 0; tries < 2_000 && !(await verifyLog('verify-log')); tries++);
+  await giveBackLeases()
+  const web = await connectAs('web')
+  const { rows: [{ faults }] } = await web.query('SELECT faults FROM log_check')
+  await web.end()
+  return faults as LogFault[]
+}
 
 export type Read = { sequence: bigint; bytes: Buffer; leaf: Buffer; entry: StoredEntry }
 /** A tenant's stream as it is kept, oldest first. */

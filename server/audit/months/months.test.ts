@@ -2,15 +2,13 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LogFault } from '~/server/audit/decide-sealed'
-import { verifyLog } from '~/server/audit/verify-log'
 import { closeDatabase } from '~/server/database/client'
 import { takeLease, underLease } from '~/server/database/lease'
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { writeOldMonth, writeOldRecords } from '~/server/testing/old-month'
 import { asOwner } from '~/server/testing/owner'
-import { projectAll, recordsOf, sealAll } from '~/server/testing/records'
+import { compareAll, projectAll, recordsOf, sealAll } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 import { makeMonths } from './make-months'
 import { takeMonths } from './take-months'
@@ -29,12 +27,7 @@ afterAll(closeDatabase)
 
 /** All of it, once; what was found in these streams. */
 async function compare(...of: string[]): Promise<string[]> {
-  await takeLease('verify-log', 60)
-  for (let tries = 0; tries < 2_000 && !(await verifyLog('verify-log')); tries++);
-  const web = await connectAs('web')
-  const { rows: [{ faults }] } = await web.query('SELECT faults FROM log_check')
-  await web.end()
-  return (faults as LogFault[]).filter(({ tenant }) => of.includes(tenant ?? '')).map(({ kind, sequence }) => `${kind} ${sequence}`)
+  return (await compareAll()).filter(({ tenant }) => of.includes(tenant ?? '')).map(({ kind, sequence }) => `${kind} ${sequence}`)
 }
 const made = { month: 0 }
 /** A month that nobody else has, of a tenant that was not there before, sealed, searchable and compared. */
