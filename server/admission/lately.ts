@@ -6,7 +6,7 @@ import type { AccountRow, AllocationRow, Looking } from '~/server/database/lane'
 import type { Given, GivenTo, Whose } from '~/server/database/lane-given'
 import type { Written } from '~/server/database/lane-write'
 
-/** As many of each are looked at, the last: more than any bound that is meant. */
+/** As many of each are looked at, the last: a bound above that holds for larger pieces only. */
 const lastMost = 1_024
 /** And after so many of all together it begins anew. */
 const rememberedMost = 500_000
