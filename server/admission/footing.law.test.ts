@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
+import { releaseAllocation } from '~/server/allocations/change-allocation'
 import { createAllocation } from '~/server/allocations/create-allocation'
 import { authorize } from '~/server/authorization/permit'
 import { closeDatabase } from '~/server/database/client'
@@ -27,8 +28,8 @@ async function process() {
 }
 type Process = Awaited<ReturnType<typeof process>>
 
-async function ask({ lanes }: Process, world: World, actor: Actor, tenant: string, name: string, more: { key?: string; cpu?: string; region?: string; gpus?: number } = {}) {
-  const input = { tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { cpu: more.cpu ?? '1', ...(more.gpus === undefined ? {} : { 'nvidia.com/gpu': String(more.gpus) }) }, models: [], region: more.region ?? null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: false }
+async function ask({ lanes }: Process, world: World, actor: Actor, tenant: string, name: string, more: { key?: string; cpu?: string; region?: string; gpus?: number; waits?: boolean } = {}) {
+  const input = { tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { cpu: more.cpu ?? '1', ...(more.gpus === undefined ? {} : { 'nvidia.com/gpu': String(more.gpus) }) }, models: [], region: more.region ?? null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: more.waits ?? false }
   const settled = await lanes.submit(world.organisation, tenant, {
     action: 'allocations.create', decider: createAllocation as never, by: { actor, organisation: world.organisation, tenant, namespaces: authorize(actor, 'allocations.create', { tenant }).namespaces, source: actor.source }, input,
     key: { id: more.key ?? randomUUID(), inputDigest: digestOf(input) },
@@ -162,20 +163,47 @@ test('what is decided after its tenant came under HIPAA is kept as of such a ten
   expect(kept(false)).toContain('deeds')
 })
 
-test('what one person was given lately adds up over processes and guesses: no more than anybody may have without a yes, and each decision says what stood before it', { timeout: 120_000 }, async () => {
-  const { world, a } = await worldWith(10_000)
-  await loading((sql) => sql.query("UPDATE account SET resources = '{cpu,nvidia.com/gpu}', nominal = '{0,0}', hard = ARRAY[hard[1], 1000], used = '{0,0}', held = '{0,0}', unexplained = '{0,0}' WHERE organisation_id = $1", [world.organisation]))
-  const [one, other] = [await process(), await process()]
-  for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 8 }, (_, at) => ask(round % 2 === 1 && at % 4 === 0 ? other : one, world, a, world.a, `p${round}-${at}`, at % 3 === 0 ? { gpus: 1 } : {})))
+/** What was known of what was given lately when each was decided, in their order. */
+async function decided(world: World): Promise<{ recent: { person: string; namespace: string }; verdict: string; gpu: boolean }[]> {
   const sql = await connectAs('engine')
   await sql.query('BEGIN')
   await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [world.organisation, world.a])
-  const { rows: decisions } = await sql.query("SELECT facts::json -> 'state' -> 'recent' AS recent, verdict, reason, coalesce(resources @> '{nvidia.com/gpu}', false) AS gpu FROM decision ORDER BY at, id")
+  const { rows } = await sql.query("SELECT facts::json -> 'state' -> 'recent' AS recent, verdict, coalesce(resources @> '{nvidia.com/gpu}', false) AS gpu FROM decision ORDER BY at, id")
   await sql.end()
+  return rows
+}
+const addGpus = (world: World) => loading((sql) => sql.query("UPDATE account SET resources = '{cpu,nvidia.com/gpu}', nominal = '{0,0}', hard = ARRAY[hard[1], 1000], used = '{0,0}', held = '{0,0}', unexplained = '{0,0}' WHERE organisation_id = $1", [world.organisation]))
+test('what one person was given lately adds up over processes and guesses: no more than anybody may have without a yes, and each decision says what stood before it', { timeout: 120_000 }, async () => {
+  const { world, a } = await worldWith(10_000)
+  await addGpus(world)
+  const [one, other] = [await process(), await process()]
+  for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 8 }, (_, at) => ask(round % 2 === 1 && at % 4 === 0 ? other : one, world, a, world.a, `p${round}-${at}`, at % 3 === 0 ? { gpus: 1 } : {})))
+  const decisions = await decided(world)
   let given = 0
   for (const { recent, verdict, gpu } of decisions) {
     expect(recent).toEqual({ person: String(given), namespace: String(given) })
     if (verdict === 'admit' && gpu) given++
   }
   expect([decisions.length, given]).toEqual([48, 8])
+
+  // Whoever knows nothing yet reads what was given within the hour, and of that what nobody said yes to.
+  await loading(async (sql) => {
+    const { rows } = await sql.query("SELECT id FROM allocation WHERE tenant_id = $1 AND devices > 0 AND state = 'admitted'", [world.a])
+    await sql.query('UPDATE allocation SET approved_by = $2 WHERE id = $1', [rows[0].id, a.personId])
+    await sql.query("UPDATE allocation SET asked_at = asked_at - interval '61 minutes', admitted_at = admitted_at - interval '61 minutes' WHERE id = ANY ($1)", [[rows[1].id, rows[2].id]])
+  })
+  await ask(await process(), world, a, world.a, 'last')
+  expect((await decided(world)).at(-1)?.recent).toEqual({ person: '5', namespace: '5' })
+})
+
+test('what waited counts as given lately once it has begun', { timeout: 60_000 }, async () => {
+  const { world, a } = await worldWith(10)
+  await addGpus(world)
+  const one = await process()
+  const first = await ask(one, world, a, world.a, 'first', { cpu: '10' })
+  expect(await ask(one, world, a, world.a, 'later', { cpu: '5', gpus: 2, waits: true })).toMatchObject({ ok: true, value: { verdict: 'hold' } })
+  const input = { tenant: world.a, allocation: first.ok ? first.value.allocation : '' }
+  await one.lanes.submit(world.organisation, world.a, { action: 'allocations.release', decider: releaseAllocation as never, by: { actor: a, organisation: world.organisation, tenant: world.a, namespaces: '*', source: a.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } })
+  await ask(one, world, a, world.a, 'last')
+  expect((await decided(world)).map(({ recent }) => recent?.person)).toEqual(['0', '0', undefined, '0', '2'])
 })

@@ -2,6 +2,7 @@
 import type { FreeName } from '~/server/database/assumed'
 import type { AccountRow, AllocationRow, UsedRow } from '~/server/database/lane'
 import type { Around } from '~/server/database/lane-around'
+import type { Recipient } from '~/server/database/lane-given'
 import type { Node } from '~/server/placement/fleet'
 import { factsOf, type Holding, holdingOf, ownRoom } from './accounts-held'
 import type { Seen, Sought } from './decider'
@@ -10,7 +11,7 @@ import type { By } from './item'
 import { NodesHeld } from './nodes-held'
 import { factsOfNamespace } from './namespace-facts'
 import type { Known } from './known'
-import { countsAs, type Sums } from './lately'
+import { countsAs, type Sums, recipientName, recipientsOf } from './lately'
 import type { Place } from './placement/places-seen'
 import type { Shelved } from './policy-shelf'
 import { knownAt } from './residency/decide-new-work'
@@ -72,12 +73,14 @@ export class Held {
 
   /** Whether all that decides there was read: an account that was not found is known not to be there. */
   knows({ organisation, tenant }: Whose, namespace: string, of: string, person: string): boolean {
-    return this.asked.has(pathOf(organisation, tenant, namespace, of)) && this.accounts.has(pathOf(organisation, tenant, namespace)) && this.#pending.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant} ${person}`)
+    return this.asked.has(pathOf(organisation, tenant, namespace, of)) && this.accounts.has(pathOf(organisation, tenant, namespace)) && this.#pending.has(`${tenant}/${namespace}`) && this.#knowsLately(tenant, namespace, person)
   }
+
+  #knowsLately(tenant: string, namespace: string, person: string): boolean { return recipientsOf(tenant, namespace, person).every((whose) => this.#recent.has(recipientName(whose))) }
 
   /** Whether all that stands around one that waits was read. */
   isAround(tenant: string, namespace: string, person: string): boolean {
-    return this.policies.has(tenant) && this.tenants.has(tenant) && this.#namespaces.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant}/${namespace}`) && this.#recent.has(`${tenant} ${person}`)
+    return this.policies.has(tenant) && this.tenants.has(tenant) && this.#namespaces.has(`${tenant}/${namespace}`) && this.#knowsLately(tenant, namespace, person)
   }
   /** The accounts on the way to where something is charged; null where there is no such place. */
   path({ organisation, tenant }: Whose, namespace: string, of: string): Holding[] | null {
@@ -134,7 +137,7 @@ export class Held {
       accounts: (resources) => path.map((account) => factsOf(account, resources)), regions: this.#regionsFor(tenant),
       nameTaken: name !== null && this.#names.has(`${tenant}/${namespace}/${name}`),
       pending: this.#pending.get(`${tenant}/${namespace}`) ?? 0,
-      recent: { person: String(this.#recent.get(`${tenant} ${person}`) ?? 0n), namespace: String(this.#recent.get(`${tenant}/${namespace}`) ?? 0n) },
+      recent: { person: this.#given(person === undefined ? null : { tenant, person }), namespace: this.#given({ tenant, namespace }) },
     }
   }
 
@@ -156,8 +159,9 @@ export class Held {
     this.#count(after, 1)
     if (countsAs(before) === null && countsAs(after) !== null) this.#give(after)
   }
+  #given(whose: Recipient | null): string { return String((whose && this.#recent.get(recipientName(whose))) ?? 0n) }
   #give(row: AllocationRow): void {
-    for (const whose of [`${row.tenant_id} ${row.asked_by}`, placeOf(row)]) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
+    for (const whose of recipientsOf(row.tenant_id, row.namespace_id, row.asked_by).map(recipientName)) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
   }
   #count(row: AllocationRow, times: 1 | -1): void {
     if (row.state === 'held' || row.state === 'waiting') this.#pending.set(placeOf(row), (this.#pending.get(placeOf(row)) ?? 0) + times)

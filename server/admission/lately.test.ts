@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { AccountRow, Looking } from '~/server/database/lane'
-import type { Given, Whose } from '~/server/database/lane-given'
+import type { Given, Recipient } from '~/server/database/lane-given'
 import { Lately, readLately } from './lately'
 
 const [tenant, person, namespace] = ['t', 'p', 'n']
-const whose: Whose[] = [{ tenant, person }, { tenant, namespace }]
+const whose: Recipient[] = [{ tenant, person }, { tenant, namespace }]
 const minute = 60_000
 const account = (sequence: bigint) => [{ kind: 'tenant', tenant_id: tenant, deed_sequence: String(sequence) } as AccountRow]
 
 /** A database in which so much was given, and how often it was asked for it. */
 function laneOf(given: readonly Given[]) {
   const asked: string[][] = []
-  const lane = { given: async (of: readonly Whose[], since: string) => {
+  const lane = { given: async (of: readonly Recipient[], since: string) => {
     if (of.length > 0) asked.push(of.map((one) => ('person' in one ? one.person : one.namespace)))
     return of.map((one) => ({ whose: one, given: given.filter(({ at }) => at > Date.parse(since)).slice(-1_024) }))
   } } as unknown as Looking

@@ -3,7 +3,7 @@
  * one batch to the next, for as long as nobody else decides anything in the tenant. The tenant's own number of deeds, read with its account held, says whether anybody did.
  */
 import type { AccountRow, AllocationRow, Looking } from '~/server/database/lane'
-import type { Given, GivenTo, Whose } from '~/server/database/lane-given'
+import type { Given, GivenTo, Recipient } from '~/server/database/lane-given'
 import type { Written } from '~/server/database/lane-write'
 
 /** As many of each are looked at, the last: a bound above that holds for larger pieces only. */
@@ -11,15 +11,17 @@ const lastMost = 1_024
 /** And after so many of all together it begins anew. */
 const rememberedMost = 500_000
 
-export const whoseName = (whose: Whose): string => ('person' in whose ? `${whose.tenant} ${whose.person}` : `${whose.tenant}/${whose.namespace}`)
-export const distinct = (of: readonly Whose[]): Whose[] => [...new Map(of.map((whose) => [whoseName(whose), whose])).values()]
+export const recipientName = (whose: Recipient): string => ('person' in whose ? `${whose.tenant} ${whose.person}` : `${whose.tenant}/${whose.namespace}`)
+/** Recipient it is what somebody is given somewhere. */
+export const recipientsOf = (tenant: string, namespace: string, person: string): Recipient[] => [{ tenant, namespace }, { tenant, person }]
+export const distinct = (of: readonly Recipient[]): Recipient[] => [...new Map(of.map((whose) => [recipientName(whose), whose])).values()]
 /** Of each, how many devices that were. */
 export type Sums = ReadonlyMap<string, bigint>
 const sumOf = (given: readonly Given[]): bigint => given.reduce((sum, { devices }) => sum + devices, 0n)
 /** As it was read, of all since then. */
 export type Read = { readonly since: number; readonly rows: readonly GivenTo[] }
-export const readLately = async (lane: Looking, of: readonly Whose[], since: number): Promise<Read> => ({ since, rows: await lane.given(of, new Date(since).toISOString(), lastMost) })
-export const sumsOf = ({ rows }: Read): Sums => new Map(rows.map(({ whose, given }) => [whoseName(whose), sumOf(given)]))
+export const readLately = async (lane: Looking, of: readonly Recipient[], since: number): Promise<Read> => ({ since, rows: await lane.given(of, new Date(since).toISOString(), lastMost) })
+export const sumsOf = ({ rows }: Read): Sums => new Map(rows.map(({ whose, given }) => [recipientName(whose), sumOf(given)]))
 
 type Row = Pick<AllocationRow, 'tenant_id' | 'namespace_id' | 'asked_by' | 'admitted_at' | 'approved_by' | 'devices'>
 /** What of an allocation counts here, as one text; null where nothing does. */
@@ -70,10 +72,10 @@ export class Lately {
   #remembered = 0
 
   /** Those of whom it is not known, as far as anybody can say before the accounts are held. */
-  unknown(of: readonly Whose[], since: number): Whose[] { return of.filter((whose) => this.#sumOf(whose, since) === null) }
+  unknown(of: readonly Recipient[], since: number): Recipient[] { return of.filter((whose) => this.#sumOf(whose, since) === null) }
 
   /** Of each, in the tenants as they stand: what is not known of them is asked for. `read` was asked for when they were held already, before they were known. */
-  async take(lane: Looking, of: readonly Whose[], { accounts, read }: { readonly accounts: readonly AccountRow[]; readonly read: Read }, since: number): Promise<Sums> {
+  async take(lane: Looking, of: readonly Recipient[], { accounts, read }: { readonly accounts: readonly AccountRow[]; readonly read: Read }, since: number): Promise<Sums> {
     const numbers = new Map(accounts.flatMap(({ kind, tenant_id: tenant, deed_sequence: sequence }) => (kind === 'tenant' && tenant !== null ? [[tenant, BigInt(sequence)] as const] : [])))
     for (const [tenant, sequence] of numbers) if (this.#tenants.get(tenant)?.sequence !== sequence) this.#forget(tenant)
     this.#keep(read, numbers)
@@ -81,7 +83,7 @@ export class Lately {
     const missing = known.flatMap(({ whose, sum }) => (sum === null && numbers.has(whose.tenant) ? [whose] : []))
     const asked = await readLately(lane, missing, since)
     this.#keep(asked, numbers)
-    return new Map([...known.flatMap(({ whose, sum }) => (sum === null ? [] : [[whoseName(whose), sum] as const])), ...sumsOf(asked)])
+    return new Map([...known.flatMap(({ whose, sum }) => (sum === null ? [] : [[recipientName(whose), sum] as const])), ...sumsOf(asked)])
   }
 
   /** What a batch wrote, once it is committed. Of a tenant in which it altered what counted, or that stood otherwise when the batch began, all is read anew. */
@@ -96,14 +98,14 @@ export class Lately {
   #add(row: Row): boolean {
     const { tenant_id: tenant, namespace_id: namespace, asked_by: person, admitted_at: at, devices } = row
     if (at === null || countsAs(row) === null) return true
-    return [{ tenant, namespace }, { tenant, person }].every((whose) => {
-      const last = this.#tenants.get(tenant)?.last.get(whoseName(whose))
+    return recipientsOf(tenant, namespace, person).every((whose) => {
+      const last = this.#tenants.get(tenant)?.last.get(recipientName(whose))
       if (last) this.#remembered++
       return last?.add(Date.parse(at), BigInt(devices)) ?? true
     })
   }
 
-  #sumOf(whose: Whose, since: number): bigint | null { return this.#tenants.get(whose.tenant)?.last.get(whoseName(whose))?.sumSince(since) ?? null }
+  #sumOf(whose: Recipient, since: number): bigint | null { return this.#tenants.get(whose.tenant)?.last.get(recipientName(whose))?.sumSince(since) ?? null }
   #keep({ rows, since }: Read, numbers: ReadonlyMap<string, bigint>): void {
     for (const { whose, given } of rows) {
       const sequence = numbers.get(whose.tenant)
@@ -111,7 +113,7 @@ export class Lately {
       if (this.#remembered >= rememberedMost) this.forget()
       const tenant = this.#tenants.get(whose.tenant) ?? { sequence, last: new Map<string, Last>() }
       this.#tenants.set(whose.tenant, tenant)
-      tenant.last.set(whoseName(whose), new Last(since, given))
+      tenant.last.set(recipientName(whose), new Last(since, given))
       this.#remembered += given.length + 1
     }
   }

@@ -3,7 +3,6 @@
  * turn. Who is about to begin, and whoever gives its place back, is held like everything else, later and without waiting for it.
  */
 import type { AllocationRow, Looking } from '~/server/database/lane'
-import type { Whose } from '~/server/database/lane-given'
 import type { Queued, QueueRow, Spared } from '~/server/database/lane-queue'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { goesFirst, type Lent, peaceOf, peaceSince, preemptedMost } from '~/server/ledger/decide-reclaim'
@@ -13,7 +12,7 @@ import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-ord
 import { addNew, type Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
 import type { Giving, Known } from './known'
-import { distinct, readLately, sumsOf } from './lately'
+import { distinct, readLately, sumsOf, recipientsOf } from './lately'
 import { nodesOf, placementOf } from './nodes-held'
 import type { Wish } from './facts'
 import type { Want } from './placement/decide-placement'
@@ -178,7 +177,7 @@ export class Turns {
     const tenants = [...new Set([...held.tenants.keys(), ...wanted.map((row) => row.tenant_id)])].sort()
     // What stands around one that waits is asked for once in a batch: most are of few namespaces.
     const unknown = wanted.filter((row) => !held.isAround(row.tenant_id, row.namespace_id, row.asked_by))
-    const whose = distinct(unknown.flatMap(({ tenant_id: tenant, namespace_id: namespace, asked_by: person }): Whose[] => [{ tenant, namespace }, { tenant, person }]))
+    const whose = distinct(unknown.flatMap((row) => recipientsOf(row.tenant_id, row.namespace_id, row.asked_by)))
     const [, rows, accounts, around, recent] = await Promise.all([
       lane.say(tenants), take(wanted.map(({ id }) => id)), lane.accounts(missing),
       unknown.length === 0 ? null : lane.around({ namespaces: unknown.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: unknown.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })) }),

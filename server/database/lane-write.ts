@@ -86,8 +86,7 @@ const parts = (kept: Long): readonly Part<Written>[] => [
   },
   {
     of: ({ nodes }) => columnsOf(nodes, ({ id }) => id, ({ cpuMilliFree }) => cpuMilliFree, ({ memoryBytesFree }) => memoryBytesFree, ({ gpuMilliFree }) => list(gpuMilliFree), ({ version }) => version),
-    text: (ids, cpu, memory, gpus, versions) => `placed AS (UPDATE node n SET cpu_free = w.cpu, memory_free = w.memory, gpu_free = w.gpus::integer[], version = w.version
-      FROM unnest(${ids}::text[], ${cpu}::bigint[], ${memory}::bigint[], ${gpus}::text[], ${versions}::bigint[]) AS w (id, cpu, memory, gpus, version) WHERE n.id = w.id AND n.id = ANY (${ids}))`,
+    text: (ids, cpu, memory, gpus, versions) => `placed AS (UPDATE node a SET cpu_free = ${own(cpu, ids)}::bigint, memory_free = ${own(memory, ids)}::bigint, gpu_free = ${own(gpus, ids)}::integer[], version = ${own(versions, ids)}::bigint WHERE a.id = ANY (${ids}::text[]))`,
   },
   ...requestParts.map(({ of, text }) => ({ of: ({ requests }: Written) => of(requests), text })),
   {

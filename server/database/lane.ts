@@ -9,7 +9,7 @@ import type { Json } from '~/server/shared/canonical'
 import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
 import { type Around, aroundText, aroundValues, type Wanted } from './lane-around'
-import { type GivenRow, type GivenTo, givenText, givenValues, type Whose } from './lane-given'
+import { type GivenRow, type GivenTo, givenText, givenValues, type Recipient } from './lane-given'
 import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { writeOf, type Written } from './lane-write'
@@ -183,7 +183,7 @@ export class Lane {
   }
 
   /** Of each, what it was given since then and nobody said yes to, the oldest first: of many the last. */
-  async given(of: readonly Whose[], since: string, most: number): Promise<GivenTo[]> {
+  async given(of: readonly Recipient[], since: string, most: number): Promise<GivenTo[]> {
     if (of.length === 0) return []
     const { rows } = await this.#sql.query<GivenRow>({ name: 'lane-given', text: givenText, values: givenValues(of, since, most) })
     return rows.flatMap(({ n, times, devices }) => (of[n] ? [{ whose: of[n], given: times.map((at, k) => ({ at, devices: BigInt(devices[k] ?? 0) })) }] : []))
