@@ -647,6 +647,7 @@ export const mutations = [
   ['what somebody said yes to counts as given without one', 'server/admission/lately.ts', " || approved !== null || devices === '0'", " || devices === '0'", unit('admission/lately')],
   ['a batch is acknowledged before what it stands on', 'server/admission/carry-out.ts', '  if (!(await done)) return null\n', '', [], 'the second wall holds alone: what was not committed is not what was assumed'],
   ['all of a queue is read', 'server/database/lane-queue.ts', 'tenant_id, allocation.asked_at, allocation.id LIMIT (SELECT', 'tenant_id, asked_at, id LIMIT (SELECT', unit('database/lane-queue')],
+  ['all that a tenant has is read for a name', 'server/database/assumed.ts', 'a.name BETWEEN w.name AND w.name', 'a.name = w.name', unit('database/lane-queue')],
   ['all who came before are read for a tenant who came last', 'server/database/lane-queue.ts', '`priority BETWEEN ${priority} AND ${priority}`', '`priority = ${priority}`', [], 'the second wall holds alone: without bitmaps the queue’s own index is chosen, by what the planner mostly knows'],
   ['a lowered limit throws out whoever waits', 'server/allocations/start-allocation.ts', 'nameTaken: false, pending: 0', 'nameTaken: false', unit('admission/queue')],
   ['a lowered limit refuses whoever is answered', 'server/allocations/answer-allocation.ts', 'nameTaken: false, pending: 0', 'nameTaken: false', [], 'the second wall holds alone: how many wait is counted only where something new comes'],

@@ -16,6 +16,12 @@ export type Assumed = {
 /** A name that nobody had: asked again for whoever was refused, because only what is made meets the index. */
 export type FreeName = { readonly tenant: string; readonly namespace: string; readonly name: string }
 
+/**
+ * Who has a name, `w` being whose and which: said so that only the names' own index has its order. With an equality the index by which a tenant's are listed costs as little while tenants
+ * have about one each, when it was planned; and all of a tenant's would be read for each name.
+ */
+export const namedText = 'SELECT FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name BETWEEN w.name AND w.name AND a.ended_at IS NULL ORDER BY a.name LIMIT 1'
+
 /** All that stands around in one text, for as long as it is the same: policies, tenants, keys, regions, and that nobody waits. `$n` are the tenants and the organisations. */
 export const stampOf = (tenants: string, organisations: string) => `concat_ws(' | ',
   (SELECT string_agg(concat_ws(' ', p.tenant_id, p.kind, p.version), ',' ORDER BY p.tenant_id, p.kind, p.version) FROM policy p WHERE p.valid_to IS NULL AND (p.tenant_id IS NULL OR p.tenant_id = ANY (${tenants}))),
@@ -46,6 +52,6 @@ export const holdNodesValues = ({ nodes }: Assumed): unknown[] =>
 
 /** Asked when all is held: what is read here was committed before. */
 export const sameText = `SELECT as_assumed(${stampOf('$1', '$2::text[]')} = $3 AND clock_timestamp() >= $4::timestamptz
-  AND NOT EXISTS (SELECT FROM unnest($5::text[], $6::text[], $7::text[]) AS w (tenant_id, namespace_id, name), LATERAL (SELECT FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken))`
+  AND NOT EXISTS (SELECT FROM unnest($5::text[], $6::text[], $7::text[]) AS w (tenant_id, namespace_id, name), LATERAL (${namedText}) taken))`
 export const sameValues = ({ tenants, stamp, now }: Assumed, organisations: readonly string[], free: readonly FreeName[]): unknown[] =>
   [tenants, organisations, stamp, now, free.map(({ tenant }) => tenant), free.map(({ namespace }) => namespace), free.map(({ name }) => name)]

@@ -2,7 +2,7 @@
 import type { NamespaceRow } from '~/server/admission/namespace-facts'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { Regime } from '~/server/tenants/isolation'
-import { stampOf } from './assumed'
+import { namedText, stampOf } from './assumed'
 import { queuedOf } from './lane-queue'
 
 export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
@@ -38,7 +38,7 @@ export const aroundText = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:
     FROM (SELECT DISTINCT * FROM unnest($2::text[], $3::text[]) AS w (tenant_id, namespace_id)) w JOIN namespace n ON n.tenant_id = w.tenant_id AND n.id = w.namespace_id) AS namespaces,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', tenant_id, 'wrapped', encode(wrapped, 'hex'))), '[]') FROM data_key WHERE tenant_id = ANY ($1)) AS keys,
   (SELECT coalesce(json_agg(w), '[]') FROM unnest($2::text[], $3::text[], $4::text[]) AS w (tenant_id, namespace_id, name),
-    LATERAL (SELECT a.id FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.name = w.name AND a.ended_at IS NULL LIMIT 1) taken) AS names,
+    LATERAL (${namedText}) taken) AS names,
   (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($8::text[], $9::text[]) AS w (tenant_id, namespace_id)) w,
     LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
   (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,

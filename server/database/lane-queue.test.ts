@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectAs, loading, makeWorld, type World } from '~/server/testing/world'
+import { namedText } from './assumed'
 import { closeDatabase } from './client'
 import { planning } from './lane'
 import { queuedOf, queueText } from './lane-queue'
@@ -51,4 +52,17 @@ test.each(['before they came', 'since they came'])('of a queue a few of each ten
 test('whether anybody waits is told by one row of each organisation', async () => {
   const both = worlds.map(({ organisation }) => `"${organisation}"`).join()
   expect(await readBy('queued', 'text[]', `SELECT o FROM ${queuedOf('$1')}`, `'{${both}}'`)).toBe(2)
+})
+
+test('a name is looked for by itself, however many its tenant has: by what is known where most tenants have about one', async () => {
+  const [{ a }] = worlds
+  await loading((sql) => sql.query('ALTER TABLE allocation ALTER COLUMN tenant_id SET (n_distinct = -1)'))
+  try {
+    await analyse()
+    const names = (name: string) => readBy(`named_${name.slice(0, 2)}`, 'text[], text[], text[]', `SELECT w.name FROM unnest($1, $2, $3) AS w (tenant_id, namespace_id, name), LATERAL (${namedText}) taken`, `'{${a}}', '{red}', '{${name}}'`)
+    expect([await names('queued-7'), await names('nobody-has-this')]).toEqual([1, 0])
+  } finally {
+    await loading((sql) => sql.query('ALTER TABLE allocation ALTER COLUMN tenant_id RESET (n_distinct)'))
+    await analyse()
+  }
 })
