@@ -74,7 +74,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
   }
   const wrong = [...page.wrong, ...unknown.map((value) => ({ text: `actor:${value}`, says: `Nobody whom you may know here is called ${value}.` }))]
   const shown = prepareStacks({
-    title: 'Records', noun: 'records', since: Date.parse(facets.since), until: Date.parse(facets.until), barMs: facets.bucketMs, series: outcomes, bars: facets.bars.map(({ at: from, outcomes: counts }) => ({ at: Date.parse(from), counts })),
+    title: 'Records', noun: 'record', since: Date.parse(facets.since), until: Date.parse(facets.until), barMs: facets.bucketMs, series: outcomes, bars: facets.bars.map(({ at: from, outcomes: counts }) => ({ at: Date.parse(from), counts })),
   })
   return (
     <>

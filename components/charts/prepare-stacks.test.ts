@@ -3,7 +3,7 @@ import { prepareStacks } from './prepare-stacks'
 
 const hour = 3_600_000
 const since = Date.parse('2026-11-22T08:00:00Z')
-const asked = { title: 'Records', noun: 'records', since, until: since + 3 * hour, barMs: hour, series: ['done', 'denied'] }
+const asked = { title: 'Records', noun: 'record', since, until: since + 3 * hour, barMs: hour, series: ['done', 'denied'] }
 
 test('each span is there, with nothing where there was nothing; parts stand one upon the other and reach no higher than the top', () => {
   const { stacks, top, sums, sentence } = prepareStacks({ ...asked, bars: [{ at: since, counts: { done: 3, denied: 1 } }, { at: since + 2 * hour, counts: { denied: 2 } }] })
@@ -12,6 +12,9 @@ test('each span is there, with nothing where there was nothing; parts stand one 
   expect(stacks[1]?.parts).toEqual([])
   expect(sums).toEqual([3, 3])
   expect(sentence).toBe('6 records: 3 done, 3 denied. Most: 4, 2026-11-22 08:00 to 2026-11-22 09:00 UTC.')
+})
+test('one is said as one', () => {
+  expect(prepareStacks({ ...asked, bars: [{ at: since, counts: { done: 1 } }] }).sentence).toBe('1 record: 1 done. Most: 1, 2026-11-22 08:00 to 2026-11-22 09:00 UTC.')
 })
 test('of nothing it is said that there is nothing, and the time is marked all the same', () => {
   const { sentence, times, stacks, top } = prepareStacks({ ...asked, bars: [] })

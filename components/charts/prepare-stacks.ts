@@ -8,7 +8,7 @@ type Asked = { title: string; noun: string; since: number; until: number; barMs:
 const counted = new Intl.NumberFormat('en')
 const moment = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** How many of what, over time, in spans of one length: a span in which there was nothing is there with nothing. */
+/** How many of what (`noun`, one of them), over time, in spans of one length: a span in which there was nothing is there with nothing. */
 export function prepareStacks({ title, noun, since, until, barMs, series, bars }: Asked): StacksShown {
   const many = Math.max(1, Math.ceil((until - since) / barMs))
   const known = new Map(bars.map(({ at, counts }) => [Math.floor((at - since) / barMs), counts]))
@@ -31,6 +31,6 @@ export function prepareStacks({ title, noun, since, until, barMs, series, bars }
   const most = stacks.reduce((best, stack) => (stack.total > best.total ? stack : best), stacks[0] ?? { total: 0, when: '' })
   return {
     title, series, sums, stacks, amounts: marks, top, times: marksOfTime(since, since + many * barMs).map((mark) => ({ ...mark, share: (mark.at - since) / (many * barMs) })),
-    sentence: whole === 0 ? `No ${noun} in this time.` : `${counted.format(whole)} ${noun}: ${series.flatMap((name, of) => (sums[of] ? [`${counted.format(sums[of] ?? 0)} ${name}`] : [])).join(', ')}. Most: ${counted.format(most.total)}, ${most.when}.`,
+    sentence: whole === 0 ? `No ${noun}s in this time.` : `${counted.format(whole)} ${noun}${whole === 1 ? '' : 's'}: ${series.flatMap((name, of) => (sums[of] ? [`${counted.format(sums[of] ?? 0)} ${name}`] : [])).join(', ')}. Most: ${counted.format(most.total)}, ${most.when}.`,
   }
 }

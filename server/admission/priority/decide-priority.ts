@@ -94,6 +94,6 @@ function ofSize({ devicesMost, splitting: { minutes, personDevicesMost, namespac
   if (devices <= 0n) return []
   if (devices > devicesMost) return [{ reason: 'many_devices', says: `More than ${devicesMost} devices at once need somebody’s yes; this is ${devices}.` }]
   const split = (whose: string, before: Amount, most: number): Held[] =>
-    before + devices > most ? [{ reason: 'split_request', says: `Within ${minutes} minutes ${whose} was given ${before} devices that nobody approved; with these ${devices} it is more than ${most}.` }] : []
+    before + devices > most ? [{ reason: 'split_request', says: `Within ${minutes} minutes ${whose} was given ${before} devices that nobody approved; with ${devices === 1n ? 'this one' : `these ${devices}`} it is more than ${most}.` }] : []
   return [...split('whoever asks', recent.person, personDevicesMost), ...split('this namespace', recent.namespace, namespaceDevicesMost)].slice(0, 1)
 }
