@@ -25,8 +25,9 @@ import { digestOf } from '~/server/shared/canonical'
 
 export const password = 'correct horse battery'
 export const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-/** From where each test file comes: another's failed sign-ins are counted elsewhere. */
-const address = `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+/** From where the people of a world come: another's failed sign-ins are counted elsewhere. */
+const somewhere = (): string => `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+let address = somewhere()
 export const sourceOfTest = (): Source => ({ address, userAgent: 'vitest', reference: randomUUID() })
 
 export type Person = { id: string; email: string; token: string; sessionId: string }
@@ -39,21 +40,33 @@ export async function connectAs(role: keyof typeof roleAddress, options?: string
   return client
 }
 
+/** Loading is a few rows at a time, and a connection costs more than they do: one that has loaded is kept for the next. One on which something went wrong is not. */
+let loaders: pg.Pool | undefined
+function ownLoaders(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: secretText(roleAddress.owner), allowExitOnIdle: true, idleTimeoutMillis: 0 })
+  // A database that is ended under one that waits has told whoever asked it something.
+  pool.on('error', () => undefined)
+  return pool
+}
 /** As the owner, loading. What it wrote is committed when `work` has ended well. */
-export async function loading<T>(work: (sql: pg.Client) => Promise<T>): Promise<T> {
-  const sql = await connectAs('owner')
+export async function loading<T>(work: (sql: pg.ClientBase) => Promise<T>): Promise<T> {
+  loaders ??= ownLoaders()
+  const sql = await loaders.connect()
+  let isWell = false
   try {
     await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
     const made = await work(sql)
     await sql.query('COMMIT')
+    isWell = true
     return made
   } finally {
-    await sql.end()
+    sql.release(!isWell)
   }
 }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 export async function makeWorld() {
+  address = somewhere()
   const mark = randomBytes(4).toString('hex')
   const [organisation, a, b] = [`org-${mark}`, `a-${mark}`, `b-${mark}`] as const
   await loading(async (sql) => {
@@ -105,14 +118,14 @@ export async function makeWorld() {
 }
 
 /** A review that is open, with a line about somebody and one about the only admin, of whom the platform decides. */
-async function reviewIn(sql: pg.Client, tenant: string, admin: string, other: string): Promise<{ review: string; line: string; ownLine: string }> {
+async function reviewIn(sql: pg.ClientBase, tenant: string, admin: string, other: string): Promise<{ review: string; line: string; ownLine: string }> {
   const { rows: [made] } = await sql.query("INSERT INTO review (tenant_id, began_at, deadline) VALUES ($1, now(), now() + interval '14 days') RETURNING id", [tenant])
   const { rows } = await sql.query('SELECT id, person_id FROM review_line WHERE review_id = $1', [made.id])
   const of = (person: string): string => rows.find(({ person_id }) => person_id === person).id
   return { review: made.id, line: of(other), ownLine: of(admin) }
 }
 
-async function account(sql: pg.Client, id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null, gpus: bigint) {
+async function account(sql: pg.ClientBase, id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null, gpus: bigint) {
   await sql.query(`INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained)
     VALUES ($1, $2, $3, $4, $5, $6, '{nvidia.com/gpu}', ARRAY[$7::bigint], ARRAY[$7::bigint], '{0}', '{0}', '{0}')`, [id, kind, parent, organisation, tenant, namespace, gpus])
   await sql.query(`INSERT INTO quota (account_id, resource, version, tenant_id, namespace_id, nominal, hard) VALUES ($1, 'nvidia.com/gpu', 1, $2, $3, $4, $4)`, [id, tenant, namespace, gpus])
@@ -136,7 +149,7 @@ async function makePerson(email: string, roles: [Role, string | null, string | n
   return { id, email, ...(await signInAs(id, new Date(), { elevated: roles.some(([role, tenant]) => role === 'platform_admin' && tenant === null) })) }
 }
 
-async function platformKey(sql: pg.Client): Promise<Buffer> {
+async function platformKey(sql: pg.ClientBase): Promise<Buffer> {
   const master = secretKey('MASTER_KEY_FILE')
   await sql.query('INSERT INTO data_key (tenant_id, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING', ['platform', makeDataKey(master, 'platform')])
   const { rows } = await sql.query("SELECT wrapped FROM data_key WHERE tenant_id = 'platform'")
