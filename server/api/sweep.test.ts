@@ -8,7 +8,7 @@ import type { Kept } from '~/server/database/open-session'
 import { closeSession } from '~/server/database/threshold'
 import { hashToken } from '~/server/identity/token'
 import { plainNamespace } from '~/server/testing/plain-namespace'
-import { connectAs, doorFor, loading, makeWorld, password, type Person, shown, signInAs, type World } from '~/server/testing/world'
+import { doorFor, loading, makeWorld, password, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { procedures } from './router'
 
 let world: World
@@ -27,15 +27,12 @@ async function call(person: Person | null, action: Action, input: unknown, sent:
 }
 /** What row security and grants would show of anything having been done. */
 async function digestOfWorld(): Promise<string> {
-  const sql = await connectAs('owner')
-  await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
-  const { rows } = await sql.query(`SELECT md5(string_agg(line, '|' ORDER BY line)) AS digest FROM (
+  const { rows } = await loading((sql) => sql.query(`SELECT md5(string_agg(line, '|' ORDER BY line)) AS digest FROM (
     SELECT a::text AS line FROM account a WHERE organisation_id = $1 UNION ALL SELECT t::text FROM tenant t WHERE organisation_id = $1
     UNION ALL SELECT n::text FROM namespace n WHERE tenant_id IN ($2, $3) UNION ALL SELECT q::text FROM quota q WHERE tenant_id IN ($2, $3)
     UNION ALL SELECT b::text FROM role_binding b WHERE tenant_id IN ($2, $3) UNION ALL SELECT g::text FROM group_binding g WHERE tenant_id IN ($2, $3) UNION ALL SELECT v::text FROM custom_role_version v WHERE tenant_id IN ($2, $3) UNION ALL SELECT i::text FROM invitation i WHERE tenant_id IN ($2, $3)
     UNION ALL SELECT p::text FROM person p WHERE email LIKE '%.' || $4 || '@example.test'
-    UNION ALL SELECT o::text FROM organisation o WHERE id LIKE '%' || $4 UNION ALL SELECT r::text FROM request r WHERE organisation_id = $1) AS lines`, [world.organisation, world.a, world.b, world.mark])
-  await sql.end()
+    UNION ALL SELECT o::text FROM organisation o WHERE id LIKE '%' || $4 UNION ALL SELECT r::text FROM request r WHERE organisation_id = $1) AS lines`, [world.organisation, world.a, world.b, world.mark]))
   return rows[0].digest
 }
 const all = Object.keys(actions) as Action[]

@@ -7,8 +7,11 @@ import { decideNote, decidePin, decideUnpin } from './decide-investigation'
 import { enter, standingOf } from './hold-investigation'
 import { recordName } from './investigation'
 
+const last = String(2n ** 63n - 1n)
+/** As text, as it came: it is looked at whatever else is wrong with it. */
+const RecordNumber = Version.refine((text) => text.length < last.length || text <= last, 'is the number of a record')
 /** Whose record it is stands here under another word than `tenant`: the deed is one on the platform, and nobody in the tenant is told of it. */
-export const PinRecord = z.strictObject({ investigation: Uuid, place: Handle, stream: z.enum(['deed', 'access']), sequence: Version.refine((text) => BigInt(text) < 2n ** 63n, 'is the number of a record'), why: Prose })
+export const PinRecord = z.strictObject({ investigation: Uuid, place: Handle, stream: z.enum(['deed', 'access']), sequence: RecordNumber, why: Prose })
 export const UnpinRecord = z.strictObject({ investigation: Uuid, pinned: Uuid, reason: Prose })
 /** Beside one of its records, or about all of it. What is called a pin elsewhere is `pinned` where it is sent: the record keeps nothing that is called as a secret is. */
 export const NoteInvestigation = z.strictObject({ investigation: Uuid, pinned: Uuid.nullable(), note: Prose })
