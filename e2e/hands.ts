@@ -24,13 +24,23 @@ export const pointer: Pick = (page) => ({
 })
 
 const pressesMax = 150
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-
+/** Found once by what it is called and looked at after each press: to find it anew is ten times the work. One that was drawn anew meanwhile is found anew. */
+async function focusOf(target: Locator): Promise<() => Promise<boolean>> {
+  let element = await target.elementHandle()
+  return async () => {
+    for (;;) {
+      const is = await element?.evaluate((own) => (own.isConnected ? own === document.activeElement : null)).catch(() => null)
+      if (typeof is === 'boolean') return is
+      element = await target.elementHandle()
+    }
+  }
+}
 /** Tab until it has the focus, as a person would who sees the ring move; what the keyboard does not reach fails. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  const isFocused = await focusOf(target)
   for (let presses = 0; presses < pressesMax; presses++) {
-    if (await isFocused(target)) return
+    if (await isFocused()) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`${String(target)} is not reached by the keyboard`)
@@ -64,7 +74,8 @@ export const keyboard: Pick = (page) => ({
     // A group of radios is one stop; the arrows go round in it.
     const group = await target.getAttribute('name')
     for (let presses = 0; presses < pressesMax && !(await page.evaluate((of) => (document.activeElement as HTMLInputElement | null)?.name === of, group)); presses++) await page.keyboard.press('Tab')
-    for (let presses = 0; presses < pressesMax && !(await isFocused(target)); presses++) await page.keyboard.press('ArrowDown')
+    const isFocused = await focusOf(target)
+    for (let presses = 0; presses < pressesMax && !(await isFocused()); presses++) await page.keyboard.press('ArrowDown')
     await expect(target).toBeChecked()
   },
   sign: async (deed) => {

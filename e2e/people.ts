@@ -2,8 +2,11 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test as base } from '@playwright/test'
 import { generate } from 'otplib'
+import { asOptions } from '~/components/factors/device'
+import { assert, demoCredentialId } from '~/server/demo/authenticator'
 import { address } from './address'
 import { listenAsked } from './asked'
+import { tell } from './door'
 import { type Hands, pointer } from './hands'
 import credentials from '../prisma/seed/credentials.json' with { type: 'json' }
 import everybody from '../prisma/seed/people.json' with { type: 'json' }
@@ -56,15 +59,18 @@ export async function comeInAs(page: Page, first: First): Promise<void> {
 }
 const menuOf = (page: Page, first: First) => page.getByRole('button', { name: `${people[first].name}, your menu` })
 /**
- * Signed in by the person’s passkey, through the real verification. `at` is where to be then, if that is another web process: a passkey
- * is for one address, and the session is for all of them on this machine.
+ * Signed in by the person’s passkey, through the real verification, asked as the sign-in page asks: that page has stories of its own, and the others begin behind it.
+ * `at` is where to be then, if that is another web process: a passkey is for one address, and the session is for all of them on this machine.
  */
-export async function signIn(page: Page, first: First, at = ''): Promise<void> {
-  await page.goto(`${address}/sign-in`)
-  await comeInAs(page, first)
-  if (at === '') return
+export async function signIn(page: Page, first: First, at = address): Promise<void> {
+  await page.goto(`${address}/icon.svg`)
+  const asked = await tell(page, 'signIn.challenge', {})
+  const credentialId = await demoCredentialId(people[first].email)
+  const assertion = await assert(asOptions<'show'>(asked.value?.options), { key: credentials.passkey, credentialId, origin: new URL(address).origin })
+  expect(await tell(page, 'signIn.withPasskey', { assertion })).toMatchObject({ ok: true })
   await page.goto(at)
   await expect(menuOf(page, first)).toBeVisible()
+  await page.waitForLoadState()
 }
 
 /** A code that works now, once: a story that types one has a person of its own for it. */

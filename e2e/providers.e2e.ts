@@ -1,13 +1,13 @@
 /** Signing in by a real identity provider, in a real browser: a web process of the story's own, the product's engine, and two providers that run while the story does. */
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { startProvider, type TestProvider } from '../server/testing/provider'
 import { type Alone, freePort, startAlone } from './alone'
 import { pointer } from './hands'
 import { codeField, setUpGenerator } from './newcomer'
 import { bindGroup } from './owner'
+import { violations } from './findings'
 import { codeNow, codeNext, expect, test } from './people'
 
 type Listed = { id: string; issuer: string; clientSecretFile: string }
@@ -149,7 +149,7 @@ test('a provider that asked for one factor gets nobody in: a second one of ours 
   await comeBy(page, 'Corp')
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
   await expect(page.getByText('Your provider vouches for you, by one factor.')).toBeVisible()
-  expect(await new AxeBuilder({ page }).analyze().then(({ violations }) => violations.map(({ id }) => id))).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('button', { name: 'Continue with Corp' })).toBeVisible()
 
@@ -198,7 +198,7 @@ test('a token that was altered on its way gets nobody in, and the page says so i
     await expect(problem(page)).toContainText('What the provider said about you was not accepted.')
   }
   provider('corp').alter(null)
-  expect(await new AxeBuilder({ page }).analyze().then(({ violations }) => violations.map(({ id }) => id))).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
