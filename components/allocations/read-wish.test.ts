@@ -18,7 +18,7 @@ test('what was typed is what the door takes', () => {
   expect(read({ region: 'eu-north-1', hours: '', models: '', costCenter: '' }).input).toMatchObject({ region: 'eu-north-1', hours: null, models: [], labels: {} })
 })
 test.each<[Partial<AllocationWish>, string[]]>([
-  [{ name: '' }, ['name']], [{ namespace: '' }, ['namespace']],
+  [{ name: '' }, ['name']], [{ name: 'Fine tuning' }, ['name']], [{ name: 'Tune', gpus: 'many' }, ['name', 'gpus']], [{ name: 'a'.repeat(64) }, ['name']], [{ namespace: '' }, ['namespace']],
   [{ pods: '0' }, ['pods']], [{ pods: '1001' }, ['pods']], [{ pods: '1.5' }, ['pods']], [{ pods: '' }, ['pods']],
   [{ gpus: 'many' }, ['gpus']], [{ gpus: '0.5' }, ['gpus']], [{ gpus: '-1' }, ['gpus']], [{ cpu: '8 cores' }, ['cpu']], [{ memory: '32 GiB' }, ['memory']],
   [{ gpus: '', cpu: '', memory: '' }, ['gpus']],

@@ -2,16 +2,16 @@
 import { useEffect, useState } from 'react'
 import { ask } from '~/components/shell/send'
 import type { Prepared } from '~/server/allocations/prepare-allocation'
+import { handlePattern } from '~/server/shared/handle'
 
 const typingMs = 300
 const nothingThere = { labels: {}, open: [], idle: [] }
-const isName = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** What there is to know before one asks, of the namespace that is chosen. What could not be read is no reason not to ask: what was known of the tenant stays, and of the namespace nothing. */
 export function usePrepared(tenant: string, namespace: string, first: { readonly namespace: string; readonly prepared: Prepared }): Prepared {
   const [known, setKnown] = useState(first)
   useEffect(() => {
-    if (namespace === known.namespace || !isName.test(namespace)) return
+    if (namespace === known.namespace || !handlePattern.test(namespace)) return
     const asking = new AbortController()
     const later = setTimeout(async () => {
       const told = await ask('allocations.prepare', { tenant, namespace }, asking.signal)
