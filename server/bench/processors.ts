@@ -8,15 +8,24 @@ export async function spent(sql: pg.Pool, engine: number | null = null): Promise
   const { user, system } = process.cpuUsage()
   const { rows } = await sql.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
   const isTold = process.platform === 'linux'
-  return { node: (user + system) / 1_000, engine: isTold && engine !== null ? ofProcess(engine) : null, database: isTold ? rows.reduce((sum, { pid }) => sum + ofProcess(pid), 0) : null }
+  return { node: (user + system) / 1_000, engine: isTold && engine !== null ? ofProcess(engine) : null, database: isTold ? ofServer(rows.map(({ pid }) => pid)) : null }
 }
-function ofProcess(pid: number): number {
+/** Whose child it is, and what it spent itself and what its children did that ended; nothing of one that is gone. */
+function read(pid: number): { parent: number; own: number; ended: number } | null {
   try {
-    const [user, system] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').slice(11, 13)
-    return (Number(user) + Number(system)) * 10
+    const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').map(Number)
+    const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields.slice(11, 15)
+    return { parent: fields[1] ?? 0, own: (user + system) * 10, ended: (userOfEnded + systemOfEnded) * 10 }
   } catch {
-    return 0
+    return null
   }
+}
+const ofProcess = (pid: number): number => read(pid)?.own ?? 0
+/** Each connection is a process of the server's, and what one spent that ended is told of the server. */
+function ofServer(processes: readonly number[]): number {
+  const each = processes.flatMap((pid) => read(pid) ?? [])
+  const server = read(each[0]?.parent ?? 0)
+  return each.reduce((sum, { own }) => sum + own, 0) + (server ? server.own + server.ended : 0)
 }
 const more = (before: number | null, after: number | null) => (before === null || after === null ? null : after - before)
 export const between = (before: Spent, after: Spent): Spent => ({ node: after.node - before.node, engine: more(before.engine, after.engine), database: more(before.database, after.database) })
