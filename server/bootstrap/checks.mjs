@@ -89,27 +89,30 @@ const checkLint = async () => one('Lint', await step('Lint', () => commandOutput
 
 const shown = { onOutput: (part) => process.stdout.write(part) }
 
-/** Half of them over each of two databases, side by side: within one, a file is alone. What was chosen by name is too little to be halved. */
-const halves = filter.length > 0 ? ['1/1'] : ['1/2', '2/2']
-async function runUnits(at, name, chosen) {
-  const report = `${data}/${name}-${at}.json`
-  const { NODE_ENV, ...own } = products[0].env[1 + at].all
+/** Two processes side by side, each over a database of its own: within one, a file is alone. What was chosen by name is too little to be shared out. */
+const unitDatabases = ['bailiwick_unit_0', 'bailiwick_unit_1'].slice(0, filter.length > 0 ? 1 : 2)
+async function runUnits(name, chosen, sides = 1) {
+  const report = `${data}/${name}.json`
+  const [first, ...others] = products[0].env.slice(1, 1 + sides).map(({ all }) => all)
+  const { NODE_ENV, ...own } = first
+  // Of each process what is its own: the addresses of its database.
+  const places = [{}, ...others.map((all) => Object.fromEntries(Object.entries(all).filter(([variable, value]) => value !== first[variable])))]
   const args = ['run', '--config', 'server/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen]
-  const { code } = await commandOutput(bin('vitest'), args, { cwd: root, env: { ...own, NO_COLOR: '1' }, ...shown })
+  const { code } = await commandOutput(bin('vitest'), args, { cwd: root, env: { ...own, UNIT_PLACES: JSON.stringify(places), NO_COLOR: '1' }, ...shown })
   checkAborted()
   return readReport(report, ofVitest, code)
 }
 async function checkUnits() {
   print('\nUnit and database')
-  const counts = await Promise.all(halves.map((shard, at) => runUnits(at, 'unit', [`--shard=${shard}`, ...filter])))
-  for (const [at, counted] of counts.entries()) tally('Unit and database', filter.length > 0 ? counted : await toldAgain(at, counted))
+  const counted = await runUnits('unit', filter, unitDatabases.length)
+  tally('Unit and database', filter.length > 0 ? counted : await toldAgain(counted))
 }
-/** A file of the whole run that failed is run once more with nothing beside it, over the same database. More than a few did not fail by chance. */
-async function toldAgain(at, counted) {
+/** A file of the whole run that failed is run once more with nothing beside it. More than a few did not fail by chance. */
+async function toldAgain(counted) {
   const files = counted.failedFiles ?? []
   if (files.length === 0 || files.length > 5) return counted
   print(`\nOnce more, alone: ${files.map((file) => relative(root, file)).join(', ')}`)
-  const again = await runUnits(at, 'unit-again', files)
+  const again = await runUnits('unit-again', files)
   if (again.failed > 0) return counted
   unsteady.push(...files.map((file) => relative(root, file)))
   return { ...counted, passed: counted.passed + counted.failed, failed: 0 }
@@ -135,7 +138,7 @@ async function tellStories(product, name, says, chosen, also = {}) {
   unsteady.push(...(counted.unsteady ?? []))
 }
 /** Of a hundred stories in the order of their names, so many take as long as the rest. */
-const shares = '42:58'
+const shares = '40:60'
 /** Half of them in each of two products, side by side, which share nothing but the pages that were built. */
 async function checkBrowser() {
   print('\nBrowser')
@@ -155,7 +158,7 @@ function enough(exitCode) {
 onEnough(enough)
 
 try {
-  await makeProduct(data, ['bailiwick', ...halves.map((_, at) => `bailiwick_unit_${at}`)])
+  await makeProduct(data, ['bailiwick', ...unitDatabases])
   if (wanted.includes('types')) await checkTypes()
   if (wanted.includes('lint')) await checkLint()
   if (wanted.includes('unit')) await checkUnits()

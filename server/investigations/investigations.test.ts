@@ -124,19 +124,20 @@ test('what belonged to somebody who may not read the record any more is taken by
   expect(await (await door()).hand({ investigation, email: world.platformAuditor.email, reason: 'They have left.' })).toMatchObject({ ok: true, value: { owner: world.platformAuditor.id } })
 })
 test('a record that went with its month, and one that is not to be found, are still shown as pinned', async () => {
+  // Of no month that files about months make.
   const investigation = await open()
   const pins = [await pin(investigation, 1), await pin(investigation, 2)]
-  await loading((sql) => sql.query("UPDATE investigation_pin SET record_at = '2021-03-05T10:00:00Z', sequence = 900001 WHERE id = $1", [pins[0]]))
+  await loading((sql) => sql.query("UPDATE investigation_pin SET record_at = '2019-03-05T10:00:00Z', sequence = 900001 WHERE id = $1", [pins[0]]))
   await loading((sql) => sql.query('UPDATE investigation_pin SET sequence = 900002 WHERE id = $1', [pins[1]]))
   const asMonths = (statement: string) => asOwner(async (sql) => {
     await sql.query("SELECT set_config('app.loop', 'months', false)")
     await sql.query(statement)
   })
-  await asMonths("INSERT INTO record_month (month, records, bytes, sealed, compared, holds, kept_until, looked_at, taken_at, file, digest, note) VALUES ('2021-03-01', 0, 0, true, true, 0, '2022-01-01', now(), now(), 'x', sha256('x'), 'x')")
+  await asMonths("INSERT INTO record_month (month, records, bytes, sealed, compared, holds, kept_until, looked_at, taken_at, file, digest, note) VALUES ('2019-03-01', 0, 0, true, true, 0, '2020-01-01', now(), now(), 'x', sha256('x'), 'x')")
   try {
-    expect((await read(investigation)).timeline).toMatchObject([{ sequence: '900001', at: '2021-03-05T10:00:00.000Z', line: null, gone: { month: '2021-03' }, why: 'It began with this.' }, { sequence: '900002', line: null, gone: null }])
+    expect((await read(investigation)).timeline).toMatchObject([{ sequence: '900001', at: '2019-03-05T10:00:00.000Z', line: null, gone: { month: '2019-03' }, why: 'It began with this.' }, { sequence: '900002', line: null, gone: null }])
   } finally {
-    await asMonths("DELETE FROM record_month WHERE month = '2021-03-01' AND file = 'x'")
+    await asMonths("DELETE FROM record_month WHERE month = '2019-03-01' AND file = 'x'")
   }
 })
 test('neither whoever operates the platform nor anybody in a tenant sees any of it, and no tenant is told of it', async () => {
