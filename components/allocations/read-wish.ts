@@ -39,7 +39,7 @@ export function readWish(tenant: string, typed: AllocationWish, known: readonly 
   const models = readModels(wish, known)
   const problems = [
     ...(wish.purpose === '' ? [{ field: 'purpose' as const, says: 'Say what it is for.' }] : []),
-    ...(handlePattern.test(wish.name) ? [] : [{ field: 'name' as const, says: wish.name === '' ? 'It needs a name, such as fine-tuning.' : 'Write lower-case letters, digits and hyphens, beginning with a letter, such as fine-tuning.' }]),
+    ...(handlePattern.test(wish.name) ? [] : [{ field: 'name' as const, says: wish.name === '' ? 'It needs a name, such as fine-tuning.' : 'Write lower-case letters, digits and hyphens, a letter first and no hyphen last, such as fine-tuning.' }]),
     ...(wish.namespace === '' ? [{ field: 'namespace' as const, says: 'Choose where it is to run.' }] : []),
     ...(models === null ? [{ field: 'gpuMemory' as const, says: whyNoModels(wish.gpuMemory, known) }] : []),
     ...amounts.flatMap((field) => {

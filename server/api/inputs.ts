@@ -6,7 +6,7 @@ import { handlePattern } from '~/server/shared/handle'
 import './say-issue'
 
 /** The bounded words that inputs are made of. Every input is a strict object of these: an unknown key is refused. */
-export const Handle = z.string().max(63).regex(handlePattern, 'is lower-case letters, digits and hyphens, beginning with a letter')
+export const Handle = z.string().max(63).regex(handlePattern, 'is lower-case letters, digits and hyphens, a letter first and no hyphen last')
 /** Control characters and lone surrogates break logs and databases; direction marks make a name read as another. */
 export const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** What somebody writes is kept, shown to others and put into the record: a secret that was pasted by mistake is told to whoever did, and goes nowhere. */

@@ -13,4 +13,4 @@ test.each<[what: string, schema: z.ZodType, given: unknown, says: string]>([
   ['no address', Email, 'ada', 'is an e-mail address'], ['no id', Uuid, 'ada', 'is an id'], ['no moment', Instant, '2026', 'is a moment such as 2026-11-22T10:00:00Z'],
   ['what nobody asked', z.strictObject({}), { more: 1 }, 'has no more'],
 ])('%s is told in words', (_what, schema, given, wanted) => { expect(says(schema, given)).toEqual([wanted]) })
-test('a schema that knows better says so itself', () => { expect(says(Handle, 'A')).toEqual(['is lower-case letters, digits and hyphens, beginning with a letter']) })
+test('a schema that knows better says so itself', () => { expect(says(Handle, 'A')).toEqual(['is lower-case letters, digits and hyphens, a letter first and no hyphen last']) })
