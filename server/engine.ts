@@ -2,7 +2,7 @@
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { closeRates } from '~/server/database/rate-store'
-import { startLoops } from '~/server/engine/loops'
+import { startLoopsAside } from '~/server/engine/loops-aside'
 import { serveEngine } from '~/server/engine/serve'
 import { log, nameProcess } from '~/server/logs/log'
 import { serveMachine } from '~/server/machine/serve-machine'
@@ -14,7 +14,7 @@ const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('http
 const server = serveEngine()
 // Ready when both listen: who asks at the command door whether the engine is there asks for all of it.
 machine.listen(machinePort, machineHost, () => server.listen(port, '127.0.0.1', () => log.info('ready', { port, machinePort })))
-const stopLoops = startLoops()
+const stopLoops = startLoopsAside()
 
 let stopping = false
 /** Nobody new comes in; what was asked for is finished; leases are given back; then the connections go. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
-import { startLoops } from '~/server/engine/loops'
+import { startLoopsAside } from '~/server/engine/loops-aside'
 import { connectAs, loading } from '~/server/testing/world'
 import { anyShort, say, tell } from './figures'
 import { type Cohort, Generator, makeCohorts, Ranges, type Workload } from './kueue-places'
@@ -94,7 +94,7 @@ async function listen(): Promise<void> {
 
 const began = performance.now()
 const listening = listen()
-const stopLoops = startLoops()
+const stopLoops = startLoopsAside()
 let named = 0
 const asked: number[] = []
 await Promise.all(queues.flatMap(({ tenant, sets }) => sets.map(async ({ count, creationIntervalMs, workloads }) => {

@@ -5,7 +5,10 @@ import { inScope } from '~/server/database/scope'
 import { expireSessions } from '~/server/sessions/expire-sessions'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { connectAs, makeWorld, signInAs, type World } from '~/server/testing/world'
+import { metricsText } from '~/server/logs/metrics'
+import { lockOfTest } from '~/server/testing/loops-that-wait'
 import { type Loop, loops, runOnce, startLoops } from './loops'
+import { startLoopsAside } from './loops-aside'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -67,20 +70,19 @@ test('a loop that fails is tried again and harms no other; stopping waits for wh
   await new Promise((wait) => setTimeout(wait, 100))
   expect([failed, ran]).toEqual([failedThen, ranThen])
 })
-test('however many loops hold connections, whoever asks finds one', async () => {
-  const open = new Set<string>()
-  let letGo = (): void => undefined
-  const isOver = new Promise<void>((settle) => { letGo = settle })
-  const all: Loop[] = Array.from({ length: 12 }, (_, at) => ({
-    name: name(`holds-${at}`), everyMs: 60_000, leaseSeconds: 5,
-    run: (lease) => inScope('engine', { loop: 'watch' }, async () => { open.add(lease); await isOver }),
-  }))
-  const stop = startLoops(all)
-  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(10)
+test('however many loops hold connections, whoever asks finds one; what came of each is counted here, and what is under way is done before they end', async () => {
+  const [owner, engine] = [await connectAs('owner'), await connectAs('engine')]
+  await owner.query('SELECT pg_advisory_lock($1)', [lockOfTest])
+  const held = async () => (await engine.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [lockOfTest])).rowCount
+  const stop = startLoopsAside('~/server/testing/loops-that-wait')
+  await expect.poll(held, { timeout: 20_000 }).toBe(10)
   expect(await inScope('engine', { loop: 'watch' }, async (sql) => (await sql.$queryRaw<{ one: number }[]>`SELECT 1 AS one`)[0]?.one)).toBe(1)
-  letGo()
-  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(12)
-  await stop()
+  const stopped = stop()
+  await owner.query('SELECT pg_advisory_unlock($1)', [lockOfTest])
+  await stopped
+  expect((await metricsText()).match(/^bailiwick_loop_runs_total\{loop="waits-\d+",outcome="ran"\} 1$/gm)).toHaveLength(12)
+  expect((await engine.query("SELECT 1 FROM lease WHERE name LIKE 'waits-%'")).rowCount).toBe(0)
+  await Promise.all([owner.end(), engine.end()])
 })
 test('sessions that time has ended are closed with their reason and recorded once; the others stay open', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)

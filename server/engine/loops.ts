@@ -2,7 +2,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { giveBackLeases, takeLease } from '~/server/database/lease'
-import { asUnasked } from '~/server/database/unasked'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import { watchPreemptions } from '~/server/allocations/watch-preemptions'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
@@ -36,7 +35,6 @@ import { lowerLimits } from '~/server/quotas/lower-limits'
 import { lapseRequests } from '~/server/requests/lapse-requests'
 import { tellOfRequests } from '~/server/requests/tell-of-requests'
 import { log } from '~/server/logs/log'
-import { countLoop } from '~/server/logs/metrics'
 import { watchBreakGlass } from '~/server/break-glass/watch-break-glass'
 import { watchOverQuota } from '~/server/signals/watch-over-quota'
 import { watchRecord } from '~/server/signals/watch-record'
@@ -47,6 +45,7 @@ import { reconcile } from './reconcile'
 import { runClusters } from './run-clusters'
 import { watchResidency } from './watch-residency'
 
+export type Ran = 'ran' | 'elsewhere' | 'failed'
 export type Loop = { name: string; everyMs: number; leaseSeconds: number; run: (name: string) => Promise<unknown> }
 export const loops: readonly Loop[] = [
   { name: 'number-access', everyMs: 250, leaseSeconds: 5, run: numberAccess },
@@ -92,27 +91,25 @@ export const loops: readonly Loop[] = [
 ]
 
 /** Once, if the lease can be had. A loop that fails is logged and tried again; it never takes its process down. */
-export async function runOnce({ name, leaseSeconds, run }: Loop): Promise<'ran' | 'elsewhere' | 'failed'> {
+export async function runOnce({ name, leaseSeconds, run }: Loop): Promise<Ran> {
   try {
-    return await asUnasked(async () => {
-      if (!(await takeLease(name, leaseSeconds))) return 'elsewhere'
-      await run(name)
-      return 'ran'
-    })
+    if (!(await takeLease(name, leaseSeconds))) return 'elsewhere'
+    await run(name)
+    return 'ran'
   } catch (thrown) {
     log.error('a loop failed', { loop: name, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
     return 'failed'
   }
 }
 
-/** Starts them all; the answer stops them, waits for what is running, and gives the leases back. */
-export function startLoops(all: readonly Loop[] = loops): () => Promise<void> {
+/** Starts them all, and says what came of each run; the answer stops them, waits for what is running, and gives the leases back. */
+export function startLoops(all: readonly Loop[], say: (loop: string, outcome: Ran) => void = () => undefined): () => Promise<void> {
   const stopping = new AbortController()
   setMaxListeners(all.length + 1, stopping.signal)
   const running = all.map(async (loop) => {
     for (let failures = 0; !stopping.signal.aborted; ) {
       const outcome = await runOnce(loop)
-      countLoop(loop.name, outcome)
+      say(loop.name, outcome)
       failures = outcome === 'failed' ? failures + 1 : 0
       const pauseMs = Math.min(loop.everyMs * 2 ** Math.min(failures, 6), 30_000 + loop.everyMs)
       await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -1,0 +1,5 @@
+/** The first that a thread reads: from here on it reads TypeScript, as its process does. */
+import { register } from 'tsx/esm/api'
+
+register()
+await import('./loops-thread.ts')
