@@ -9,7 +9,8 @@ export class Later {
   #waiting = new Set<Socket>()
   constructor(readonly most: number) {}
 
-  answer({ socket }: IncomingMessage, response: ServerResponse, waitMs: number, say: () => void): void {
+  answer(request: IncomingMessage, response: ServerResponse, waitMs: number, say: () => void): void {
+    const { socket } = request
     if (this.#waiting.has(socket)) return
     if (waitMs <= 0) {
       say()
@@ -23,7 +24,8 @@ export class Later {
     this.#waiting.add(socket)
     socket.pause()
     const over = setTimeout(() => {
-      socket.resume()
+      // Whoever has sent no more than their question has it read to its end; what stands behind one is not even read.
+      if (!request.complete) socket.resume()
       say()
     }, waitMs)
     socket.once('close', () => {
