@@ -11,7 +11,11 @@ export class Later {
 
   answer(request: IncomingMessage, response: ServerResponse, waitMs: number, say: () => void): void {
     const { socket } = request
-    if (this.#waiting.has(socket)) return
+    if (this.#waiting.has(socket)) {
+      // It goes with its connection, and that is no fault of which a trace need be written for each.
+      request.destroy = () => request
+      return
+    }
     if (waitMs <= 0) {
       say()
       return
