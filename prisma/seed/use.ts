@@ -32,12 +32,15 @@ export function looked(now: number): (at: number) => boolean {
   return (at) => at < night || at >= night + nightHours * hourMs
 }
 
-export const loadUse = (): Promise<void> => loading(async (sql) => {
-  const now = slotOf(new Date()).getTime()
-  if ((await sql.useSlot.count({ where: { at: { lt: new Date(now - hourMs) } } })) > 0) return
-  const slots = Array.from({ length: (days * dayMs) / slotMs }, (_, n) => now - (n + 1) * slotMs).filter(looked(now))
+/** What is to be reckoned with; null where it was loaded before. */
+const read = (now: number) => loading(async (sql) => {
+  if ((await sql.useSlot.count({ where: { at: { lt: new Date(now - hourMs) } } })) > 0) return null
   const models = new Map((await sql.node.findMany({ select: { id: true, model: true } })).map(({ id, model }) => [id, model ?? '']))
-  const allocations = await sql.allocation.findMany({ where: { admittedAt: { not: null } } })
+  return { models, allocations: await sql.allocation.findMany({ where: { admittedAt: { not: null } } }) }
+})
+
+function reckon({ models, allocations }: NonNullable<Awaited<ReturnType<typeof read>>>, now: number) {
+  const slots = Array.from({ length: (days * dayMs) / slotMs }, (_, n) => now - (n + 1) * slotMs).filter(looked(now))
   const spans = new Map<string, { span: string; since: string; tenantId: string; namespaceId: string; clusterId: string; model: string; personId: string } & Row>()
   const perDay = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; samples: number; gpuUse: bigint; podMost: bigint }>()
   const podDays = new Map<string, { allocationId: string; day: Date; tenantId: string; namespaceId: string; cpu: Record<string, number>; memory: Record<string, number> }>()
@@ -76,9 +79,20 @@ export const loadUse = (): Promise<void> => loading(async (sql) => {
       peaks.set(`${place} ${hour.getTime()}`, { ...of, hour, gpu: sofar && sofar.gpu > gpu ? sofar.gpu : gpu, cpu: sofar && sofar.cpu > cpu ? sofar.cpu : cpu, memory: sofar && sofar.memory > memory ? sofar.memory : memory })
     }
   }
-  await sql.useSlot.createMany({ data: slots.map((at) => ({ at: new Date(at) })), skipDuplicates: true })
-  await sql.useSpan.createMany({ data: [...spans.values()], skipDuplicates: true })
-  await sql.useDay.createMany({ data: [...perDay.values()], skipDuplicates: true })
-  await sql.podUse.createMany({ data: [...podDays.values()], skipDuplicates: true })
-  await sql.usePeak.createMany({ data: [...peaks.values()], skipDuplicates: true })
-})
+  return { slots: slots.map((at) => ({ at: new Date(at) })), spans: [...spans.values()], perDay: [...perDay.values()], podDays: [...podDays.values()], peaks: [...peaks.values()] }
+}
+
+/** A month takes a slow machine longer to reckon than a transaction may last: it is read in one, and written in another. */
+export async function loadUse(): Promise<void> {
+  const now = slotOf(new Date()).getTime()
+  const found = await read(now)
+  if (!found) return
+  const { slots, spans, perDay, podDays, peaks } = reckon(found, now)
+  await loading(async (sql) => {
+    await sql.useSlot.createMany({ data: slots, skipDuplicates: true })
+    await sql.useSpan.createMany({ data: spans, skipDuplicates: true })
+    await sql.useDay.createMany({ data: perDay, skipDuplicates: true })
+    await sql.podUse.createMany({ data: podDays, skipDuplicates: true })
+    await sql.usePeak.createMany({ data: peaks, skipDuplicates: true })
+  })
+}
