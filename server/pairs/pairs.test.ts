@@ -105,7 +105,7 @@ test('it is asked of admins of the other tenant alone; who offered it does not a
   expect((await loading((sql) => sql.query('SELECT asked_roles, rule FROM request WHERE id = $1', [of.request]))).rows[0]).toEqual({ asked_roles: ['tenant_admin'], rule: { anyOf: [{ of: ['tenant_admin'], count: 1 }], factor: 'passkey' } })
   await expect(loading((sql) => sql.query("UPDATE request SET asked_roles = '{tenant_admin,approver}' WHERE id = $1", [of.request]))).rejects.toMatchObject({ code: '23514' })
   await expect(loading((sql) => sql.query("UPDATE pair SET answer = 'yes', answered_at = now(), answered_by = offered_by WHERE id = $1", [pair]))).rejects.toMatchObject({ code: '23514' })
-  expect((await doorFor(world.stranger)).requests.askInTenant({ tenant: world.b, request: of.request, question: 'What for?' })).resolves.toEqual({ ok: false, refusal: 'asker_elsewhere' })
+  await expect((await doorFor(world.stranger)).requests.askInTenant({ tenant: world.b, request: of.request, question: 'What for?' })).resolves.toEqual({ ok: false, refusal: 'asker_elsewhere' })
   expect(await refuse(world.stranger, of, 'Not with us.')).toMatchObject({ ok: true, value: { state: 'refused' } })
   expect(await seen(world.admin, world.a, 'over', pair)).toMatchObject({ state: 'refused', reason: 'Not with us.' })
   await tellOfPairs(telling)
