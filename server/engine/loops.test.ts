@@ -3,10 +3,10 @@ import { closeDatabase } from '~/server/database/client'
 import { giveBackLeases, takeLease, underLease } from '~/server/database/lease'
 import { inScope } from '~/server/database/scope'
 import { expireSessions } from '~/server/sessions/expire-sessions'
-import { numberAll, recordsOf } from '~/server/testing/records'
-import { connectAs, makeWorld, signInAs, type World } from '~/server/testing/world'
 import { metricsText } from '~/server/logs/metrics'
 import { lockOfTest } from '~/server/testing/loops-that-wait'
+import { numberAll, recordsOf } from '~/server/testing/records'
+import { connectAs, makeWorld, signInAs, type World } from '~/server/testing/world'
 import { type Loop, loops, runOnce, startLoops } from './loops'
 import { startLoopsAside } from './loops-aside'
 
@@ -73,7 +73,7 @@ test('a loop that fails is tried again and harms no other; stopping waits for wh
 test('however many loops hold connections, whoever asks finds one; what came of each is counted here, and what is under way is done before they end', async () => {
   const [owner, engine] = [await connectAs('owner'), await connectAs('engine')]
   await owner.query('SELECT pg_advisory_lock($1)', [lockOfTest])
-  const held = async () => (await engine.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted", [lockOfTest])).rowCount
+  const held = async () => (await engine.query("SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND objid = $1 AND NOT granted AND application_name = 'bailiwick-engine-loops'", [lockOfTest])).rowCount
   const stop = startLoopsAside('~/server/testing/loops-that-wait')
   await expect.poll(held, { timeout: 20_000 }).toBe(10)
   expect(await inScope('engine', { loop: 'watch' }, async (sql) => (await sql.$queryRaw<{ one: number }[]>`SELECT 1 AS one`)[0]?.one)).toBe(1)

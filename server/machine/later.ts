@@ -5,6 +5,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
+const listen = (): void => undefined
+
 export class Later {
   #waiting = new Set<Socket>()
   constructor(readonly most: number) {}
@@ -26,10 +28,10 @@ export class Later {
       return
     }
     this.#waiting.add(socket)
-    socket.pause()
+    // To pause it is not enough: its parser reads it past that, until anybody else listens.
+    socket.pause().on('data', listen)
     const over = setTimeout(() => {
-      // Whoever has sent no more than their question has it read to its end; what stands behind one is not even read.
-      if (!request.complete) socket.resume()
+      socket.resume()
       say()
     }, waitMs)
     socket.once('close', () => {
