@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
+import { ofTests, running } from '~/server/bootstrap/compiled.mjs'
 
 export const freePort = () => new Promise<number>((found) => {
   const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -18,7 +19,7 @@ export async function startAlone(more: Record<string, string> = {}, port?: numbe
   const address = `http://localhost:${own}`
   const { OWNER_DATABASE_URL_FILE, MASTER_KEY_FILE, ENGINE_DATABASE_URL_FILE, ...env } = process.env
   const set = { PUBLIC_URL: address, PORT: String(own), METRICS_PORT: String(metricsPort), NODE_ENV: 'production' as const, ...more }
-  const web: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/web.ts'], { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...env, ...set }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const web: ChildProcess = spawn(process.execPath, running(ofTests, 'web'), { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...env, ...set }, stdio: ['ignore', 'ignore', 'inherit'] })
   // A story that failed did not come to stop it.
   process.once('exit', () => web.kill('SIGKILL'))
   await expect.poll(() => fetch(`http://127.0.0.1:${own}/health`).then(({ ok }) => ok, () => false), { timeout: 120_000 }).toBe(true)

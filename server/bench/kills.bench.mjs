@@ -1,10 +1,9 @@
 /** Kills an engine and a database in the middle of admitting, and asks afterwards whether all that was acknowledged is there, once, and nothing half. */
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from '../bootstrap/place.mjs'
 import { withDatabase } from '../bootstrap/throw-away.mjs'
+import { compileScripts, start } from './on-database.mjs'
 
 /** The supervisor takes five deaths within a minute for a reason to stop. */
 const betweenDatabaseKillsMs = 15_500
@@ -16,12 +15,13 @@ export async function bench(rest) {
 }
 
 export const killAdmissions = ({ engines, databases }) => withDatabase(async (env, data) => {
+  await compileScripts(['admitting'])
   const asked = new Map()
   const told = new Map()
   let lines = []
   const begin = (mode, person = '') => {
     const open = [...asked].filter(([key]) => !told.has(key)).map(([key, { verb, tenant, about }]) => [verb, key, tenant, about])
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/bench/admitting.ts', mode, person, JSON.stringify(open)], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = start('admitting', env, [mode, person, JSON.stringify(open)], ['ignore', 'pipe', 'inherit'])
     lines = []
     const read = createInterface({ input: child.stdout })
     read.on('line', (text) => {

@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { root } from '../bootstrap/place.mjs'
+import { ofTests, running } from '../bootstrap/compiled.mjs'
 
 /** What the operator would set for whoever asks this much. */
 export const raisedRates = { TENANT_RATE: '1000000', CLIENT_RATE: '1000000' } as const
 
 export async function startEngine(rates: Readonly<Record<string, string>> = raisedRates): Promise<{ stop: () => Promise<void>; pid: number | null }> {
   const { OWNER_DATABASE_URL_FILE: _, DATABASE_URL_FILE: __, ...env } = process.env
-  const engine: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/engine.ts'], { cwd: root, env: { ...env, ...rates }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const engine: ChildProcess = spawn(process.execPath, running(ofTests, 'engine'), { env: { ...env, ...rates }, stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = new Promise<void>((ended) => { engine.on('exit', () => ended()) })
   // A bench that fails leaves nothing running.
   process.once('exit', () => engine.kill())

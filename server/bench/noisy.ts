@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { root } from '../bootstrap/place.mjs'
+import { ofTests, running } from '../bootstrap/compiled.mjs'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { anyShort, option, quantile, say, tell } from './figures'
@@ -46,7 +46,7 @@ type Told = { asked: number; told: Record<string, number> }
 async function flood(): Promise<Told> {
   const { tenant: _, ...asked } = wish(loud, '')
   const plan: Flood = { path: `/v1/tenants/${loud}/allocations`, secrets, rate: times * limit, seconds, wish: asked }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/bench/flood.ts', JSON.stringify(plan)], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...running(ofTests, 'flood'), JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] })
   return JSON.parse(await text(child.stdout)) as Told
 }
 

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import { relative } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { ofTests } from './compiled.mjs'
 import { bin, freePort, freePorts, isRoot, root } from './place.mjs'
 import { abort, checkAborted, commandOutput, removeAfterwards } from './processes.mjs'
 import { print, step } from './progress.mjs'
@@ -63,7 +64,7 @@ const giveUp = (error) => {
 async function makeProduct(at, databases) {
   if (at !== data) mkdirSync(at, { mode: isRoot ? 0o711 : 0o700 })
   const ports = await freePorts(products.length > 0 ? products[0].ports.web + 5 : Number(process.env.PORT || 4710 + 40 * (process.pid % 20)))
-  const place = { data: at, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, dev: false, providersFile: await makeProviders(at), inside: `127.0.0.1:${await freePort()}` }
+  const place = { data: at, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, compiled: ofTests, dev: false, providersFile: await makeProviders(at), inside: `127.0.0.1:${await freePort()}` }
   const product = await run(place, { databases, pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
   const door = (of) => `http://127.0.0.1:${ports[of]}`
   products.push({ ...product, ports, address: place.publicUrl, engine: door('engine'), metrics: door('metrics'), machine: door('machine') })

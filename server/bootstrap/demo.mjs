@@ -4,10 +4,8 @@ import { digestOf } from './made.mjs'
 import { root } from './place.mjs'
 import { commandStep } from './progress.mjs'
 
-const loader = ['--import', 'tsx', 'prisma/seed/demo.ts']
-
 /** The mark is a comment on the database: it goes where the database goes, and is gone when it is another. */
-export async function loadDemo(ownerUrl, env) {
+export async function loadDemo(ownerUrl, env, loader) {
   const { default: pg } = await import('pg')
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

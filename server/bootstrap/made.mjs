@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { compiling, programs } from './compiled.mjs'
 import { bin, checkRoom, root } from './place.mjs'
 import { commandStep } from './progress.mjs'
 import { indented, inWords, Stop } from './words.mjs'
@@ -57,6 +58,13 @@ function withoutNpm() {
 export const makeClient = (env) =>
   make('prisma/generated/.made', digestOf(['package-lock.json', 'prisma/schema', 'prisma/config.ts']), () =>
     commandStep('Writing the database client', bin('prisma'), ['generate', '--config', 'prisma/config.ts'], { cwd: root, env }))
+
+const compileInputs = ['package.json', 'package-lock.json', 'tsconfig.json', 'server', 'prisma/schema', 'prisma/seed']
+export const compile = (out) =>
+  make(`${out}/.made`, digestOf(compileInputs), async () => {
+    rmSync(`${root}/${out}`, { recursive: true, force: true })
+    await commandStep('Compiling the processes', bin('esbuild'), compiling(programs, out), { cwd: root })
+  })
 
 const buildInputs = ['package.json', 'package-lock.json', 'next.config.js', 'tsconfig.json', 'app', 'components', 'server', 'prisma/schema', 'prisma/seed']
 export const build = (dist, env) =>

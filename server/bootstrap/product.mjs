@@ -1,3 +1,4 @@
+import { ofProduct } from './compiled.mjs'
 import { demoPeople } from './demo.mjs'
 import { readPlace } from './place.mjs'
 import { abort } from './processes.mjs'
@@ -25,7 +26,7 @@ function giveUp(error) {
 
 onEnough(enough)
 try {
-  const place = { ...readPlace(process.env), dist: '.next', dev }
+  const place = { ...readPlace(process.env), dist: '.next', compiled: ofProduct, dev }
   const made = await run(place, { giveUp })
   product = made
   if (ending !== null) enough(ending)

@@ -1,6 +1,7 @@
 /** A migrated database with no engine on it, for the time of one bench, or of one look; `durable` where what is measured is what a commit costs, or survives. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { ofTests } from './compiled.mjs'
 import { freePorts, isRoot } from './place.mjs'
 import { removeAfterwards } from './processes.mjs'
 import { run } from './run.mjs'
@@ -12,7 +13,7 @@ export async function withDatabase(work, { durable = false } = {}) {
   chmodSync(data, isRoot ? 0o711 : 0o700)
   removeAfterwards(data)
   const ports = await freePorts(Number(process.env.PORT || 4760))
-  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '0', owner: null, dist: '.next-test', dev: false }
+  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '0', owner: null, dist: '.next-test', compiled: ofTests, dev: false }
   const product = await run(place, { pages: false, fast: !durable, giveUp: onStop }).catch(onStop)
   onEnough(() => { void product.stop().finally(() => process.exit(130)) })
   try {

@@ -1,4 +1,4 @@
-/** The first that a thread reads: from here on it reads TypeScript, as its process does. */
+/** Where nothing is compiled, the first that the thread reads: from here on it reads TypeScript, as its process does. */
 import { register } from 'tsx/esm/api'
 
 register()

@@ -74,7 +74,7 @@ test('however many loops hold connections, whoever asks finds one; what came of 
   const [owner, engine] = [await connectAs('owner'), await connectAs('engine')]
   await owner.query('SELECT pg_advisory_lock($1)', [lockOfTest])
   const held = async () => (await engine.query("SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND objid = $1 AND NOT granted AND application_name = 'bailiwick-engine-loops'", [lockOfTest])).rowCount
-  const stop = startLoopsAside('~/server/testing/loops-that-wait')
+  const stop = startLoopsAside(new URL('../testing/loops-that-wait.worker.mjs', import.meta.url))
   await expect.poll(held, { timeout: 20_000 }).toBe(10)
   expect(await inScope('engine', { loop: 'watch' }, async (sql) => (await sql.$queryRaw<{ one: number }[]>`SELECT 1 AS one`)[0]?.one)).toBe(1)
   const stopped = stop()

@@ -13,7 +13,7 @@ export type Tried = { readonly ok: true; readonly value: boolean } | { readonly 
 const budgetMs = 100
 const atOnceMost = 4
 const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-/** Not spelt where a bundler looks for workers to bundle: only the engine, which is not bundled, tries rules. */
+/** Not spelt where the bundler of pages looks for workers to bundle: only the engine tries rules. */
 const worker = ['.', 'try-rule.worker.mjs'].join('/')
 let trying = 0
 
