@@ -519,6 +519,8 @@ export const mutations = [
   ['a provider lets in who is disabled', 'server/providers/sign-in-by-provider.ts', '    if (disabledAt !== null) return true\n', '', unit('providers/providers')],
   // leases
   ['a lease is taken from its holder', 'server/database/lease.ts', ' WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()', '', unit('engine/loops')],
+  ['loops take the connections of whoever waits', 'server/engine/loops-here.ts', '  workUnasked()\n', '', unit('engine/loops')],
+  ['nobody counts the loops of the thread', 'server/engine/loops-aside.ts', 'countLoop(loop, outcome)', '{}', unit('engine/loops')],
   ['work goes on under a lost lease', 'server/database/lease.ts', 'return held.length ? { value: await work(sql) } : null', 'return { value: await work(sql) }', unit('engine/loops')],
   // decisions
   ['a quota goes below what is used', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit < state\.used[^\n]*/, '', unit('quotas/decide-quota-change')],
@@ -708,6 +710,8 @@ export const mutations = [
   ['whoever may not ask is never told to wait', 'server/api/procedure.ts', '  await throughDoor(async () => ctx.pace?.asker(ctx.actor, ctx.source))\n', '', unit('machine/machine-rates.alone')],
   ['what was under way on a connection that is gone is under way for ever', 'server/machine/serve-machine.ts', '      for (const leave of ways) leave()\n', '', unit('machine/machine-rates.alone')],
   ['whoever goes on is told so at once, as often as they like', 'server/machine/later.ts', 'if (waitMs <= 0) {', 'if (waitMs >= 0) {', unit('machine/machine-rates.alone')],
+  ['what stands behind a question that waits is read', 'server/machine/later.ts', "socket.pause().on('data', listen)", 'socket.pause()', unit('machine/later')],
+  ['a connection that is hung up on is a fault of each question on it', 'server/machine/later.ts', 'request.destroy = () => request', '', unit('machine/later')],
   ['what a spent token sends is read all the same', 'server/machine/spent.ts', 'if (until !== null || ', 'if (many < 0 && ', unit('machine/machine-rates.alone')],
   ['whoever floods has as much under way as before', 'server/machine/spent.ts', 'this.#floods(key) ? ', 'false ? ', unit('machine/spent')],
   ['all who flood are told in one moment', 'server/machine/spent.ts', ' + Math.min(secondMs, ', ' + 0 * Math.min(secondMs, ', unit('machine/spent')],
