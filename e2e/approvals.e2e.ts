@@ -204,6 +204,8 @@ test('whoever decides offers less, and the less is what is signed and given', as
   await offering.getByRole('button', { name: 'Offer less' }).click()
   await expect(offering).toBeHidden()
   await expect(words(ada).getByText('Less than was asked for is offered.')).toBeVisible()
+  // Where it cannot be signed after all, why not is what the failure tells.
+  await expect(sign(ada)).toHaveAccessibleDescription('')
   await sign(ada).click()
   await confirm(ada, /^Sign: grant 2 GPUs until/)
   await expectSeen(ada.getByText('Approved', { exact: true }))
