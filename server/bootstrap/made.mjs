@@ -66,7 +66,7 @@ export const compile = (out) =>
     await commandStep('Compiling the processes', bin('esbuild'), compiling(programs, out), { cwd: root })
   })
 
-const buildInputs = ['package.json', 'package-lock.json', 'next.config.js', 'tsconfig.json', 'app', 'components', 'server', 'prisma/schema', 'prisma/seed']
+const buildInputs = [...compileInputs, 'next.config.js', 'app', 'components']
 export const build = (dist, env) =>
   make(`${dist}/.made`, digestOf(buildInputs), async () => {
     await commandStep('Building the pages', bin('next'), ['build'], { cwd: root, env: { ...env, NEXT_DIST: dist, NODE_ENV: 'production' } })
