@@ -5,7 +5,7 @@
 import type { Posting } from '~/server/ledger/account'
 import { mayGoByRule } from '~/server/requests/decide-by-rule'
 import { decideRule, type Rule } from '~/server/requests/decide-rule'
-import { decideFit } from '~/server/ledger/decide-fit'
+import { decideFit, type QuotaFit } from '~/server/ledger/decide-fit'
 import { decideReclaim, type Lent, peaceOf } from '~/server/ledger/decide-reclaim'
 import { decideOwn } from '~/server/ledger/decide-own'
 import { type Amount, amountMax } from '~/server/shared/amount'
@@ -81,7 +81,7 @@ type Read = { readonly ok: true; readonly each: Amounts } | { readonly ok: false
 /** What several checks need, worked out once, before the first of them is asked. */
 type Given = {
   readonly state: State; readonly wish: Wish; readonly policy: Policy; readonly now: string; readonly read: Read
-  readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly devices: Amount; readonly residency: NewWorkFound; readonly priority: PriorityFound
+  readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly fit: QuotaFit | null; readonly devices: Amount; readonly residency: NewWorkFound; readonly priority: PriorityFound
   /** What is given back for it; null where none is, or none would do. */
   readonly reclaimed: readonly Lent[] | null; readonly reclaims: boolean
   /** Whom it pushes aside in the ledger; null where it may not, or has no need, or nobody would do. */
@@ -111,7 +111,14 @@ export const checks: readonly Check[] = [
 
 function look(given: Given): { readonly name: string; readonly one: Found }[] {
   const found: { readonly name: string; readonly one: Found }[] = []
-  for (const { name, look: check } of checks) found.push({ name, one: check(given, sofar(found.map(({ one }) => one), given.state.approved)) })
+  let sofar: Verdict = 'admit'
+  for (const { name, look: check } of checks) {
+    const one = check(given, sofar)
+    found.push({ name, one })
+    // What somebody has said yes to already is not held again.
+    if (one.outcome === 'refuses') sofar = 'refuse'
+    else if (one.outcome === 'holds' && sofar === 'admit' && !given.state.approved) sofar = 'hold'
+  }
   return found
 }
 
@@ -132,8 +139,6 @@ export function decide(state: State, wish: Wish, policy: Policy, now: string): D
   return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, asks, trace.flatMap(holdsOf), found.map(({ one }) => one).findLast(hasPlacement) ?? null) }
 }
 const verdictOf = (found: readonly Pick<Found, 'outcome'>[]): Verdict => (found.some(({ outcome }) => outcome === 'refuses') ? 'refuse' : found.some(({ outcome }) => outcome === 'holds') ? 'hold' : 'admit')
-/** What somebody has said yes to already is not held again. */
-const sofar = (found: readonly Found[], approved: boolean): Verdict => verdictOf(found.filter(({ outcome }) => outcome !== 'holds' || !approved))
 /** All for which somebody is asked: a check may have several reasons, and tells the first. */
 function holdsOf({ outcome, reason, saw }: Line): string[] {
   if (outcome !== 'holds' || reason === waitsForRoom || reason === null) return []
@@ -177,13 +182,15 @@ function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const priority = decidePriority(policy.priority, policy.allowedClasses, { ...asked, profile: profileFor(policy.profiles, wish.namespace, asked) })
   const tooMuch = Object.values(all).some((amount) => amount > amountMax)
   const amounts = tooMuch ? null : texts(all)
-  const missing = amounts === null ? null : decideOwn(state.accounts, amounts, new Set(state.ahead))
+  const ahead = new Set(state.ahead)
+  const fit = amounts === null ? null : decideFit(state.accounts, amounts, ahead)
+  const missing = amounts === null ? null : decideOwn(state.accounts, amounts, ahead)
   const peace = peaceOf(now, policy.admission)
   const reclaimed = missing && state.lent ? decideReclaim(missing, state.lent.all, state.lent.above, peace) : null
   const mayPush = priority.class?.preempts ?? false
   const lacks = !mayPush || amounts === null || reclaimed !== null ? null : lackingIn(state.accounts, amounts, state.ahead)
   const pushed = lacks && lacks.length > 0 && state.aside ? decideAside(lacks, state.aside, priority.class?.value ?? 0, peace) : null
-  return { pushed, mayPush, lacks, state, wish, policy, now, read, limits, claims, all: amounts, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
+  return { pushed, mayPush, lacks, state, wish, policy, now, read, limits, claims, all: amounts, fit, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
 }
 
 /** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes; a part of one is one, or much could be had in parts without anybody’s yes. */
@@ -218,12 +225,12 @@ function pushesOf({ state, mayPush, lacks, priority, residency }: Given, placed:
 }
 
 function effectsOf(verdict: Verdict, given: Given, waits: boolean, asks: boolean, holds: readonly string[], placed: PlacementFound | null): Effects {
-  const { state, wish, policy, now, all, devices, residency, priority, reclaimed, reclaims, pushed } = given
+  const { wish, policy, now, all, fit, devices, residency, priority, reclaimed, reclaims, pushed } = given
   const pushes = pushesOf(given, placed)
   const placement = placed?.placement ?? null
   const amounts = verdict === 'refuse' ? {} : (all ?? {})
   const reserved = priority.class?.reserved ?? false
-  const burst = verdict !== 'refuse' && !reserved && decideFit(state.accounts, amounts).burst
+  const burst = verdict !== 'refuse' && !reserved && (fit?.burst ?? false)
   const hours = hoursOf(wish, policy, burst)
   const approver = asks && verdict === 'hold' ? (priority.approver ?? 'tenant') : null
   const byRule = mayGoByRule(policy.byRule, { level: approver, holds, devices, hours })
@@ -307,8 +314,7 @@ function nodesFit({ state, wish, policy, limits, residency, mayPush, pushed, pri
   return aside ? foundAt(aside.placement, state.aside.nodes, aside.victims) : found
 }
 
-function quotaFits({ state, all, reclaimed, pushed }: Given): Found {
-  if (all === null) return passes({ requested: {}, fits: [] } satisfies Json)
-  const { found } = decideFit(state.accounts, all, new Set(state.ahead))
-  return reclaimed === null && pushed === null ? found : passes(found.saw)
+function quotaFits({ fit, reclaimed, pushed }: Given): Found {
+  if (fit === null) return passes({ requested: {}, fits: [] } satisfies Json)
+  return reclaimed === null && pushed === null ? fit.found : passes(fit.found.saw)
 }

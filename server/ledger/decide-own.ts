@@ -7,7 +7,10 @@ import { type AccountFacts, standingOf } from './account'
  */
 export function decideOwn(accounts: readonly AccountFacts[], wanted: Readonly<Record<string, string>>, ahead: ReadonlySet<string>): Readonly<Record<string, bigint>> | null {
   const missing: Record<string, bigint> = {}
-  for (const account of accounts) for (const [resource, text] of Object.entries(wanted)) {
+  const amounts = Object.entries(wanted)
+  for (const account of accounts) for (const [resource, text] of amounts) {
+    // From the organisation down: where that has room, nothing is missing above.
+    if (account.level !== 'organisation' && Object.keys(missing).length === 0) return null
     const requested = BigInt(text)
     if (requested === 0n) continue
     const standing = standingOf(account, resource)
