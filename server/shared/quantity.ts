@@ -17,9 +17,18 @@ const plain = (resource: string): string => resource.replace(/^(requests|limits)
 const unitsIn = (resource: string): bigint => (plain(resource) === 'cpu' ? 1000n : 1n)
 const isBytes = (resource: string): boolean => /^(memory|storage|ephemeral-storage|hugepages-.+)$/.test(plain(resource))
 
+/** The same quantities come again and again, in every wish and in every limit. */
+const [known, knownMost] = [new Map<string, QuantityRead>(), 4_096]
 /** A number comes from JSON, where Kubernetes allows one. */
 export function parseQuantity(value: string | number, resource: string): QuantityRead {
-  const text = String(value)
+  const name = `${value} ${resource}`
+  const before = known.get(name)
+  if (before) return before
+  const read = readQuantity(String(value), resource)
+  if (known.size < knownMost && name.length < 128) known.set(name, read)
+  return read
+}
+function readQuantity(text: string, resource: string): QuantityRead {
   const [, sign, whole = '', fraction = '', suffix = '', exponent = '0'] = (text.length <= longest && shape.exec(text)) || []
   if (sign === undefined) return { ok: false, refusal: 'not_a_quantity' }
   const digits = BigInt(whole + fraction)
