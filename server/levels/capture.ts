@@ -17,6 +17,8 @@ export type Kept = { readonly version: string | null; readonly rule: string | nu
 
 const [depthMost, leftMost, valuesMost, namesMost] = [32, 32, 50_000, 4_096]
 const halves = /[\ud800-\udfff]/
+/** Most texts of a record are amounts: no shape of a secret is all digits. */
+const isNumber = /^[0-9]*$/
 /** Half a character has no canonical bytes. */
 const whole = (text: string): string => (halves.test(text) ? text.replace(/\p{Cs}/gu, '?') : text)
 type Named = { readonly shown: string; readonly isDigest: boolean }
@@ -49,7 +51,8 @@ class Taking {
     const told = value as { readonly name?: unknown; readonly key?: unknown }
     // What a list of variables calls a password stands beside the word.
     const called = typeof told.name === 'string' ? told.name : typeof told.key === 'string' ? told.key : ''
-    for (const [key, item] of Object.entries(told)) {
+    for (const key of Object.keys(told)) {
+      const item: unknown = told[key as keyof typeof told]
       const keeps = fields === null ? 'all' : fields.keeps(key)
       const { shown } = nameOf(key)
       if (key === '__proto__' || keeps === 'no') this.left.add(shown.slice(0, 63))
@@ -59,6 +62,7 @@ class Taking {
     return body
   }
   #text(text: string, name: string): string {
+    if (isNumber.test(text)) return text
     const kept = redactText(whole(text), nameOf(name).isDigest)
     if (kept !== text) this.hidden++
     return kept
