@@ -129,8 +129,8 @@ export class Batch {
     if (decided.isIdle || (action === 'allocations.start' && !decided.change)) return { answer: decided.answer(null) }
     for (const victim of decided.victims ?? []) this.#preempt(by, victim)
     for (const kind of decided.signals ?? []) this.#signals.push({ kind, body: JSON.stringify({ tenant: by.tenant, namespace: place.namespace, person: by.actor?.personId ?? null }) })
-    const answer = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
-    if (kept !== null) this.held.answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer: JSON.stringify(answer) })
+    const { answer, told } = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
+    if (kept !== null) this.held.answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer: told })
     return { answer }
   }
 
@@ -183,20 +183,21 @@ export class Batch {
     }
   }
 
-  #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): Answer<Json, string> {
+  #write(item: Item, path: readonly Holding[], namespace: string, before: AllocationRow | null, decided: Settling<Json, string>, kept: { facts: string; outcome: string }): { answer: Answer<Json, string>; told: string } {
     const { organisation, tenant, actor } = item.by
     const id = this.#recording.ids.next()
     const at = item.at ?? this.#at
     const resources = Object.keys(decided.amounts).sort()
-    const moved = { used: resources.map((resource) => BigInt(decided.posting.used[resource] ?? '0')), held: resources.map((resource) => BigInt(decided.posting.held[resource] ?? '0')) }
+    const moved = { used: resources.map((resource) => decided.posting.used[resource] ?? '0'), held: resources.map((resource) => decided.posting.held[resource] ?? '0') }
     for (const account of path) post(account, resources, moved, decided.unexplained ?? {})
     const allocation = this.#allocate(decided, { at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
     if (decided.answers && before) this.#requests.answer(before.id, decided.answers, at)
     if (decided.asks && allocation) this.#requests.ask(decided.asks(allocation.id, this.held.policyOf(tenant).digest), { id: this.#recording.ids.next(), allocation: allocation.id, organisation, tenant, namespace, person: actor?.personId ?? allocation.asked_by, at })
     const answer = decided.answer(allocation?.id ?? null)
+    const told = JSON.stringify(answer)
     const { digest: policies, levels } = this.held.policyOf(tenant)
-    this.#recording.keep(item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, keeping: { levels, regimes: this.held.tenant(tenant).compliance }, ...kept })
-    return answer
+    this.#recording.keep(item, { id, at, path, namespace, allocation, resources, moved, decided, answer, told, policies, keeping: { levels, regimes: this.held.tenant(tenant).compliance }, ...kept })
+    return { answer, told }
   }
 
   #allocate(decided: Settling<Json, string>, of: { at: string; organisation: string; tenant: string; namespace: string; account: string; person: string; resources: string[]; before: AllocationRow | null }): AllocationRow | null {
@@ -236,7 +237,7 @@ export class Batch {
 
   written(): Written {
     return {
-      accounts: [...this.held.accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: used.map(String), held: held.map(String), unexplained: unexplained.map(String), deed_sequence: sequence.toString() })),
+      accounts: [...this.held.accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used, held, unexplained, deed_sequence: sequence.toString() })),
       made: this.#made, changed: [...this.changed.values()], ...this.#recording.written(), preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.held.policies.values()]), nodes: this.held.nodes.written(), requests: this.#requests.written(),
     }
   }

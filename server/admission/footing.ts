@@ -93,4 +93,4 @@ export function assumedOf({ held, tenants, stamp }: Footing, now: string): Omit<
   return { ids: [...held.asked], accounts: holdings.map(assumedAccount), tenants, stamp, now }
 }
 const assumedAccount = ({ row: { id, resources, nominal, hard, version }, used, held, unexplained, sequence }: Holding): Assumed['accounts'][number] =>
-  ({ id, resources, nominal, hard, version, used: used.map(String), held: held.map(String), unexplained: unexplained.map(String), deed_sequence: sequence.toString() })
+  ({ id, resources, nominal, hard, version, used: [...used], held: [...held], unexplained: [...unexplained], deed_sequence: sequence.toString() })

@@ -6,11 +6,12 @@ import { isAction } from '~/server/authorization/actions'
 import type { Answer } from '~/server/database/deed'
 import type { AllocationRow } from '~/server/database/lane'
 import type { Around } from '~/server/database/lane-around'
-import type { DecisionRow, Written } from '~/server/database/lane-write'
+import { listOf } from '~/server/database/lane-part'
+import type { Decided, Written } from '~/server/database/lane-write'
 import { KeyRing } from '~/server/keys/key-ring'
 import { capture, type Levels, type Whose } from '~/server/levels/capture'
 import type { Json } from '~/server/shared/canonical'
-import { amountIn, type Holding } from './accounts-held'
+import { amountIn, type Holding, type Moved } from './accounts-held'
 import type { Settling } from './decider'
 import { Ids } from './ids'
 import type { Item } from './item'
@@ -27,25 +28,28 @@ type Keeping = { readonly levels: Levels; readonly regimes: Whose['regimes'] }
 /** A wish that is settled: its decision's id, what it moved, in the order of its resources, and what is kept of how it came to that. */
 export type Done = {
   readonly id: string; readonly at: string; readonly path: readonly Holding[]; readonly namespace: string; readonly allocation: AllocationRow | null; readonly resources: readonly string[]
-  readonly moved: { readonly used: readonly bigint[]; readonly held: readonly bigint[] }; readonly decided: Settling<Json, string>; readonly answer: Answer<Json, string>
+  readonly moved: Moved; readonly decided: Settling<Json, string>; readonly answer: Answer<Json, string>; /** The answer, as whoever asks again is told it. */ readonly told: string
   readonly policies: string; readonly keeping: Keeping; readonly facts: string; readonly outcome: string
 }
 
 export class Recording {
   #newKeys: { tenant: string; wrapped: Buffer }[] = []
-  #decisions: DecisionRow[] = []
+  #decisions: Decided[] = []
   #records: Written['records'][number][] = []
   #access: Written['access'][number][] = []
   readonly ids: Ids
   constructor(readonly now: string, readonly keys: KeysHeld) { this.ids = new Ids(now) }
 
-  keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, policies, keeping, facts, outcome }: Done): void {
+  keep(item: Item, { id, at, path, namespace, allocation, resources, moved, decided, answer, told, policies, keeping, facts, outcome }: Done): void {
     const { by: { actor, organisation, tenant, source }, action, input, key } = item
-    const after = (which: 'used' | 'held') => path.flatMap((account) => resources.map((resource) => amountIn(account, which, resource)))
+    const after = (which: 'used' | 'held') => path.map((account) => resources.map((resource) => amountIn(account, which, resource)))
+    const [used, held] = [after('used'), after('held')]
     this.#decisions.push({
-      id, organisation_id: organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id ?? null, person_id: actor?.personId ?? null, idempotency_key: key?.id ?? null, input_digest: key?.inputDigest ?? null,
-      action, verdict: decided.verdict, reason: decided.reason, at, accounts: path.map(({ row }) => row.id), resources, used: moved.used.map(String), held: moved.held.map(String),
-      used_after: after('used'), held_after: after('held'), policies, facts, outcome, answer: JSON.stringify(answer),
+      row: {
+        id, organisation_id: organisation, tenant_id: tenant, namespace_id: namespace, allocation_id: allocation?.id, person_id: actor?.personId, idempotency_key: key?.id, input_digest: key?.inputDigest, action, verdict: decided.verdict, reason: decided.reason, at,
+        accounts: listOf(path.map(({ row }) => row.id)), resources: listOf(resources), used: listOf(moved.used), held: listOf(moved.held), used_after: listOf(used.flat()), held_after: listOf(held.flat()), policies,
+      },
+      facts, outcome, answer: told,
     })
     if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, at, keeping)
     else this.#record(item, path, {
@@ -53,7 +57,7 @@ export class Recording {
       context: {
         decision: id, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
         // The organisation's line is made of what other tenants use, and this record is the tenant's to read; the decision keeps it.
-        quota: path.filter(({ row }) => row.kind !== 'organisation').map((account) => ({ account: account.row.id, lines: resources.map((resource, n) => ({ resource, used: amountIn(account, 'used', resource), held: amountIn(account, 'held', resource), movedUsed: String(moved.used[n] ?? 0n), movedHeld: String(moved.held[n] ?? 0n) })) })),
+        quota: path.flatMap(({ row }, way) => (row.kind === 'organisation' ? [] : [{ account: row.id, lines: resources.map((resource, n) => ({ resource, used: used[way]?.[n] ?? '0', held: held[way]?.[n] ?? '0', movedUsed: moved.used[n] ?? '0', movedHeld: moved.held[n] ?? '0' })) }])),
       },
       metadata: { ...metadataOf(source.reference), region: allocation?.region ?? null, policyVersion: policies },
     }, at, { asked: input, answered: 'value' in answer ? answer.value : null }, keeping)

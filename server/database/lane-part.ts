@@ -7,3 +7,6 @@ export type Part<T> = {
 
 /** A parameter for each column; null where there are no rows. */
 export const columnsOf = <R>(rows: readonly R[], ...columns: ((row: R) => unknown)[]): unknown[] | null => (rows.length > 0 ? columns.map((column) => rows.map(column)) : null)
+
+/** A list as its text, of what has neither quotes nor strokes in it: ids, names of resources, amounts. */
+export const listOf = (of: readonly (string | number)[]): string => (of.length > 0 ? `{"${of.join('","')}"}` : '{}')

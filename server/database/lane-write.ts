@@ -3,7 +3,7 @@ import type { SignalKind } from '~/server/signals/signal'
 import type { Node } from '~/server/placement/fleet'
 import type { AllocationRow } from './lane'
 import { requestParts, type WrittenRequests } from './lane-requests'
-import { columnsOf, type Part } from './lane-part'
+import { columnsOf, listOf, type Part } from './lane-part'
 
 const allocationColumns = {
   id: 'uuid', organisation_id: 'text', tenant_id: 'text', namespace_id: 'text', account_id: 'text', name: 'text', class: 'text', priority: 'int', asked_by: 'uuid', state: 'text', pods: 'int', resources: 'text[]', amounts: 'bigint[]', region: 'text', placement: 'jsonb',
@@ -14,13 +14,15 @@ const decisionColumns = {
   id: 'uuid', organisation_id: 'text', tenant_id: 'text', namespace_id: 'text', allocation_id: 'uuid', person_id: 'uuid', idempotency_key: 'uuid', input_digest: 'text', action: 'text', verdict: 'text', reason: 'text',
   at: 'timestamptz', accounts: 'text[]', resources: 'text[]', used: 'bigint[]', held: 'bigint[]', used_after: 'bigint[]', held_after: 'bigint[]', policies: 'text',
 } as const
-/** The last three are texts of a kilobyte or so, which are kept and not looked into. */
-export type DecisionRow = { readonly [C in keyof typeof decisionColumns]: string | null | readonly string[] } & { readonly facts: string; readonly outcome: string; readonly answer: string }
+/** Lists as their texts; what is not there may be left out. */
+export type DecisionRow = { readonly [C in keyof typeof decisionColumns]: string | null | undefined }
+/** Texts of a kilobyte or so, which are kept and not looked into. */
+export type Decided = { readonly row: DecisionRow; readonly facts: string; readonly outcome: string; readonly answer: string }
 export type Written = {
   readonly accounts: readonly { id: string; used: string[]; held: string[]; unexplained: string[]; deed_sequence: string }[]
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
   readonly changed: readonly (Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions' | 'pods' | 'resources' | 'amounts' | 'devices' | 'wish' | 'class' | 'priority' | 'preemptible' | 'reserved'> & { /** Since when it is so: until then it was what it is in the table now. */ since: string })[]
-  readonly decisions: readonly DecisionRow[]
+  readonly decisions: readonly Decided[]
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   /** Each when it was decided, as what was done is. */
   readonly access: readonly { tenant: string | null; body: string; at: string }[]
@@ -33,7 +35,12 @@ export type Written = {
   readonly requests: WrittenRequests
 }
 
-const typed = (columns: Readonly<Record<string, string>>) => Object.entries(columns).map(([name, type]) => `${name} ${type}`).join(', ')
+const isList = (type: string) => type.endsWith('[]')
+/** A list comes as the text of one: as a list of JSON it would be taken apart by the parser of JSON, item by item. */
+const typed = (columns: Readonly<Record<string, string>>) => Object.entries(columns).map(([name, type]) => `${name} ${isList(type) ? 'text' : type}`).join(', ')
+const castOf = (columns: Readonly<Record<string, string>>, name: string, of = '') => `${of}${name}${isList(columns[name] ?? '') ? `::${columns[name]}` : ''}`
+const castsOf = (columns: Readonly<Record<string, string>>) => Object.keys(columns).map((name) => castOf(columns, name)).join(', ')
+const sent = <R extends { readonly resources: readonly string[]; readonly amounts: readonly string[] }>(row: R) => ({ ...row, resources: listOf(row.resources), amounts: listOf(row.amounts) })
 
 /**
  * Long values of many rows, one behind the other, each known by where it begins and how long it is. As elements of an array, or in a text of JSON, each of their characters
@@ -76,11 +83,11 @@ const parts = (kept: Long): readonly Part<Written>[] => [
     text: (ids, used, held, unexplained, sequences) => `posted AS (UPDATE account a SET used = ${own(used, ids)}::bigint[], held = ${own(held, ids)}::bigint[], unexplained = ${own(unexplained, ids)}::bigint[],
       deed_sequence = ${own(sequences, ids)}::bigint WHERE a.id = ANY (${ids}::text[]))`,
   },
-  { of: (written) => (written.made.length > 0 ? [JSON.stringify(written.made)] : null), text: (rows) => `made AS (INSERT INTO allocation (${made}) SELECT ${made} FROM json_to_recordset(${rows}) AS w (${typed(allocationColumns)}))` },
+  { of: (written) => (written.made.length > 0 ? [JSON.stringify(written.made.map(sent))] : null), text: (rows) => `made AS (INSERT INTO allocation (${made}) SELECT ${castsOf(allocationColumns)} FROM json_to_recordset(${rows}) AS w (${typed(allocationColumns)}))` },
   {
-    of: ({ changed }) => (changed.length > 0 ? [JSON.stringify(changed), changed.map(({ id }) => id)] : null),
-    text: (rows, ids) => `changed AS (UPDATE allocation a SET ${mayChange.map((column) => `${column} = w.${column}`).join(', ')}
-      FROM json_to_recordset(${rows}) AS w (${changing.map((column) => `${column} ${allocationColumns[column]}`).join(', ')}) WHERE a.id = w.id AND a.id = ANY (${ids}::uuid[])),
+    of: ({ changed }) => (changed.length > 0 ? [JSON.stringify(changed.map(sent)), changed.map(({ id }) => id)] : null),
+    text: (rows, ids) => `changed AS (UPDATE allocation a SET ${mayChange.map((column) => `${column} = ${castOf(allocationColumns, column, 'w.')}`).join(', ')}
+      FROM json_to_recordset(${rows}) AS w (${typed(Object.fromEntries(changing.map((column) => [column, allocationColumns[column]])))}) WHERE a.id = w.id AND a.id = ANY (${ids}::uuid[])),
     kept AS (INSERT INTO allocation_past (until, id, ${pastColumns}) SELECT w.since, a.id, ${pastColumns.replace(/\w+/g, 'a.$&')}
       FROM json_to_recordset(${rows}) AS w (id uuid, since timestamptz) JOIN allocation a ON a.id = w.id WHERE a.id = ANY (${ids}::uuid[]))`,
   },
@@ -90,8 +97,8 @@ const parts = (kept: Long): readonly Part<Written>[] => [
   },
   ...requestParts.map(({ of, text }) => ({ of: ({ requests }: Written) => of(requests), text })),
   {
-    of: ({ decisions }) => (decisions.length > 0 ? [JSON.stringify(decisions.map((row) => withLong(row, kept)))] : null),
-    text: (rows) => `decided AS (INSERT INTO decision (${decided}, facts, outcome, answer) SELECT ${decided}, ${['facts', 'outcome', 'answer'].map((text) => `convert_from(${long(`${text}_at`, `${text}_long`)}, 'UTF8')`).join(', ')}
+    of: ({ decisions }) => (decisions.length > 0 ? [JSON.stringify(decisions.map((one) => withLong(one, kept)))] : null),
+    text: (rows) => `decided AS (INSERT INTO decision (${decided}, facts, outcome, answer) SELECT ${castsOf(decisionColumns)}, ${['facts', 'outcome', 'answer'].map((text) => `convert_from(${long(`${text}_at`, `${text}_long`)}, 'UTF8')`).join(', ')}
       FROM json_to_recordset(${rows}) AS d (${typed(decisionColumns)}, facts_at int, facts_long int, outcome_at int, outcome_long int, answer_at int, answer_long int))`,
   },
   {
@@ -110,7 +117,7 @@ const parts = (kept: Long): readonly Part<Written>[] => [
   },
 ]
 
-function withLong({ facts, outcome, answer, ...row }: DecisionRow, kept: Long) {
+function withLong({ row, facts, outcome, answer }: Decided, kept: Long) {
   const [said, came, told] = [kept.text(facts), kept.text(outcome), kept.text(answer)]
   return { ...row, facts_at: said.at, facts_long: said.long, outcome_at: came.at, outcome_long: came.long, answer_at: told.at, answer_long: told.long }
 }
