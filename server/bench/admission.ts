@@ -15,7 +15,7 @@ import { anyShort, option, quantile, say, tell, word } from './figures'
 import { hangUp, post, raisedRates, startEngine } from './machine'
 import { makeNodes } from './nodes'
 import { between, type Spent, spent } from './processors'
-import { chooseNodes, create, each, makeFleet, makePlaces, raised, tokenIn, wish } from './places'
+import { adminOf, chooseNodes, create, each, makeFleet, makePlaces, raised, tokenIn, wish } from './places'
 
 const secondsEach = option('seconds', 3)
 const pairs = option('pairs', 3)
@@ -53,10 +53,11 @@ async function warm(what: string, work: (client: number, turn: number) => Promis
 }
 
 const { actor, tenants } = await makePlaces({ organisations, tenantsEach, hard })
+const admins = new Map(tenants.map((tenant) => [tenant, adminOf(actor.personId, [tenant])]))
 let named = 0
 let refused = 0
 async function ours(tenant: string, amounts: Readonly<Record<string, string>> = each): Promise<void> {
-  if (!(await create(actor, tenant, `a${named++}`, { amounts })).ok) refused++
+  if (!(await create(admins.get(tenant) ?? actor, tenant, `a${named++}`, { amounts })).ok) refused++
 }
 
 const simple = new pg.Pool({ connectionString: secretText('OWNER_DATABASE_URL_FILE'), max: 16 })
@@ -158,7 +159,7 @@ async function fill(times: number): Promise<void> {
   const path = `platform/bench-0/${hot}/work`
   const fits = async (name: string) => (await create(actor, hot, name, { amounts: { cpu: '10m' } })).ok
   for (let time = 0; time < times; time++) {
-    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 10000] || hard[2:] WHERE id = $1", [path]))
+    await loading((sql) => sql.query("UPDATE account SET hard = ARRAY[used[1] + held[1] + 10000] || hard[2:], nominal = ARRAY[used[1] + held[1] + 10000] || nominal[2:] WHERE id = $1", [path]))
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => fits(`f${time}-${at}`)))
     const more = await Promise.all([fits(`f${time}-more`)])
     deviations += answers.filter((ok) => !ok).length + more.filter((ok) => ok).length

@@ -18,22 +18,22 @@ export const raised = { devicesMost: 100_000, splitting: { minutes: 1, personDev
 const resources = ['cpu', 'memory', 'nvidia.com/gpu']
 export const each = { cpu: '8', memory: '32Gi', 'nvidia.com/gpu': '1' }
 
-/** Organisations with tenants in them, each with one namespace called `work`, all of them with so much of each resource; and somebody who is an admin everywhere. */
+/** Organisations with tenants in them, each with one namespace called `work`, that may have so much of each resource and own a fair part of it; and somebody who is an admin everywhere. */
 export async function makePlaces({ organisations, tenantsEach, hard }: { organisations: number; tenantsEach: number; hard: bigint }): Promise<{ actor: Actor; tenants: string[] }> {
   const person = randomUUID()
   const tenants: string[] = []
-  const [amounts, zeros] = [hard, 0n].map((amount) => `{${resources.map(() => amount).join(',')}}`)
+  const [most, share, none] = [hard, hard / BigInt(tenantsEach), 0n].map((amount) => `{${resources.map(() => amount).join(',')}}`)
   await loading(async (sql) => {
     await sql.query("INSERT INTO person (id, email, name) VALUES ($1, $2, 'Bench')", [person, `${person}@example.test`])
-    const account = (id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null) => sql.query(
-      'INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained) VALUES ($1, $2, $3, $4, $5, $6, $7, $9, $8, $9, $9, $9)',
-      [id, kind, parent, organisation, tenant, namespace, resources, amounts, zeros])
+    const account = (id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null, own = share) => sql.query(
+      'INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained) VALUES ($1, $2, $3, $4, $5, $6, $7, $10, $8, $9, $9, $9)',
+      [id, kind, parent, organisation, tenant, namespace, resources, most, none, own])
     await sql.query("INSERT INTO policy (id, kind, version, body) VALUES ($1, 'priority', 1, $2)", [randomUUID(), JSON.stringify({ ...defaultPriorityPolicy, ...raised })])
     await sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ('eu-test-1', 'Test', 'DE', 'eu') ON CONFLICT DO NOTHING")
     for (let org = 0; org < organisations; org++) {
       const organisation = `bench-${org}`
       await sql.query('INSERT INTO organisation (id, title) VALUES ($1, $1)', [organisation])
-      await account(`platform/${organisation}`, 'organisation', 'platform', organisation, null, null)
+      await account(`platform/${organisation}`, 'organisation', 'platform', organisation, null, null, most)
       for (let at = 0; at < tenantsEach; at++) {
         const tenant = `bench-${org}-${at}`
         tenants.push(tenant)
@@ -89,6 +89,6 @@ export async function makeFleet(nodes: readonly Node[], hard: bigint): Promise<v
     await sql.query("INSERT INTO pool (id, cluster_id, isolation_level, taints) VALUES ('bench', 'bench', 1, '{}')")
     for (const { id, model, cpuMilli, memoryBytes, gpuMilliFree } of nodes) await sql.query(
       "INSERT INTO node (id, pool_id, model, gpu_memory, cpu, memory, cpu_free, memory_free, gpu_free, reported_at) VALUES ($1, 'bench', $2, 0, $3, $4, $3, $4, $5, now() + interval '1 day')", [id, model, cpuMilli, memoryBytes, gpuMilliFree])
-    await sql.query("UPDATE account SET resources = resources || '{nvidia.com/gpu-milli}', nominal = nominal || 0::bigint, hard = hard || $1::bigint, used = used || 0::bigint, held = held || 0::bigint, unexplained = unexplained || 0::bigint WHERE kind <> 'platform'", [hard])
+    await sql.query("UPDATE account SET resources = resources || '{nvidia.com/gpu-milli}', nominal = nominal || nominal[1], hard = hard || $1::bigint, used = used || 0::bigint, held = held || 0::bigint, unexplained = unexplained || 0::bigint WHERE kind <> 'platform'", [hard])
   })
 }
