@@ -12,7 +12,7 @@ export async function play(name, env, rest, others = []) {
   await compileScripts([name, ...others])
   return new Promise((ended) => { start(name, env, rest).on('close', (code) => ended(code ?? 1)) })
 }
-/** On a database of its own, where a commit is on the disk when it is answered. */
+/** On a database of its own, that has been used, where a commit is on the disk when it is answered. */
 export const onDatabase = (name, others) => async (rest) => {
-  process.exitCode = await withDatabase((env) => play(name, env, rest, others), { durable: true })
+  process.exitCode = await withDatabase((env) => play(name, env, rest, others), { durable: true, used: true })
 }
