@@ -4,7 +4,7 @@ import { logKey } from '~/server/keys/log-key'
 import { append, emptyFrontier, type Frontier, rootOf } from '~/server/merkle/frontier'
 import type { Hash } from '~/server/merkle/hash'
 import { type Checkpoint, openCheckpoint } from './checkpoint'
-import { decideReturned, decideSealed, decideSigned, decideStreams, type LogFault, type SealedRun, type Standing, type Stream } from './decide-sealed'
+import { decideReturned, decideSealed, decideSigned, decideStreams, endOfSlice, type LogFault, type SealedRun, type Standing, type Stream } from './decide-sealed'
 import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
 
@@ -38,7 +38,7 @@ export async function isAtEnd(sql: Transaction, now: Pass): Promise<boolean> {
   const from = now.frontier.size
   const rows = await sql.$queryRaw<{ first: bigint; tenant: string; stream: Stream['stream']; sequence: bigint; count: number }[]>`SELECT first, tenant_id AS tenant, stream, sequence, count FROM log_run WHERE first >= ${from} AND first < ${now.size} ORDER BY first LIMIT ${runsAtOnce}`
   const runs: SealedRun[] = rows.map(({ first, sequence, ...of }) => ({ ...of, first: Number(first), sequence: Number(sequence) }))
-  const to = runs.reduce((at, { first, count }) => (first === at ? at + count : at), from)
+  const to = endOfSlice(runs, from)
   const leaves = await leavesOf(sql, from, to)
   if (to === from || leaves.length < to - from) {
     if (from < now.size) now.faults.push({ kind: 'truncated', position: from + leaves.length, tenant: null, stream: null, sequence: null })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideReturned, decideSealed, decideSigned, decideStreams, type LogFault, type Signed, type Standing, type Stream } from './decide-sealed'
+import { decideReturned, decideSealed, decideSigned, decideStreams, endOfSlice, leavesAtOnce, type LogFault, type Signed, type Standing, type Stream } from './decide-sealed'
 
 const hash = (text: string | number) => Buffer.from(String(text).padEnd(32, '.'))
 /** Five records of a stream stand in the log from place 10 on; what was sealed of each is its number. */
@@ -10,6 +10,15 @@ const stands = (sequence: number, of: Partial<Standing> = {}): Standing => ({ te
 const all = [3, 4, 5, 6, 7].map((sequence) => stands(sequence))
 const without = (...gone: number[]) => all.filter(({ sequence }) => !gone.includes(sequence))
 const read = (faults: LogFault[]) => faults.map(({ kind, sequence, position }) => `${kind} ${sequence} at ${position}`)
+
+test.each<[string, number[], number]>([
+  ['what there is', [1, 1_000, 7], 1_008], ['nothing', [], 0], ['all that there is room for', [leavesAtOnce - 1, 1], leavesAtOnce], ['whole runs alone', [leavesAtOnce - 1, 2, 1], leavesAtOnce - 1],
+  ['one run in any case', [leavesAtOnce + 1, 1], leavesAtOnce + 1],
+])('a slice is %s', (_says, counts, end) => {
+  const firsts = counts.map((_, at) => counts.slice(0, at).reduce((sum, count) => sum + count, 0))
+  expect(endOfSlice(counts.map((count, at) => ({ first: (firsts[at] ?? 0) + 50, count })), 50) - 50).toBe(end)
+})
+test('a slice ends where the next run is not', () => { expect(endOfSlice([{ first: 0, count: 5 }, { first: 6, count: 5 }], 0)).toBe(5) })
 
 test.each<[string, Standing[], Stream, string[]]>([
   ['what was sealed', all, stream, []],

@@ -8,6 +8,12 @@ export type LogFaultKind = 'edited' | 'deleted' | 'truncated' | 'inserted' | 're
 /** `position` is a place in the log; of a checkpoint, its size. */
 export type LogFault = { kind: LogFaultKind; position: number | null; tenant: string | null; stream: 'deed' | 'access' | null; sequence: number | null }
 
+/** A slice is one statement, and a run may have a thousand records in it. */
+export const leavesAtOnce = 4_096
+/** Up to where a slice goes: whole runs, one behind the other, as far as there is room for, and one in any case. */
+export const endOfSlice = (runs: readonly Pick<SealedRun, 'first' | 'count'>[], from: number): number =>
+  runs.reduce((to, { first, count }) => (first === to && (to === from || to + count - from <= leavesAtOnce) ? to + count : to), from)
+
 /** With which month, as the log's key says, a record was taken away; null for one that was not. */
 export type TakenWith = (tenant: string, stream: string, sequence: number) => string | null
 const nameOf = (tenant: string, stream: string, sequence: number) => `${tenant} ${stream} ${sequence}`
