@@ -237,7 +237,7 @@ export class Batch {
 
   written(): Written {
     return {
-      accounts: [...this.held.accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used, held, unexplained, deed_sequence: sequence.toString() })),
+      accounts: [...this.held.accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: [...used], held: [...held], unexplained: [...unexplained], deed_sequence: sequence.toString() })),
       made: this.#made, changed: [...this.changed.values()], ...this.#recording.written(), preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.held.policies.values()]), nodes: this.held.nodes.written(), requests: this.#requests.written(),
     }
   }

@@ -4,14 +4,18 @@ import { releaseAllocation } from '~/server/allocations/change-allocation'
 import { createAllocation } from '~/server/allocations/create-allocation'
 import { authorize } from '~/server/authorization/permit'
 import { closeDatabase } from '~/server/database/client'
-import { closeLanes } from '~/server/database/lane'
+import { closeLanes, inSnapshot } from '~/server/database/lane'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { digestOf } from '~/server/shared/canonical'
 import { freeOf, makeNodes } from '~/server/testing/nodes'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
+import { Batch } from './batch'
+import { Held } from './held'
 import type { Item, Settled } from './item'
+import { known } from './known'
+import { load } from './load'
 import { Lanes } from './lanes'
 
 afterAll(async () => {
@@ -28,8 +32,10 @@ async function process() {
 }
 type Process = Awaited<ReturnType<typeof process>>
 
+const wishOf = (tenant: string, name: string, more: { cpu?: string; region?: string; gpus?: number; waits?: boolean } = {}) =>
+  ({ tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { cpu: more.cpu ?? '1', ...(more.gpus === undefined ? {} : { 'nvidia.com/gpu': String(more.gpus) }) }, models: [], region: more.region ?? null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: more.waits ?? false })
 async function ask({ lanes }: Process, world: World, actor: Actor, tenant: string, name: string, more: { key?: string; cpu?: string; region?: string; gpus?: number; waits?: boolean } = {}) {
-  const input = { tenant, namespace: 'red', name, class: 'normal', pods: 1, each: { cpu: more.cpu ?? '1', ...(more.gpus === undefined ? {} : { 'nvidia.com/gpu': String(more.gpus) }) }, models: [], region: more.region ?? null, labels: { 'cost-center': 'x' }, purpose: 'Played.', hours: 1, pod: null, claims: [], waits: more.waits ?? false }
+  const input = wishOf(tenant, name, more)
   const settled = await lanes.submit(world.organisation, tenant, {
     action: 'allocations.create', decider: createAllocation as never, by: { actor, organisation: world.organisation, tenant, namespaces: authorize(actor, 'allocations.create', { tenant }).namespaces, source: actor.source }, input,
     key: { id: more.key ?? randomUUID(), inputDigest: digestOf(input) },
@@ -69,6 +75,24 @@ test('one batch after another stands on the one before, and what they come to is
   const { rows: history } = await sql.query('SELECT used_after[1] AS after FROM decision ORDER BY at, id')
   await sql.end()
   expect(history.map(({ after }) => Number(after))).toEqual(Array.from({ length: 400 }, (_, at) => (at + 1) * 1_000))
+})
+
+test('what a batch is to write stays what it came to, whatever the next is decided on what it leaves', { timeout: 60_000 }, async () => {
+  const { world, a } = await worldWith(100)
+  const planned = (name: string) => {
+    const input = wishOf(world.a, name)
+    const item: Item = { action: 'allocations.create', decider: createAllocation as never, by: { actor: a, organisation: world.organisation, tenant: world.a, namespaces: '*', source: a.source }, input, key: { id: randomUUID(), inputDigest: digestOf(input) } }
+    return { item, plan: null, isLast: true }
+  }
+  const loaded = await inSnapshot([world.organisation], [world.a], (lane) => load(lane, [planned('first')]))
+  const first = new Batch(new Held(loaded.found, known), loaded.ground)
+  first.settle(planned('first'))
+  const written = first.written()
+  const before = JSON.stringify(written.accounts)
+  const next = new Batch(first.held, loaded.ground)
+  next.settle(planned('next'))
+  expect(next.written().accounts.map(({ used }) => used)).not.toEqual(written.accounts.map(({ used }) => used))
+  expect(JSON.stringify(written.accounts)).toBe(before)
 })
 
 test('where another process writes the same account, what was assumed is seen to be otherwise and decided anew: the organisation’s cores are given once', { timeout: 120_000 }, async () => {
