@@ -21,13 +21,17 @@ export function ownRoom(path: readonly Holding[], resource: string): bigint {
   return rooms.reduce((least, room) => (room < least ? room : least), rooms[0] ?? 0n)
 }
 
-export function factsOf({ row, at, used, held, unexplained }: Holding, resources: readonly string[]): AccountFacts {
-  const standing: Record<string, AccountFacts['standing'][string]> = {}
-  for (const resource of resources) {
-    const n = at.get(resource)
-    if (n !== undefined) standing[resource] = [row.nominal[n] ?? '0', row.hard[n] ?? '0', used[n] ?? '0', held[n] ?? '0', unexplained[n] ?? '0']
-  }
-  return { id: row.id, level: levelOfKind[row.kind] ?? 'class', version: row.version, standing }
+/** How each account on the way stands, of these resources as far as it has them. */
+export function factsOf(path: readonly Holding[], resources: readonly string[]): AccountFacts[] {
+  const inOrder = [...resources].sort()
+  return path.map(({ row, at, used, held, unexplained }) => {
+    const standing: Record<string, AccountFacts['standing'][string]> = {}
+    for (const resource of inOrder) {
+      const n = at.get(resource)
+      if (n !== undefined) standing[resource] = [row.nominal[n] ?? '0', row.hard[n] ?? '0', used[n] ?? '0', held[n] ?? '0', unexplained[n] ?? '0']
+    }
+    return { id: row.id, level: levelOfKind[row.kind] ?? 'class', version: row.version, standing }
+  })
 }
 
 /** What is moved of each resource, in their order. */

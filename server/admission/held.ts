@@ -134,10 +134,7 @@ export class Held {
   /** How it stands for one wish, as far as it is the same whoever decides. */
   around(tenant: string, namespace: string, person: string | undefined, name: string | null, path: readonly Holding[]): Pick<Seen, 'accounts' | 'nameTaken' | 'pending' | 'regions' | 'recent'> {
     return {
-      accounts: (resources) => {
-        const inOrder = [...resources].sort()
-        return path.map((account) => factsOf(account, inOrder))
-      }, regions: this.#regionsFor(tenant),
+      accounts: (resources) => factsOf(path, resources), regions: this.#regionsFor(tenant),
       nameTaken: name !== null && this.#names.has(`${tenant}/${namespace}/${name}`),
       pending: this.#pending.get(`${tenant}/${namespace}`) ?? 0,
       recent: { person: this.#given(person === undefined ? null : { tenant, person }), namespace: this.#given({ tenant, namespace }) },

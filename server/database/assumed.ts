@@ -1,6 +1,7 @@
 /** What a batch took for granted when it was decided, compared with what is once all of it is held. It compares, and decides nothing: what is otherwise ends the transaction. */
 import type { Node } from '~/server/placement/fleet'
 import type { AccountRow } from './lane'
+import { listOf } from './lane-part'
 import { queuedOf } from './lane-queue'
 
 export type Assumed = {
@@ -37,9 +38,8 @@ const columns = ['resources', 'nominal', 'hard', 'used', 'held', 'unexplained'] 
 export const holdText = `SELECT as_assumed((SELECT count(*) = cardinality($2::text[]) AND count(w.id) = cardinality($2) FROM (SELECT id, version, deed_sequence, resources, nominal, ${ceiling} AS hard, used, held, unexplained FROM account WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE) a
   LEFT JOIN unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[]) AS w (id, version, deed_sequence, ${columns.join(', ')})
     ON w.id = a.id AND w.version = a.version AND w.deed_sequence = a.deed_sequence AND ${columns.map((column) => `w.${column}::${column === 'resources' ? 'text' : 'bigint'}[] = a.${column}`).join(' AND ')}))`
-const list = (of: readonly string[]) => `{${of.map((one) => `"${one}"`).join(',')}}`
 export const holdValues = ({ ids, accounts }: Assumed): unknown[] =>
-  [ids, accounts.map(({ id }) => id), accounts.map(({ version }) => version), accounts.map(({ deed_sequence: sequence }) => sequence), ...columns.map((column) => accounts.map((account) => list(account[column])))]
+  [ids, accounts.map(({ id }) => id), accounts.map(({ version }) => version), accounts.map(({ deed_sequence: sequence }) => sequence), ...columns.map((column) => accounts.map((account) => listOf(account[column])))]
 
 /** After the accounts, by id. What is free on a node is told by its version; whose it is and where, by its pool and its cluster. */
 export const holdNodesText = `SELECT as_assumed((SELECT count(*) = cardinality($1::text[]) AND bool_and(n.version = w.version AND n.place = w.place) FROM (

@@ -70,7 +70,6 @@ const mayChange = ['state', 'region', 'placement', 'burst', 'held_until', 'admit
 const changing = ['id', ...mayChange] as const
 const made = Object.keys(allocationColumns).join(', ')
 const decided = Object.keys(decisionColumns).join(', ')
-const list = (amounts: readonly (string | number)[]) => `{${amounts.join(',')}}`
 
 /** Of parallel lists the value that is a row's own. A join with them as a table would go through all of it for each row: hashing and merging are off here, and row security has the rows come first. */
 const own = (values: string, ids: string) => `(${values}::text[])[array_position(${ids}::text[], a.id)]`
@@ -79,7 +78,7 @@ const parts = (kept: Long): readonly Part<Written>[] => [
   { of: ({ keys }) => columnsOf(keys, ({ tenant }) => tenant, ({ wrapped }) => wrapped), text: (tenants, wrapped) => `keyed AS (INSERT INTO data_key (tenant_id, wrapped) SELECT * FROM unnest(${tenants}::text[], ${wrapped}::bytea[]))` },
   { of: ({ sets }) => columnsOf(sets, ({ digest }) => digest, ({ body }) => body), text: (digests, bodies) => `sets AS (INSERT INTO policy_set (digest, body) SELECT * FROM unnest(${digests}::text[], ${bodies}::text[]) ON CONFLICT DO NOTHING)` },
   {
-    of: ({ accounts }) => columnsOf(accounts, ({ id }) => id, ({ used }) => list(used), ({ held }) => list(held), ({ unexplained }) => list(unexplained), ({ deed_sequence: sequence }) => sequence),
+    of: ({ accounts }) => columnsOf(accounts, ({ id }) => id, ({ used }) => listOf(used), ({ held }) => listOf(held), ({ unexplained }) => listOf(unexplained), ({ deed_sequence: sequence }) => sequence),
     text: (ids, used, held, unexplained, sequences) => `posted AS (UPDATE account a SET used = ${own(used, ids)}::bigint[], held = ${own(held, ids)}::bigint[], unexplained = ${own(unexplained, ids)}::bigint[],
       deed_sequence = ${own(sequences, ids)}::bigint WHERE a.id = ANY (${ids}::text[]))`,
   },
@@ -92,7 +91,7 @@ const parts = (kept: Long): readonly Part<Written>[] => [
       FROM json_to_recordset(${rows}) AS w (id uuid, since timestamptz) JOIN allocation a ON a.id = w.id WHERE a.id = ANY (${ids}::uuid[]))`,
   },
   {
-    of: ({ nodes }) => columnsOf(nodes, ({ id }) => id, ({ cpuMilliFree }) => cpuMilliFree, ({ memoryBytesFree }) => memoryBytesFree, ({ gpuMilliFree }) => list(gpuMilliFree), ({ version }) => version),
+    of: ({ nodes }) => columnsOf(nodes, ({ id }) => id, ({ cpuMilliFree }) => cpuMilliFree, ({ memoryBytesFree }) => memoryBytesFree, ({ gpuMilliFree }) => listOf(gpuMilliFree), ({ version }) => version),
     text: (ids, cpu, memory, gpus, versions) => `placed AS (UPDATE node a SET cpu_free = ${own(cpu, ids)}::bigint, memory_free = ${own(memory, ids)}::bigint, gpu_free = ${own(gpus, ids)}::integer[], version = ${own(versions, ids)}::bigint WHERE a.id = ANY (${ids}::text[]))`,
   },
   ...requestParts.map(({ of, text }) => ({ of: ({ requests }: Written) => of(requests), text })),
