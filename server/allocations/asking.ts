@@ -1,4 +1,4 @@
-import type { Effects } from '~/server/admission/decide'
+import type { Effects } from '~/server/admission/decide-effects'
 import type { State, Wish } from '~/server/admission/facts'
 import type { Asking } from '~/server/database/lane-requests'
 import { rolesIn } from '~/server/requests/decide-rule'

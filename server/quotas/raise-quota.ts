@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDevice } from '~/server/admission/decide'
+import { isDevice } from '~/server/admission/decide-given'
 import { AmountText, Handle, Prose, Resource } from '~/server/api/inputs'
 import type { TenantWriter } from '~/server/database/deed'
 import { newRequest, ruleNow, standing } from '~/server/requests/request'

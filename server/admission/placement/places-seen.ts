@@ -1,6 +1,6 @@
 /** What was last seen, under the locks, of each place that somebody asked for: by this its next wish is looked for. It is a guess, and is asked again where it counts. */
 import type { Decider, Showing } from '../decider'
-import { wantOf } from '../decide'
+import { wantOf } from '../decide-given'
 import type { NamespaceFacts, Policy, State, Wish } from '../facts'
 import type { NodesHeld } from '../nodes-held'
 import { type FleetFacts, noFleet, ownOf, type Want } from './decide-placement'
