@@ -59,3 +59,7 @@ test('amounts past what a number holds are exact', () => {
   expect(said([at('9007199254740992')], { memory: '1' })).toBe('fits')
   expect(said([at('9007199254740993')], { memory: '1' })).toEqual(['quota_exceeded', 'Quota exceeded: memory limit 9007199254740993, used 9007199254740993, requested 1'])
 })
+test('what is above somebody’s own share is lent whoever waits, and nothing is where there is no room', () => {
+  const burst = (standing: Amounts, wanted: string, ahead: string[] = []) => decideFit([...roomy, account('namespace', { [gpu]: standing })], { [gpu]: wanted }, new Set(ahead)).burst
+  expect([burst([50, 100, 40, 0], '11'), burst([50, 100, 40, 0], '11', [`namespace ${gpu}`]), burst([50, 100, 40, 0], '10', [`namespace ${gpu}`]), burst([50, 100, 40, 0], '61')]).toEqual([true, true, false, false])
+})
