@@ -9,6 +9,8 @@ import { monthsTaken, takenIn } from './months/taken'
 import { hashesIn } from './tiles'
 
 const runsAtOnce = 512
+/** So many of a slice are looked for in all of the log. */
+const strangeMost = 16
 
 export type Pass = {
   readonly beganAt: Date; readonly size: number; readonly streams: readonly Stream[]; readonly kept: readonly Checkpoint[]; readonly witnessed: Checkpoint | null
@@ -51,7 +53,8 @@ export async function isAtEnd(sql: Transaction, now: Pass): Promise<boolean> {
   const takenWith = await takenIn(sql, now.taken, from, to)
   const leafAt = (position: number) => leaves[position - from] ?? Buffer.alloc(0)
   const there = standing.map(({ sequence, hash, in_time: inTime, ...of }): Standing => ({ ...of, sequence: Number(sequence), hash: Buffer.from(hash), inTime }))
-  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), there, leafAt, now.streams, takenWith))
+  const elsewhere = await sealedElsewhere(sql, there, leaves)
+  now.faults.push(...decideSealed(runs.filter(({ first }) => first < to), there, leafAt, now.streams, takenWith, (hash) => elsewhere.has(hash.toString('hex'))))
   now.returned = [...new Set([...now.returned, ...decideReturned(there, takenWith)])]
   await compareSigned(sql, now, to, leaves)
   return to >= now.size
@@ -62,6 +65,15 @@ async function leavesOf(sql: Transaction, from: number, to: number): Promise<Has
   const [first] = tiles
   const skip = first ? from - Number(first.position) * 256 : 0
   return hashesIn(Buffer.concat(tiles.map(({ hashes }) => hashes))).slice(skip, skip + to - from)
+}
+
+/** Of a few that stand here and were not sealed in this slice, which were sealed in another. Where nothing was altered there are none. */
+async function sealedElsewhere(sql: Transaction, there: readonly Standing[], leaves: readonly Hash[]): Promise<ReadonlySet<string>> {
+  const here = new Set(leaves.map((leaf) => leaf.toString('hex')))
+  const strange = there.filter(({ hash }) => !here.has(hash.toString('hex'))).slice(0, strangeMost).map(({ hash }) => new Uint8Array(hash))
+  if (strange.length === 0) return new Set()
+  const found = await sql.$queryRaw<{ hash: Uint8Array }[]>`SELECT h.hash FROM unnest(${strange}::bytea[]) AS h (hash) WHERE EXISTS (SELECT FROM log_tile t WHERE t.level = 0 AND position(h.hash IN t.hashes) > 0)`
+  return new Set(found.map(({ hash }) => Buffer.from(hash).toString('hex')))
 }
 
 /** Takes the leaves in, stopping wherever something was signed. */

@@ -11,6 +11,11 @@ const all = [3, 4, 5, 6, 7].map((sequence) => stands(sequence))
 const without = (...gone: number[]) => all.filter(({ sequence }) => !gone.includes(sequence))
 const read = (faults: LogFault[]) => faults.map(({ kind, sequence, position }) => `${kind} ${sequence} at ${position}`)
 
+test('one that was sealed somewhere else was moved here, whether or not that is in the same slice', () => {
+  const moved = all.with(1, stands(4, { hash: hash('far away') }))
+  const told = (isElsewhere: boolean) => read(decideSealed([run], moved, leafAt, [stream], undefined, (of) => isElsewhere && of.equals(hash('far away'))))
+  expect([told(true), told(false)]).toEqual([['reordered 4 at 11'], ['edited 4 at 11']])
+})
 test.each<[string, number[], number]>([
   ['what there is', [1, 1_000, 7], 1_008], ['nothing', [], 0], ['all that there is room for', [leavesAtOnce - 1, 1], leavesAtOnce], ['whole runs alone', [leavesAtOnce - 1, 2, 1], leavesAtOnce - 1],
   ['one run in any case', [leavesAtOnce + 1, 1], leavesAtOnce + 1],

@@ -18,8 +18,8 @@ export const endOfSlice = (runs: readonly Pick<SealedRun, 'first' | 'count'>[], 
 export type TakenWith = (tenant: string, stream: string, sequence: number) => string | null
 const nameOf = (tenant: string, stream: string, sequence: number) => `${tenant} ${stream} ${sequence}`
 
-/** Compares what stands in the streams with the leaves that were sealed of it. What was taken away is not missed. */
-export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[], takenWith: TakenWith = () => null): LogFault[] {
+/** Compares what stands in the streams with the leaves that were sealed of it. What was taken away is not missed; what stands here and was sealed elsewhere was moved. */
+export function decideSealed(runs: readonly SealedRun[], standing: readonly Standing[], leafAt: (position: number) => Buffer, streams: readonly Stream[], takenWith: TakenWith = () => null, isSealedElsewhere: (hash: Buffer) => boolean = () => false): LogFault[] {
   const found = grouped(standing, ({ tenant, stream, sequence }) => nameOf(tenant, stream, sequence))
   const sealedHere = new Set(runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => leafAt(first + at).toString('hex'))))
   const ends = new Map(streams.map(({ tenant, stream, sealed }) => [`${tenant} ${stream}`, sealed]))
@@ -36,7 +36,7 @@ export function decideSealed(runs: readonly SealedRun[], standing: readonly Stan
       if (!one && taken(place)) return []
       if (!one) return isLastRun && place > lastThere ? (place === lastThere + 1 ? fault('truncated') : []) : fault('deleted')
       if (more.length > 0) return fault('inserted')
-      if (!one.hash.equals(leafAt(run.first + place))) return fault(sealedHere.has(one.hash.toString('hex')) ? 'reordered' : 'edited')
+      if (!one.hash.equals(leafAt(run.first + place))) return fault(sealedHere.has(one.hash.toString('hex')) || isSealedElsewhere(one.hash) ? 'reordered' : 'edited')
       return one.inTime ? [] : fault('clock')
     })
   })
