@@ -668,6 +668,7 @@ export const mutations = [
   ['a key answers for another wish', 'server/admission/batch.ts', 'earlier.action === action && earlier.inputDigest === key?.inputDigest', 'earlier.action === action', unit('admission/admission')],
   ['the batch believes the decider', 'server/admission/accounts-held.ts', 'if (used < 0n || held < 0n || (moreUsed + moreHeld > 0n && used + held > BigInt(account.row.hard[at] ?? 0)))', 'if (used < 0n)', [], 'the second wall holds alone: the database lets no account hold more than it may'],
   ['the organisation’s line stands in the tenant’s record', 'server/admission/recording.ts', "row.kind === 'organisation' ? [] : ", '', unit('admission/admission')],
+  ['what others only hold for a moment is taken', 'server/admission/placement/rounds.ts', 'if (pauseMs > 0) await setTimeout(pauseMs)', 'void setTimeout', unit('requests/placed-as-it-is')],
   ['a batch writes what the next is coming to', 'server/admission/batch.ts', 'used: [...used], held: [...held]', 'used, held', unit('admission/footing.law')],
   ['what is lent counts as somebody’s own where others wait', 'server/ledger/decide-fit.ts', 'isAbove && !isRefused', 'isAbove && worst === null', unit('ledger/decide-fit')],
   ['one tenant’s queue goes before all others', 'server/admission/lanes.ts', '      tenants.delete(tenant)\n      if (own.length > 0) tenants.set(tenant, own)', '      if (own.length === 0) tenants.delete(tenant)', unit('admission/lanes')],

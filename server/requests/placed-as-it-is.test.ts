@@ -1,11 +1,12 @@
 /** What somebody says yes to is shown and placed on the fleet as it is at that moment, not as this process last saw it. */
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { known } from '~/server/admission/known'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { approve, hold, makeRoom, wishIn } from '~/server/testing/asking'
 import { makeNodes, type TestNodes } from '~/server/testing/nodes'
-import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 
 let [world, fleet] = [] as unknown as [World, TestNodes]
 beforeAll(async () => {
@@ -48,4 +49,21 @@ test('and so it is shown: room that came is there, and room that went is not', a
   expect(await sheetOf(of.allocation)).toEqual({ verdict: 'admit', reason: null })
   await onlyOpen(second)
   expect(await sheetOf(of.allocation)).toEqual({ verdict: 'refuse', reason: 'no_node_fits' })
+})
+test('nodes that somebody else holds for a moment, as each heartbeat does, are not taken: it is looked again when they are done', async () => {
+  await onlyOpen(first)
+  const of = await hold(world.developer, wishIn(world, 8))
+  await seen()
+  const other = await connectAs('owner')
+  const held = async (ms: number) => {
+    await other.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+    await other.query('SELECT FROM node WHERE id = ANY ($1) FOR NO KEY UPDATE', [fleet.nodes[0]])
+    void setTimeout(ms).then(() => other.query('ROLLBACK'))
+  }
+  await held(250)
+  expect(await sheetOf(of.allocation)).toEqual({ verdict: 'admit', reason: null })
+  await held(250)
+  expect(await approve(world, world.admin, of)).toMatchObject({ ok: true, value: { state: 'approved' } })
+  expect(await stands(of.allocation)).toEqual({ state: 'admitted', node: nodeAt(first) })
+  await other.end()
 })
