@@ -27,3 +27,7 @@ test('what is written is read back as the same amount', () => {
   const amounts = [0n, 1n, 999n, 1000n, 1001n, 1023n, 1024n, 1025n, 2n ** 31n, 10n ** 18n, 2n ** 60n, 2n ** 62n, amountMax]
   for (const resource of ['cpu', 'memory', 'storage', 'nvidia.com/gpu']) for (const amount of amounts) expect(parseQuantity(printQuantity(amount, resource), resource)).toEqual({ ok: true, amount })
 })
+test('what was read before of another pair has no part in what is read', () => {
+  expect([parseQuantity('1', 'Gi memory'), parseQuantity('1 Gi', 'memory'), parseQuantity('1 Gi memory', ''), parseQuantity('1', 'Gi memory')])
+    .toEqual([{ ok: true, amount: 1n }, { ok: false, refusal: 'not_a_quantity' }, { ok: false, refusal: 'not_a_quantity' }, { ok: true, amount: 1n }])
+})

@@ -21,10 +21,12 @@ const isBytes = (resource: string): boolean => /^(memory|storage|ephemeral-stora
 const [known, knownMost] = [new Map<string, QuantityRead>(), 4_096]
 /** A number comes from JSON, where Kubernetes allows one. */
 export function parseQuantity(value: string | number, resource: string): QuantityRead {
-  const name = `${value} ${resource}`
+  const text = String(value)
+  // With how long it is, so that no two of them are called the same: what somebody asks has no part in what another is told.
+  const name = `${text.length} ${text} ${resource}`
   const before = known.get(name)
   if (before) return before
-  const read = readQuantity(String(value), resource)
+  const read = readQuantity(text, resource)
   if (known.size < knownMost && name.length < 128) known.set(name, read)
   return read
 }
