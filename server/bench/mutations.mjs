@@ -331,7 +331,7 @@ export const mutations = [
   ['what was heard long ago is used now', 'server/cases/watch-neighbours.ts', 'SELECT w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) AS heard', 'SELECT ${now}::timestamptz IS NOT NULL AND ${freshMinutes} > 0 AS heard', unit('cases/neighbours')],
   ['what is used beyond what is charged is in the sums', 'server/clusters/take-sample.ts', 'CASE WHEN w.memory_use > 1000 THEN 1000 ELSE w.memory_use END', 'w.memory_use', unit('use/use')],
   ['more is used on a node than there is', 'server/clusters/decide-report.ts', "usesMore(report, cpu, memory) ? 'use_above_all' : null", 'null', unit('clusters/decide-report')],
-  ['a look at a moment that has passed sees what came later', 'server/cases/watch-conduct.ts', 'AND at <= ${new Date(now)} GROUP', 'GROUP', unit('bootstrap/demo')],
+  ['a look at a moment that has passed sees what came later', 'server/cases/watch-conduct.ts', 'AND at <= ${new Date(now)} GROUP', 'GROUP', unit('cases/cases')],
   ['a tenant learns of a case because somebody reads it', 'server/database/concerned.ts', ', steps: { some: {} }', '', unit('staff/list-in-tenant')],
   ['what is done on the platform about a tenant’s own stands on the platform alone', 'server/database/deed.ts', '          await noteConcerned(sql, permit, permit.action, input)\n', '', unit('staff/list-in-tenant')],
   ['levels can leave out what the platform’s staff look at of a tenant', 'server/levels/capture.ts', ' && !mustBeKept', '', unit('staff/list-in-tenant')],

@@ -49,7 +49,7 @@ async function pass(ms: number, uses: Readonly<Record<string, number | null>>): 
     expect(await runOnce(loop((name) => watchUse(name, new Date(now))))).toBe('ran')
   }
 }
-const list = async (show: 'new' | 'tried_out' | 'closed', kind: 'allocations.squatting' | 'allocations.burst' | 'allocations.mining' = 'allocations.squatting') => (await (await doorFor(world.platformAuditor)).cases.list({ show, kind, ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)
+const list = async (show: 'new' | 'tried_out' | 'closed', kind: 'allocations.squatting' | 'allocations.burst' | 'allocations.mining' | 'allocations.splitting' = 'allocations.squatting') => (await (await doorFor(world.platformAuditor)).cases.list({ show, kind, ...firstPage })).rows.filter(({ tenant }) => tenant === world.a)
 const known = () => loading((sql) => sql.query("UPDATE case_rule SET since = now() - make_interval(days => $1)", [shadowDays + 1]))
 
 test('a rule that is new asks for nobody’s attention; one that is known opens a case, which all of its kind and tenant are part of, and which is closed with what it was', async () => {
@@ -111,6 +111,22 @@ test('borrowing on for longer than may be is a case', async () => {
   expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
   expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
   expect([...(await list('new', 'allocations.burst')), ...(await list('tried_out', 'allocations.burst'))]).toMatchObject([{ signals: 1 }])
+})
+test('a limit that is tried again and again is a case, and not for a look at a moment before it was', async () => {
+  await running(1)
+  const engine = await connectAs('engine')
+  await engine.query('BEGIN')
+  await engine.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [world.organisation, world.a])
+  await engine.query(`INSERT INTO decision (id, organisation_id, tenant_id, namespace_id, person_id, action, verdict, reason, at, accounts, resources, used, held, used_after, held_after, policies, facts, outcome)
+    SELECT uuidv7(), organisation_id, tenant_id, namespace_id, person_id, action, 'hold', 'split_request', now(), accounts, resources, used, held, used_after, held_after, policies, facts, outcome
+    FROM (SELECT * FROM decision WHERE tenant_id = $1 AND action = 'allocations.create' LIMIT 1) AS one, generate_series(1, 3)`, [world.a])
+  await engine.query('COMMIT')
+  await engine.end()
+  const split = async (at: Date) => {
+    expect(await runOnce(loop((name) => watchConduct(name, at)))).toBe('ran')
+    return [...(await list('new', 'allocations.splitting')), ...(await list('tried_out', 'allocations.splitting'))].length
+  }
+  expect([await split(new Date(Date.now() - 3_600_000)), await split(new Date())]).toEqual([0, 1])
 })
 test('nobody in a tenant reads cases, and nobody closes one in another’s name', async () => {
   await expect((await doorFor(world.admin)).cases.list({ show: 'new', kind: null, ...firstPage })).rejects.toThrow('not_found')
