@@ -160,9 +160,14 @@ test.each<[string, string, number | null, { passed: number; failed: number }]>([
   writeFileSync(`${folder}/report.json`, text)
   expect(readReport(`${folder}/report.json`, ofVitest, exitCode)).toMatchObject(counted)
 })
-test('counting: no report is a failure, and a test that passed at the second try is named', () => {
+test('counting: no report is a failure, and a story that failed is named with why each telling did', () => {
   expect(readReport(`${folder}/none.json`, ofVitest, 0)).toMatchObject({ passed: 0, failed: 1 })
-  const spec = (line: number, status: string) => ({ file: 'quotas.e2e.ts', line, title: 'a draft', tests: [{ status }] })
-  const suites = [{ specs: [spec(1, 'expected')], suites: [{ specs: [spec(7, 'flaky'), spec(9, 'unexpected')] }] }]
-  expect(ofPlaywright({ stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}], suites })).toEqual({ passed: 3, failed: 2, skipped: 3, unsteady: ['quotas.e2e.ts:7 a draft'] })
+  const failed = (message: string, line: number) => ({ errors: [{ message: `Error: \u001b[31m${message}\u001b[39m\n\n  Expected: 1\n\nCall log:\n  - waiting`, location: { line } }] })
+  const spec = (line: number, status: string, results: object[]) => ({ file: 'quotas.e2e.ts', line, title: 'a draft', tests: [{ status, results }] })
+  const suites = [{ specs: [spec(1, 'expected', [{ errors: [] }])], suites: [{ specs: [spec(7, 'flaky', [failed('late', 8), { errors: [] }]), spec(9, 'unexpected', [failed('late', 10), failed('there already', 11)])] }] }]
+  expect(ofPlaywright({ stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}], suites })).toEqual({
+    passed: 3, failed: 2, skipped: 3,
+    unsteady: ['quotas.e2e.ts:7 a draft\n   told for the first time, line 8: Error: late | Expected: 1'],
+    broken: ['quotas.e2e.ts:9 a draft\n   told for the first time, line 10: Error: late | Expected: 1\n   told for the second time, line 11: Error: there already | Expected: 1'],
+  })
 })

@@ -34,6 +34,7 @@ const products = []
 let ending = null
 const total = { passed: 0, failed: 0, skipped: 0 }
 const unsteady = []
+const broken = []
 const tally = (says, counted) => {
   for (const kind of Object.keys(total)) total[kind] += counted[kind] ?? 0
   print(`${says}: ${counted.passed} passed, ${counted.failed} failed${counted.skipped ? `, ${counted.skipped} skipped` : ''}`)
@@ -137,6 +138,7 @@ async function tellStories(product, name, says, chosen, also = {}) {
   tally(says, counted)
   showFailed(`${data}/${name}`)
   unsteady.push(...(counted.unsteady ?? []))
+  broken.push(...(counted.broken ?? []))
 }
 /** Of a hundred stories in the order of their names, so many take as long as the rest. */
 const shares = '40:60'
@@ -175,6 +177,8 @@ for (const product of products.reverse()) await product.stop().catch(onStop)
 throwAway()
 if (ending !== null) print('Stopped.')
 if (total.skipped > 0) print(`${total.skipped} skipped`)
-if (unsteady.length > 0) print(`\nPassed only when told again, and has a cause that is to be found:\n${unsteady.map((one) => `   ${one}`).join('\n')}`)
+const list = (says, named) => { if (named.length > 0) print(`\n${says}:\n${indented(named.join('\n'), 150)}`) }
+list('Passed only when told again, and has a cause that is to be found', unsteady)
+list('Failed', broken)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(ending ?? (total.failed > 0 ? 1 : 0))
