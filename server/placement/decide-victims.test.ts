@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { preemptedMost } from '~/server/ledger/decide-reclaim'
 import type { Allowed, Shape, Standing, Where } from './decide-feasible'
-import { decideVictims, type Running, truceMs, type VictimsDecision, type VictimsRefusal, type VictimsWish } from './decide-victims'
+import { decideVictims, type Running, type VictimsDecision, type VictimsRefusal, type VictimsWish } from './decide-victims'
 
 const now = new Date(1_800_000_000_000)
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -10,8 +9,8 @@ const full: Node = { id: 'a', region: 'eu-1', cluster: 'c', pool: 'p', model: 'T
 const gpu: Shape = { cpuMilli: 4000, memoryBytes: 10, gpus: 1, gpuMilli: 1000, models: 'any', gpuMemoryBytes: 0 }
 const half: Shape = { ...gpu, cpuMilli: 2000, memoryBytes: 5, gpuMilli: 500 }
 const allowed: Allowed = { tenant: 'acme', isolation: 1, tolerates: [], regions: ['eu-1'], clusters: 'any', pools: 'any' }
-const runs = (id: string, about: Partial<Running> = {}): Running => ({ id, node: 'a', shape: gpu, gpus: [0], priority: 1, isPreemptible: true, isReserved: false, startedAt: ago(60), beneficiary: `${id} itself`, timesPreempted: 0, ...about })
-const wish: VictimsWish = { shape: gpu, allowed, priority: 5, lostTo: [] }
+const runs = (id: string, about: Partial<Running> = {}): Running => ({ id, node: 'a', shape: gpu, gpus: [0], priority: 1, startedAt: ago(60), ...about })
+const wish: VictimsWish = { shape: gpu, allowed }
 
 type Expected = { victims: string[]; node?: string; gpus?: number[] } | VictimsRefusal
 const cases: [says: string, running: Running[], wish: Partial<VictimsWish>, expected: Expected, nodes?: Node[]][] = [
@@ -29,15 +28,6 @@ const cases: [says: string, running: Running[], wish: Partial<VictimsWish>, expe
   ['half is there already', [runs('x', { shape: half, priority: 1 })], {}, { victims: ['x'] }, [{ ...full, cpuMilliFree: 2000, memoryBytesFree: 5, gpuMilliFree: [500, 0] }]],
   ['two halves on two GPUs are no whole', [runs('x', { shape: half }), runs('y', { shape: half, gpus: [1] })], {}, 'too_few_may_be_preempted'],
   ['who is in the way is not who frees the GPU', [runs('x', { shape: { ...gpu, cpuMilli: 0 } }), runs('y', { shape: { ...gpu, gpus: 0, gpuMilli: 0 }, gpus: [] })], {}, { victims: ['x', 'y'] }],
-  ['a reserved one is never chosen', [runs('x', { isReserved: true })], {}, 'nobody_may_be_preempted'],
-  ['one that may not be preempted is never chosen', [runs('x', { isPreemptible: false })], {}, 'nobody_may_be_preempted'],
-  ['one of equal priority is never chosen', [runs('x', { priority: 5 })], {}, 'nobody_may_be_preempted'],
-  ['one of higher priority is never chosen', [runs('x', { priority: 6 })], {}, 'nobody_may_be_preempted'],
-  ['one that was preempted too often is left alone', [runs('x', { timesPreempted: preemptedMost })], {}, 'nobody_may_be_preempted'],
-  ['once less than that', [runs('x', { timesPreempted: preemptedMost - 1 })], {}, { victims: ['x'] }],
-  ['those to whom it lost its place are spared', [runs('x', { beneficiary: 'globex' })], { lostTo: [{ beneficiary: 'globex', at: ago(59) }] }, 'nobody_may_be_preempted'],
-  ['for as long as the truce lasts', [runs('x', { beneficiary: 'globex' })], { lostTo: [{ beneficiary: 'globex', at: new Date(now.getTime() - truceMs) }] }, { victims: ['x'] }],
-  ['and others are not', [runs('x', { beneficiary: 'initech' })], { lostTo: [{ beneficiary: 'globex', at: ago(1) }] }, { victims: ['x'] }],
   ['not where the wish may not be', [runs('x')], {}, 'nobody_may_be_preempted', [{ ...full, region: null }]],
   ['not on another tenant’s node', [runs('x')], {}, 'nobody_may_be_preempted', [{ ...full, owner: 'globex', isolation: 2 }]],
   ['nine would do, and are too many', Array.from({ length: 9 }, (_, at) => runs(String(at), { shape: { ...gpu, cpuMilli: 0, gpuMilli: 111 } })), { shape: { ...gpu, cpuMilli: 0, gpuMilli: 999 } }, 'too_few_may_be_preempted', [{ ...full, memoryBytesFree: 10, gpuMilliFree: [0] }]],
@@ -46,7 +36,7 @@ const cases: [says: string, running: Running[], wish: Partial<VictimsWish>, expe
   ['nothing runs', [], {}, 'nobody_may_be_preempted'],
 ]
 test.each(cases)('%s', (_says, running, wished, expected, nodes = [full]) => {
-  const decision = decideVictims(nodes, running, { ...wish, ...wished }, now)
+  const decision = decideVictims(nodes, running, { ...wish, ...wished })
   const sorted: VictimsDecision = decision.ok ? { ...decision, victims: decision.victims.toSorted() } : decision
   expect(sorted).toEqual(typeof expected === 'string' ? { ok: false, refusal: expected } : { ok: true, node: 'a', gpus: [0], ...expected })
 })

@@ -1,36 +1,22 @@
-/** Whom to stop so that a wish of higher priority has room on one node: as few as can be, of these the lowest in priority, and of these the youngest. */
-import { preemptedMost } from '~/server/ledger/decide-reclaim'
+/** Whom, of those who may be stopped, to stop so that a wish has room on one node: as few as can be, of these the lowest in priority, and of these the youngest. */
 import { type Allowed, type Shape, type Standing, tightest, type Where, whyNotNow, whyNotThere } from './decide-feasible'
 
-export type Running = {
-  id: string; node: string; shape: Shape; gpus: readonly number[]; priority: number; isPreemptible: boolean; isReserved: boolean; startedAt: Date
-  /** Whose gain it is that it runs: whoever lost a place to them may not take it back at once. */
-  beneficiary: string
-  timesPreempted: number
-}
-export type VictimsWish = { shape: Shape; allowed: Allowed; priority: number; /** To whom it lost its own place, and when. */ lostTo: readonly { beneficiary: string; at: Date }[] }
+export type Running = { id: string; node: string; shape: Shape; gpus: readonly number[]; priority: number; startedAt: Date }
+export type VictimsWish = { shape: Shape; allowed: Allowed }
 export type VictimsRefusal = 'nobody_may_be_preempted' | 'too_few_may_be_preempted'
 /** No victims is an answer, too: there was room. */
 export type VictimsDecision = { ok: true; node: string; victims: readonly string[]; gpus: readonly number[] } | { ok: false; refusal: VictimsRefusal }
 
-/** For so long whoever was preempted spares those it was preempted for. */
-export const truceMs = 60 * 60_000
 /** A wish that would cost more than this is not worth it. */
 export const victimsMost = 8
 /** So many sets are looked at for one wish: nodes full of small parts have more than anybody can wait for under a lock. The best until then is the answer. */
 export const setsMost = 4_000
 
-export function isEligible(running: Running, { priority, lostTo }: VictimsWish, now: Date): boolean {
-  const { isPreemptible, isReserved, timesPreempted, beneficiary } = running
-  const hasTruce = lostTo.some((loss) => loss.beneficiary === beneficiary && now.getTime() - loss.at.getTime() < truceMs)
-  return isPreemptible && !isReserved && running.priority < priority && timesPreempted < preemptedMost && !hasTruce
-}
-
 /** Nodes in the order in which equals are taken. What is not among `running` is not touched, whatever it is. */
-export function decideVictims(nodes: readonly (Where & Standing & { id: string })[], running: readonly Running[], wish: VictimsWish, now: Date): VictimsDecision {
+export function decideVictims(nodes: readonly (Where & Standing & { id: string })[], running: readonly Running[], wish: VictimsWish): VictimsDecision {
   const open = nodes.filter((node) => whyNotThere(node, wish.shape, wish.allowed) === null)
   const eligible = new Map<string, Running[]>(open.map(({ id }) => [id, []]))
-  for (const each of running.filter((one) => isEligible(one, wish, now)).sort(spareLast)) eligible.get(each.node)?.push(each)
+  for (const each of running.toSorted(spareLast)) eligible.get(each.node)?.push(each)
   const looked = { sets: 0 }
   let best: { node: string; victims: readonly Running[]; gpus: readonly number[] } | null = null
   for (const node of open) {

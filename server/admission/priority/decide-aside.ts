@@ -48,14 +48,14 @@ export function decideAsideOnNodes(want: Want, pushables: Pushables, gone: reado
   if (shape === null || pods !== 1 || unplaceable.length > 0) return null
   const running = (of: readonly Pushable[]) => of.flatMap((one) => (one.placement?.pods ?? []).map(({ node, gpus }, at) => ({
     id: `${one.allocation} ${at}`, node, gpus, shape: { cpuMilli: one.placement?.each.cpuMilli ?? 0, memoryBytes: one.placement?.each.memoryBytes ?? 0, gpuMilli: one.placement?.each.gpuMilli ?? 0, gpus: gpus.length, models: 'any' as const, gpuMemoryBytes: 0 },
-    priority: one.priority, isPreemptible: true, isReserved: false, startedAt: new Date(one.since), beneficiary: one.tenant, timesPreempted: one.preemptions,
+    priority: one.priority, startedAt: new Date(one.since),
   })))
   const left = running(gone)
   const nodes = pushables.nodes.map((row) => ({ ...row, ...without(row, left.filter(({ node }) => node === row.id)) }))
   // What stands on several nodes frees all of them, and counts on each for what it has there.
   const others = eligible(pushables, priority, peace).filter((one) => !gone.includes(one))
   const tolerates = toleratedOf([...new Set(nodes.flatMap(({ taints }) => taints))], tolerations)
-  const decided = decideVictims(nodes, running(others), { shape, allowed: { ...allowed, tolerates }, priority, lostTo: [] }, new Date(peace.now))
+  const decided = decideVictims(nodes, running(others), { shape, allowed: { ...allowed, tolerates } })
   const node = decided.ok ? nodes.find(({ id }) => id === decided.node) : undefined
   if (!decided.ok || !node) return null
   const victims = others.filter(({ allocation }) => decided.victims.some((id) => id.startsWith(`${allocation} `)))
