@@ -1,10 +1,10 @@
 import type { Cost, Range } from '~/server/prices/decide-cost'
+import { many } from '~/server/shared/many'
 import { resourceWord } from './amounts'
 
 const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 export const sayRange = ({ from, to }: Range) => (from === to ? grouped(from) : `${grouped(from)} to ${grouped(to)}`)
 const units: Readonly<Record<string, string>> = { cpu: 'core', memory: 'GiB' }
-const times = (count: number) => `${count.toLocaleString('en')} hour${count === 1 ? '' : 's'}`
 
 /** What it costs a day and in all; how that was reckoned, on demand. */
 export function CostShown({ cost }: { cost: Cost | null }) {
@@ -19,7 +19,7 @@ export function CostShown({ cost }: { cost: Cost | null }) {
         <ul className="grid gap-0.5 tabular-nums">
           {lines.map(({ resource, count, price, perHour }) => <li key={resource}>{resourceWord(resource)}: {count} at {sayRange(price)} an hour{units[resource] && ` a ${units[resource]}`}, {sayRange(perHour)} an hour</li>)}
           {level > 1 && <li>Isolation level {level}: × {factor}</li>}
-          <li>A day: × 24{hours !== null && <>. In all: × {times(hours)}, rounded once</>}</li>
+          <li>A day: × 24{hours !== null && <>. In all: × {many(hours, 'hour')}, rounded once</>}</li>
         </ul>
       </details>
     </div>

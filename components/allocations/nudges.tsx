@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button'
 import { buttonClass } from '~/components/ui/button-class'
 import { Link } from '~/components/ui/link'
 import type { Nudge } from '~/server/allocations/decide-nudges'
+import { many } from '~/server/shared/many'
 import type { AllocationWish } from './read-wish'
 import { sayNudge } from './say-nudge'
 
@@ -30,7 +31,7 @@ function Way({ tenant, nudge, onApply }: Pick<Props, 'tenant' | 'onApply'> & { n
     case 'fewer_starts': {
       const { change } = nudge
       const part = change.change === 'fewer_pods' ? { pods: String(change.pods) } : { gpus: change.amount }
-      return <Button size="dense" onClick={() => onApply(part)}>{change.change === 'fewer_pods' ? `Make it ${change.pods} pod${change.pods === 1 ? '' : 's'}` : `Make it ${change.amount} per pod`}</Button>
+      return <Button size="dense" onClick={() => onApply(part)}>{change.change === 'fewer_pods' ? `Make it ${many(change.pods, 'pod')}` : `Make it ${change.amount} per pod`}</Button>
     }
     case 'same_open': return <Link href={paths.allocation(tenant, nudge.wish.allocation)} className={buttonClass({ size: 'dense' })}>Open {nudge.wish.name}</Link>
     case 'idle': return <Link href={paths.allocation(tenant, nudge.idle.allocation)} className={buttonClass({ size: 'dense' })}>Open {nudge.idle.name}</Link>

@@ -1,9 +1,9 @@
 import type { Line } from '~/server/admission/facts'
 import type { Json } from '~/server/shared/canonical'
+import { many } from '~/server/shared/many'
 import { sayAmounts } from './amounts'
 import { amountsOf, type Field, fieldsOf, listOf, numberOf, textOf, textsOf } from './saw'
 
-const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What a check that passed saw, in a sentence, by the name of the check. */
 const passed: Readonly<Record<string, (saw: Field, whole: Json) => string>> = {

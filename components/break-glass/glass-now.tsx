@@ -11,6 +11,7 @@ import { Properties } from '~/components/ui/properties'
 import type { Reason } from '~/components/ui/reason'
 import { breakGlassRefusals } from '~/server/break-glass/break-glass.refusals'
 import type { BreakGlassShown } from '~/server/break-glass/list-break-glass'
+import { many } from '~/server/shared/many'
 import { GlassClock } from './glass-clock'
 
 type Props = { glass: BreakGlassShown; now: string; whyNot: { sign: Reason | null; stop: Reason | null } }
@@ -30,7 +31,7 @@ export function GlassNow({ glass, now, whyNot }: Props) {
         items={[
           { says: 'Reason', value: reason },
           { says: 'Tenants', value: tenants.length === 0 ? 'None: nodes and people only' : <span className="name">{tenants.join(', ')}</span> },
-          { says: 'For', value: `${minutes} minute${minutes === 1 ? '' : 's'}, once it is open` },
+          { says: 'For', value: `${many(minutes, 'minute')}, once it is open` },
           { says: standing === 'open' ? 'Open since' : 'Opens', value: <Exact at={opensAt} /> },
           ...(standing === 'open' ? [{ says: 'Over', value: <Exact at={until} /> }] : []),
           { says: 'Signed by', value: signedBy === null ? 'Whoever asks, and nobody else' : `Whoever asks, and ${names[signedBy] ?? 'somebody else'}` },

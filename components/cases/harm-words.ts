@@ -1,6 +1,7 @@
 import type { Tone } from '~/components/ui/badge'
 import type { HarmWord } from '~/server/cases/decide-harm'
 import type { HarmShown, LossShown } from '~/server/cases/list-cases'
+import { many } from '~/server/shared/many'
 
 const count = new Intl.NumberFormat('en')
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
@@ -9,14 +10,13 @@ export function sayHours(minutes: string): string {
   const hours = Number(minutes) / 60
   return hours > 0 && hours < 0.05 ? '< 0.1' : (hours < 10 ? tenths : count).format(hours)
 }
-const many = (times: number, one: string, more: string) => `${count.format(times)} ${times === 1 ? one : more}`
 
 /** What a case cost others, in a sentence; null where it was never reckoned. */
 export function sayHarm(harm: HarmShown): string | null {
   if (harm === null) return null
   const { minutes, wishes, atLeast } = harm
   if (wishes === 0) return atLeast ? 'Others lost nothing that is known.' : 'Others lost nothing.'
-  const hours = Number(minutes) < 60 ? many(Number(minutes), 'GPU minute', 'GPU minutes') : `${sayHours(minutes)} GPU ${sayHours(minutes) === '1' ? 'hour' : 'hours'}`
+  const hours = Number(minutes) < 60 ? many(Number(minutes), 'GPU minute') : `${sayHours(minutes)} GPU ${sayHours(minutes) === '1' ? 'hour' : 'hours'}`
   return `Others lost ${atLeast ? 'at least' : 'about'} ${hours}; ${many(wishes, 'wish', 'wishes')} would have been admitted.`
 }
 /** What it rests on, and what is not in it. */
@@ -24,7 +24,7 @@ export function sayRests(harm: NonNullable<HarmShown>, shown: number): string[] 
   const { wishes, gaps } = harm
   return [
     ...(wishes > shown ? [`These are the ${count.format(shown)} that lost most.`] : []),
-    ...(gaps > 0 ? [`${many(gaps, 'decision', 'decisions')} could not be made again, and ${gaps === 1 ? 'counts' : 'count'} nothing.`] : []),
+    ...(gaps > 0 ? [`${many(gaps, 'decision')} could not be made again, and ${gaps === 1 ? 'counts' : 'count'} nothing.`] : []),
   ]
 }
 

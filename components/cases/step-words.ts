@@ -2,6 +2,7 @@ import type { Tone } from '~/components/ui/badge'
 import { type GiveBackRefusal, giveBackRefusals } from '~/server/allocations/allocation.refusals'
 import type { PartShown, StepShown } from '~/server/cases/show-steps'
 import { isTaken, type StepKind, type StepState, type Taking } from '~/server/cases/step'
+import { many } from '~/server/shared/many'
 
 /** What a step is, from the mildest on. `about` is for whoever takes it, `tenant` for whom it is about. */
 export const stepWords: Readonly<Record<StepKind, { says: string; about: string; tenant: string }>> = {
@@ -43,7 +44,7 @@ const gpusOf = (parts: readonly Pick<PartShown, 'gpuMilli'>[]) => Number(parts.r
 /** "2 allocations with 3 GPUs" */
 export function sayParts(parts: readonly Pick<PartShown, 'gpuMilli'>[]): string {
   const gpus = gpusOf(parts)
-  return `${count.format(parts.length)} allocation${parts.length === 1 ? '' : 's'} with ${count.format(gpus)} GPU${gpus === 1 ? '' : 's'}`
+  return `${many(parts.length, 'allocation')} with ${many(gpus, 'GPU')}`
 }
 export const sayGpus = ({ gpuMilli }: Pick<PartShown, 'gpuMilli'>): string => count.format(Number(gpuMilli) / 1000)
 
@@ -59,7 +60,7 @@ export function sayUndo({ kind, state, parts }: Pick<StepShown, 'kind' | 'state'
 }
 
 /** "36 hours", "7 days" */
-export const sayHours = (hours: number): string => (hours % 24 === 0 ? `${hours / 24} day${hours === 24 ? '' : 's'}` : `${hours} hour${hours === 1 ? '' : 's'}`)
+export const sayHours = (hours: number): string => (hours % 24 === 0 ? many(hours / 24, 'day') : many(hours, 'hour'))
 
 /** Where a step is while its tenant can answer it. */
 const answerable = ['asked', 'announced', 'in_force'] as const satisfies readonly StepState[]

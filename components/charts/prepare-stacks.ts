@@ -1,3 +1,4 @@
+import { many } from '~/server/shared/many'
 import { type Mark, marksFromZero, marksOfTime } from './scale'
 
 /** What happened in one span of time: how many of each series, one upon the other, in shares of the whole height. */
@@ -10,9 +11,9 @@ const moment = (at: number) => new Date(at).toISOString().slice(0, 16).replace('
 
 /** How many of what (`noun`, one of them), over time, in spans of one length: a span in which there was nothing is there with nothing. */
 export function prepareStacks({ title, noun, since, until, barMs, series, bars }: Asked): StacksShown {
-  const many = Math.max(1, Math.ceil((until - since) / barMs))
+  const spans = Math.max(1, Math.ceil((until - since) / barMs))
   const known = new Map(bars.map(({ at, counts }) => [Math.floor((at - since) / barMs), counts]))
-  const rows = Array.from({ length: many }, (_, at) => series.map((name) => known.get(at)?.[name] ?? 0))
+  const rows = Array.from({ length: spans }, (_, at) => series.map((name) => known.get(at)?.[name] ?? 0))
   const totals = rows.map((counts) => counts.reduce((sum, count) => sum + count, 0))
   const { top, marks } = marksFromZero(Math.max(...totals), true)
   const stacks = rows.map((counts, at): Stack => {
@@ -30,7 +31,7 @@ export function prepareStacks({ title, noun, since, until, barMs, series, bars }
   const whole = sums.reduce((sum, one) => sum + one, 0)
   const most = stacks.reduce((best, stack) => (stack.total > best.total ? stack : best), stacks[0] ?? { total: 0, when: '' })
   return {
-    title, series, sums, stacks, amounts: marks, top, times: marksOfTime(since, since + many * barMs).map((mark) => ({ ...mark, share: (mark.at - since) / (many * barMs) })),
-    sentence: whole === 0 ? `No ${noun}s in this time.` : `${counted.format(whole)} ${noun}${whole === 1 ? '' : 's'}: ${series.flatMap((name, of) => (sums[of] ? [`${counted.format(sums[of] ?? 0)} ${name}`] : [])).join(', ')}. Most: ${counted.format(most.total)}, ${most.when}.`,
+    title, series, sums, stacks, amounts: marks, top, times: marksOfTime(since, since + spans * barMs).map((mark) => ({ ...mark, share: (mark.at - since) / (spans * barMs) })),
+    sentence: whole === 0 ? `No ${noun}s in this time.` : `${many(whole, noun)}: ${series.flatMap((name, of) => (sums[of] ? [`${counted.format(sums[of] ?? 0)} ${name}`] : [])).join(', ')}. Most: ${counted.format(most.total)}, ${most.when}.`,
   }
 }

@@ -2,6 +2,7 @@ import { Exact } from '~/components/ui/moment'
 import { Panel } from '~/components/ui/panel'
 import { Properties, type Property } from '~/components/ui/properties'
 import type { FeedShown } from '~/server/feeds/feed'
+import { many } from '~/server/shared/many'
 import { ChangeFeed, type FeedReasons } from './change-feed'
 import { FeedState } from './feed-table'
 import { formatWords, sayBehind, sayFailure, wayWords } from './feed-words'
@@ -20,7 +21,7 @@ export function FeedPanel({ tenant, feed, now, closeTo, whyNot }: Props) {
     <Panel id="feed" title={feed.title} closeTo={closeTo}>
       <p><FeedState feed={feed} now={now} /></p>
       <Properties items={[
-        { says: 'Host', value: <span className="name">{feed.host}</span> }, { says: 'By', value: wayWords[feed.way] }, { says: 'Format', value: formatWords[feed.format] }, { says: 'Taken', value: `${feed.taken.toLocaleString('en')} ${feed.taken === 1 ? 'record' : 'records'}` },
+        { says: 'Host', value: <span className="name">{feed.host}</span> }, { says: 'By', value: wayWords[feed.way] }, { says: 'Format', value: formatWords[feed.format] }, { says: 'Taken', value: many(feed.taken, 'record') },
         ...moment('Last taken', feed.takenAt), ...(feed.state === 'ended' ? [] : [{ says: 'Behind', value: sayBehind(feed, now) }]), ...moment('In vain since', feed.failingSince),
         ...(feed.earlierUntil === null ? [] : [{ says: 'Keys', value: <>Two, until <Exact at={feed.earlierUntil} /></> }]), { says: 'Test', value: sayTest(feed) }, ...moment('Made', feed.madeAt), ...moment('Ended', feed.endedAt),
       ]} />

@@ -1,5 +1,6 @@
 import type { Tone } from '~/components/ui/badge'
 import type { FeedShown, FeedState, Format, Way } from '~/server/feeds/feed'
+import { many } from '~/server/shared/many'
 
 export const stateWords: Record<FeedState, [tone: Tone, says: string]> = { follows: ['ok', 'Follows'], tries_again: ['notice', 'Tries again'], paused: ['neutral', 'Paused'], given_up: ['danger', 'Given up'], ended: ['neutral', 'Ended'] }
 export const formatWords: Record<Format, string> = { recorded: 'As recorded', ocsf: 'OCSF', ecs: 'ECS' }
@@ -17,16 +18,15 @@ export function sayFailure({ failure, status }: Pick<FeedShown, 'failure' | 'sta
   return says.replace(/^./, (first) => first.toUpperCase())
 }
 
-const unit = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 /** How long the oldest record waits, in the two largest units that say something. */
 export function sayWait(since: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 1_000))
-  if (seconds < 120) return unit(seconds, 'second')
-  if (seconds < 7_200) return unit(Math.floor(seconds / 60), 'minute')
-  return seconds < 172_800 ? unit(Math.floor(seconds / 3_600), 'hour') : unit(Math.floor(seconds / 86_400), 'day')
+  if (seconds < 120) return many(seconds, 'second')
+  if (seconds < 7_200) return many(Math.floor(seconds / 60), 'minute')
+  return seconds < 172_800 ? many(Math.floor(seconds / 3_600), 'hour') : many(Math.floor(seconds / 86_400), 'day')
 }
 /** How far its receiver is behind. */
 export function sayBehind({ behind, behindSince }: Pick<FeedShown, 'behind' | 'behindSince'>, now: Date): string {
   if (behind === 0) return 'Up to date'
-  return behindSince === null ? unit(behind, 'record') : `${unit(behind, 'record')}, ${sayWait(behindSince, now)}`
+  return behindSince === null ? many(behind, 'record') : `${many(behind, 'record')}, ${sayWait(behindSince, now)}`
 }

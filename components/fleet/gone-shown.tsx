@@ -2,9 +2,9 @@ import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { GoneAnswered, ModelGone, TenantGone } from '~/server/fleet/suppose-gone'
+import { many } from '~/server/shared/many'
 import { gpus } from './say-fleet'
 
-const many = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 /** The answer in a line. */
 export function sayGone({ nodes, tenants }: Pick<GoneAnswered, 'nodes' | 'tenants'>): string {
   if (nodes === 0) return 'No node is gone, and nothing would be otherwise.'

@@ -1,20 +1,20 @@
 import type { FleetMap, MapNode, MapPool, ModelShown } from '~/server/fleet/fleet-map'
+import { many } from '~/server/shared/many'
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export const gpus = (thousandths: number): string => figures.format(thousandths / 1000)
 export const percent = (part: number, whole: number): string => (whole === 0 ? '0 %' : `${figures.format((part * 100) / whole)} %`)
-const plural = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 export const stateOf = ({ cordoned, silent }: Pick<MapNode, 'cordoned' | 'silent'>): 'open' | 'cordoned' | 'silent' => (cordoned ? 'cordoned' : silent ? 'silent' : 'open')
-export const sayNode = ({ node, gpus: many, free, use, cordoned, silent }: MapNode): string =>
-  `${node}: ${many > 0 ? `${gpus(many * 1000 - free)} of ${plural(many, 'GPU')} in use` : `${figures.format(use / 10)} % of its cores in use`}${cordoned ? ', cordoned' : ''}${silent ? ', not heard of' : ''}`
+export const sayNode = ({ node, gpus: has, free, use, cordoned, silent }: MapNode): string =>
+  `${node}: ${has > 0 ? `${gpus(has * 1000 - free)} of ${many(has, 'GPU')} in use` : `${figures.format(use / 10)} % of its cores in use`}${cordoned ? ', cordoned' : ''}${silent ? ', not heard of' : ''}`
 
 /** How much of a pool is in use, and what of it takes nothing new. */
 export function sayPool({ nodes }: MapPool): string {
   const all = nodes.reduce((sum, node) => sum + node.gpus * 1000, 0)
   const used = all - nodes.reduce((sum, node) => sum + node.free, 0)
   const [cordoned, silent] = [nodes.filter((node) => node.cordoned).length, nodes.filter((node) => node.silent && !node.cordoned).length]
-  return [plural(nodes.length, 'node'), ...(all > 0 ? [`${gpus(used)} of ${plural(all / 1000, 'GPU')} in use`] : ['no GPUs']), ...(cordoned ? [`${cordoned} cordoned`] : []), ...(silent ? [`${silent} not heard of`] : [])].join(', ')
+  return [many(nodes.length, 'node'), ...(all > 0 ? [`${gpus(used)} of ${many(all / 1000, 'GPU')} in use`] : ['no GPUs']), ...(cordoned ? [`${cordoned} cordoned`] : []), ...(silent ? [`${silent} not heard of`] : [])].join(', ')
 }
 
 /** The answer in a line. */
@@ -23,5 +23,5 @@ export function sayFleet({ pools, models }: FleetMap): string {
   const sum = (of: (model: ModelShown) => number) => models.reduce((all, model) => all + of(model), 0)
   const [all, free, closed] = [sum((model) => model.gpus), sum((model) => model.free), sum((model) => model.cordoned)]
   if (nodes === 0) return 'There are no nodes yet.'
-  return `${plural(nodes, 'node')} with ${plural(all / 1000, 'GPU')}: ${gpus(all - free - closed)} in use, ${gpus(free)} free, ${gpus(closed)} free where nothing new comes.`
+  return `${many(nodes, 'node')} with ${many(all / 1000, 'GPU')}: ${gpus(all - free - closed)} in use, ${gpus(free)} free, ${gpus(closed)} free where nothing new comes.`
 }

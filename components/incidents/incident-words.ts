@@ -2,6 +2,7 @@ import type { Tone } from '~/components/ui/badge'
 import type { ClockState, CloseRefusal } from '~/server/incidents/decide-incident'
 import type { ContainmentKind, EntryKind, IncidentState, Severity } from '~/server/incidents/incident'
 import type { ContainmentShown, EntryShown } from '~/server/incidents/list-incidents'
+import { many } from '~/server/shared/many'
 
 export const severityWords: Readonly<Record<Severity, { says: string; about: string; tone: Tone }>> = {
   low: { says: 'Low', about: 'Nothing of anybody’s was reached.', tone: 'neutral' },
@@ -29,7 +30,6 @@ export const missingWords: Readonly<Record<CloseRefusal, string>> = {
 
 export const sayEntry = ({ kind, thing }: Pick<EntryShown, 'kind' | 'thing'>): string => (kind === 'done' || kind === 'left' || kind === 'keep' ? `${entryWords[kind]}: ${thing ?? ''}` : thing === null ? entryWords[kind] : `${entryWords[kind]} ${thing}`)
 export const sayRecord = ({ place, sequence }: Pick<EntryShown, 'place' | 'sequence'>): string => `${place} ${sequence}`
-const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 /** What a press came to. */
 export function sayEffect({ kind, of, nodes, sessions, tokens }: Pick<ContainmentShown, 'kind' | 'of' | 'nodes' | 'sessions' | 'tokens'>): string {
   if (kind === 'lock') return `${many(sessions, 'session')} and ${many(tokens, 'token')} ended`

@@ -11,13 +11,14 @@ import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { stands } from '~/server/identity/notice'
 import type { NoticeShown } from '~/server/notices/list-notices'
 import { noticeRefusals } from '~/server/notices/notice.refusals'
+import { many } from '~/server/shared/many'
 import { noticeWords } from './notice-words'
 
 /** `until` is when the page was read: what came later was not seen, and is not read. */
 export function NoticeTable({ notices, until }: { notices: readonly NoticeShown[]; until: string }) {
   const [reading, setReading] = useState<string | null>(null)
   const acknowledge = useCommand('notices.acknowledge', noticeRefusals, () => announce('The notice is read.'))
-  const all = useCommand('notices.acknowledgeAll', noticeRefusals, ({ read }) => announce(`${read} notice${read === 1 ? ' is' : 's are'} read.`))
+  const all = useCommand('notices.acknowledgeAll', noticeRefusals, ({ read }) => announce(`${many(read, 'notice is', 'notices are')} read.`))
   const read = (notice: string) => {
     setReading(notice)
     void acknowledge.carryOut({ notice })

@@ -4,6 +4,7 @@ import { sayPorts, sayUntil } from '~/components/pairs/pair-words'
 import { formatAmount } from '~/components/quotas/amount'
 import type { PayloadShown } from '~/server/requests/kinds'
 import type { RequestShown } from '~/server/requests/show-requests'
+import { many } from '~/server/shared/many'
 import { sayEnd } from './say-terms'
 
 export type { RequestListed, RequestRead, RequestShown, Word } from '~/server/requests/show-requests'
@@ -31,7 +32,7 @@ export function measureOf(request: RequestShown): string | null {
   if (request.kind !== 'allocation.admit') return null
   const { pods, each, models, hours, class: of } = request.payload
   const parts = Object.entries(each).filter(([resource]) => isGpu(resource)).map(([, amount]) => (/^\d+$/.test(amount) ? `${Number(amount) * pods} × ${models.length === 0 ? 'GPU' : models.join(' or ')}` : null))
-  const gpus = parts.length === 0 ? `${pods} pod${pods === 1 ? '' : 's'} without GPUs` : parts.filter((part) => part !== null).join(', ')
+  const gpus = parts.length === 0 ? `${many(pods, 'pod')} without GPUs` : parts.filter((part) => part !== null).join(', ')
   return [gpus, hours === null ? 'no end named' : sayHours(hours), of].join(' · ')
 }
 

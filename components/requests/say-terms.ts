@@ -2,12 +2,12 @@ import { sayAmounts } from '~/components/allocations/amounts'
 import { amountsOf, fieldsOf, listOf, numberOf, textOf, textsOf } from '~/components/allocations/saw'
 import type { Moved } from '~/server/allocations/decide-terms'
 import type { Json } from '~/server/shared/canonical'
+import { many } from '~/server/shared/many'
 
 type Body = { readonly [name: string]: Json }
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** "27 Nov 14:00 UTC". */
 export const sayEnd = (at: string): string => `${Number(at.slice(8, 10))} ${months[Number(at.slice(5, 7)) - 1] ?? ''} ${at.slice(11, 16)} UTC`
-const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What would be stopped: the reader's own tenant's by that word, others' without a name. */
 export function sayVictims(victims: readonly { readonly tenant: string }[], tenant: string | null): string | null {

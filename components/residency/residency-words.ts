@@ -4,6 +4,7 @@ import type { CellState } from '~/server/residency/decide-cells'
 import type { StayReason, StayState } from '~/server/residency/decide-stays'
 import type { ViolationState } from '~/server/residency/decide-violation'
 import type { Ending } from '~/server/residency/decide-violations'
+import { many } from '~/server/shared/many'
 
 /** One word for each state, wherever it is shown. */
 export const stayStateWords: Readonly<Record<StayState | CellState, { says: string; tone: Tone }>> = {
@@ -21,12 +22,8 @@ export const endingWords: Readonly<Record<Ending, string>> = {
 }
 export const sayPolicy = (version: string | null): string => (version === null ? 'the regions it was made with' : `version ${version}`)
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-export const sayGpus = (gpuMilli: string): string => {
-  const many = Number(gpuMilli) / 1000
-  return `${whole.format(many)} GPU${many === 1 ? '' : 's'}`
-}
-export const sayWorks = (works: number): string => `${works} ${works === 1 ? 'piece' : 'pieces'} of work`
+export const sayGpus = (gpuMilli: string): string => many(Number(gpuMilli) / 1000, 'GPU')
+export const sayWorks = (works: number): string => many(works, 'piece of work', 'pieces of work')
 /** What is wrong first, and what nobody knows; else that all is well, by what was seen. */
 export function sayCells(cells: readonly { readonly works: number; readonly prohibited: number; readonly unknown: number; readonly excepted: number }[]): string {
   const sum = (of: 'works' | 'prohibited' | 'unknown' | 'excepted') => cells.reduce((all, cell) => all + cell[of], 0)

@@ -5,6 +5,7 @@ import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
 import type { LineShown } from '~/server/reviews/list-reviews'
 import { reviewRefusals } from '~/server/reviews/review.refusals'
+import { many } from '~/server/shared/many'
 import { factorsOf, lineWords, whatOf, whoOf } from './review-words'
 
 /** Why this one is not theirs to decide now; null where it is. */
@@ -40,9 +41,9 @@ export function LineTable({ lines, onPlatform, decides, now }: { lines: readonly
 }
 
 function whereOf({ kind, namespace, people, provider, actions }: LineShown): React.ReactNode {
-  if (kind === 'token') return `${actions ?? 0} action${actions === 1 ? '' : 's'}`
+  if (kind === 'token') return many(actions ?? 0, 'action')
   const where = namespace === null ? 'All of it' : <span className="name">{namespace}</span>
-  return kind === 'group' ? <>{where}<span className="text-quiet">, {people ?? 0} {people === 1 ? 'person' : 'people'} of {provider}</span></> : where
+  return kind === 'group' ? <>{where}<span className="text-quiet">, {many(people ?? 0, 'person', 'people')} of {provider}</span></> : where
 }
 /** A person’s last sign-in, a token’s last call. Sign-ins are known for a month. */
 function LastUsed({ line: { kind, signedInAt, usedAt }, now }: { line: LineShown; now: Date }) {

@@ -2,6 +2,7 @@ import type { Numbers } from '~/components/charts/figure'
 import { prepareSteps, type StepsShown } from '~/components/charts/prepare-steps'
 import { exact } from '~/components/ui/time'
 import type { FigureRead, FiguresRead } from '~/server/security/security'
+import { many } from '~/server/shared/many'
 import { figureWords } from './figure-words'
 
 const whole = new Intl.NumberFormat('en')
@@ -27,6 +28,6 @@ function sentenceOf(span: string, steps: readonly { from: string; value: number 
   const all = steps.reduce((sum, { value }) => sum + value, 0)
   const most = steps.reduce((highest, step) => (step.value > highest.value ? step : highest))
   const begins = `${capital(say(all, words))}${all > 0 ? `, at most ${whole.format(most.value)} in one ${span}` : ''}.`
-  const told = signals === 0 ? ` No signal: it is raised for ${words.limit}.` : ` ${whole.format(signals)} ${signals === 1 ? 'signal' : 'signals'}: for ${words.limit}.`
+  const told = signals === 0 ? ` No signal: it is raised for ${words.limit}.` : ` ${many(signals, 'signal')}: for ${words.limit}.`
   return `${begins}${told}${steps.length < buckets ? ' Before the line begins nobody counted.' : ''}`
 }

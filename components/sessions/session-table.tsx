@@ -15,6 +15,7 @@ import { sentence } from '~/components/ui/sentence'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { SessionShown } from '~/server/sessions/list-sessions'
 import { sessionRefusals } from '~/server/sessions/session.refusals'
+import { many } from '~/server/shared/many'
 import { browserOf } from './browser-of'
 
 const ends: Record<string, string> = {
@@ -31,7 +32,7 @@ export function SessionTable({ sessions, now, whyNot }: { sessions: readonly Ses
       <Refused no={end.no ?? endOthers.no} />
       {others > 0 && (
         <div>
-          <Button whyNot={whyNot} isSaving={endOthers.isSending} onClick={() => void endOthers.carryOut({}, { deed: `End your ${others} other session${others === 1 ? '' : 's'}`, consequence: 'It is felt in those browsers at once. This one goes on.' })}>End all others</Button>
+          <Button whyNot={whyNot} isSaving={endOthers.isSending} onClick={() => void endOthers.carryOut({}, { deed: `End your ${many(others, 'other session')}`, consequence: 'It is felt in those browsers at once. This one goes on.' })}>End all others</Button>
         </div>
       )}
       <Table label="Your sessions">

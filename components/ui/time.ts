@@ -1,3 +1,4 @@
+import { many } from '~/server/shared/many'
 const steps = [[60, 's'], [60, 'min'], [24, 'h'], [Number.POSITIVE_INFINITY, 'd']] as const
 
 export function ago(at: string, now: Date): string {
@@ -15,7 +16,7 @@ export function ahead(at: string, now: Date): string {
   const seconds = Math.floor((new Date(at).getTime() - now.getTime()) / 1000)
   const [length, unit] = lengths.find(([length]) => seconds >= length) ?? [1, 'second']
   const amount = Math.max(0, Math.floor(seconds / length))
-  return `in ${amount} ${unit}${amount === 1 ? '' : 's'}`
+  return `in ${many(amount, unit)}`
 }
 
 /** To the second, in UTC, as it was written. */

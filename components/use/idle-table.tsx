@@ -3,10 +3,10 @@ import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
+import { many } from '~/server/shared/many'
 import type { IdleShown } from '~/server/use/list-idle'
 
 const percent = (thousandths: number) => `${(thousandths / 10).toLocaleString('en', { maximumFractionDigits: 1 })} %`
-const plural = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 /** What holds GPUs that it was not seen to use, what would do, and what that rests on. */
 export function IdleTable({ tenant, idle, mayShrink }: { tenant: string; idle: readonly IdleShown[]; mayShrink: boolean }) {
@@ -21,9 +21,9 @@ export function IdleTable({ tenant, idle, mayShrink }: { tenant: string; idle: r
             <Cell figure>{gpus}</Cell>
             <Cell figure>{percent(mean)}</Cell>
             <Cell figure>{most === null ? <Unknown why="What it used at most was not kept on all of these days." /> : percent(most)}</Cell>
-            <Cell>{plural(samples, 'sample')} of {plural(days, 'day')}</Cell>
+            <Cell>{many(samples, 'sample')} of {many(days, 'day')}</Cell>
             <Cell>
-              {size.says === 'idle' ? <>None: <Link href={paths.allocation(tenant, allocation)}>release it<span className="sr-only">, {name} in {namespace}</span></Link></> : <>{plural(Number(size.gpus), 'GPU')}{theirs && mayShrink && <>: <Link href={paths.shrinkAllocation(tenant, allocation, size.each)}>make it smaller<span className="sr-only">, {name} in {namespace}</span></Link></>}</>}
+              {size.says === 'idle' ? <>None: <Link href={paths.allocation(tenant, allocation)}>release it<span className="sr-only">, {name} in {namespace}</span></Link></> : <>{many(Number(size.gpus), 'GPU')}{theirs && mayShrink && <>: <Link href={paths.shrinkAllocation(tenant, allocation, size.each)}>make it smaller<span className="sr-only">, {name} in {namespace}</span></Link></>}</>}
             </Cell>
           </Row>
         ))}

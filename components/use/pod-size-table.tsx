@@ -4,6 +4,7 @@ import { paths } from '~/components/shell/paths'
 import { Link } from '~/components/ui/link'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
+import { many } from '~/server/shared/many'
 import { printQuantity } from '~/server/shared/quantity'
 import type { PodSizes, PodSizeShown } from '~/server/use/list-pod-sizes'
 
@@ -18,7 +19,7 @@ export function PodSizeTable({ tenant, pods }: { tenant: string; pods: readonly 
             <Name href={paths.allocation(tenant, allocation)}>{of.name}</Name>
             <Size resource="cpu" size={cpu} />
             <Size resource="memory" size={memory} />
-            <Cell>{Math.max(cpu?.samples ?? 0, memory?.samples ?? 0).toLocaleString('en')} samples of {days} day{days === 1 ? '' : 's'}</Cell>
+            <Cell>{many(Math.max(cpu?.samples ?? 0, memory?.samples ?? 0), 'sample')} of {many(days, 'day')}</Cell>
             <Cell><Link href={paths.askForGpusLike(tenant, { ...wishAgain(of, asked, purpose), ...wishOf(cpu, memory) })}>Ask for that<span className="sr-only">, {of.name} in {of.namespace}</span></Link></Cell>
           </Row>
         ))}

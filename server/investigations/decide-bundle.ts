@@ -1,4 +1,5 @@
 /** What is true of the file of an investigation, and what follows from it. The order is precedence: the first that is wrong is what is told. */
+import { many } from '~/server/shared/many'
 export type BundleFacts = {
   /** Line and reason of the first that is not as it should be; null where it is whole. */
   readonly torn: { readonly line: number; readonly why: string } | null
@@ -21,8 +22,6 @@ export type BundleJudged = { readonly verdict: 'valid' | 'by_its_own_key' | 'inv
 const wrongly = {
   not_canonical: 'not written as records are', not_of_it: 'no deed in this investigation', custody_broken: 'does not follow on the deed before it', twice: 'a record that was there before', not_pinned: 'a record that nobody pinned',
 } as const
-const counted = new Intl.NumberFormat('en')
-const many = (count: number, one: string): string => `${counted.format(count)} ${one}${count === 1 ? '' : 's'}`
 
 export function decideBundle({ torn, isOpen, wrong, key, isSigned, isOfExport, isUnchanged, isInLog, custody, records, notes, custodyMissing, recordsMissing, dropped }: BundleFacts): BundleJudged {
   const has = (how: keyof typeof wrongly) => wrong.some((one) => one.how === how)

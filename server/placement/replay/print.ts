@@ -1,3 +1,4 @@
+import { many } from '~/server/shared/many'
 import { loads } from './replay'
 import { oursByFgd, type PolicySummary, type Summary } from './summarise'
 
@@ -13,7 +14,7 @@ export function print(summaries: readonly Summary[], { seeds, residency, json }:
     return
   }
   for (const { trace, policies } of summaries) {
-    console.log(`\n${trace}, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}: unallocated GPU % (sd)${policies.some(({ at }) => at.some(({ published }) => published !== null)) ? ', published in brackets' : ''}`)
+    console.log(`\n${trace}, ${many(seeds, 'seed')}: unallocated GPU % (sd)${policies.some(({ at }) => at.some(({ published }) => published !== null)) ? ', published in brackets' : ''}`)
     console.log(`  ${'policy'.padEnd(14)}${loads.map((load) => `${load} %`.padEnd(22)).join('')}F at 100 %  decisions/s`)
     for (const each of policies) console.log(`  ${each.policy.padEnd(14)}${loads.map((load) => cell(each, load).padEnd(22)).join('')}${each.fragmented.toFixed(2).padStart(8)} %${Math.round(each.perSecond).toLocaleString('en').padStart(13)}`)
     for (const { policy, failed } of policies) console.log(`  ${policy.padEnd(14)}dropped: ${failed.slice(0, failedShown).map(({ shape, times }) => `${times.toFixed(1)} × ${shape}`).join('; ') || 'none'}${failed.length > failedShown ? `; ${failed.length - failedShown} shapes more` : ''}`)
@@ -34,6 +35,6 @@ export function printCompared(compared: readonly { trace: string; policy: string
   for (const { trace, policy, seeds, differing } of compared) {
     const holds = differing === 0
     if (json) console.log(JSON.stringify({ name: `${trace}, ${policy}: seeds placed otherwise through quotas that never bind`, value: differing, unit: 'seeds', ratio: null, goal: '0', holds }))
-    else console.log(`${holds ? 'holds' : 'FALLS'} ${trace}, ${policy}: through quotas that never bind, ${holds ? 'the same placement to the last GPU' : `another placement in ${differing}`} of ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`)
+    else console.log(`${holds ? 'holds' : 'FALLS'} ${trace}, ${policy}: through quotas that never bind, ${holds ? 'the same placement to the last GPU' : `another placement in ${differing}`} of ${many(seeds, 'seed')}`)
   }
 }
