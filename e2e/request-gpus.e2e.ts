@@ -66,6 +66,7 @@ test('from the palette to what runs with the keyboard alone; sent twice, it is a
   // As it was in this namespace last, until somebody writes another.
   await expect(page.getByRole('textbox', { name: 'Cost center' })).not.toHaveValue('')
   await write(/^GPUs per pod/, '1')
+  await verdict(page, 'Starts at once')
   for (let presses = 0; presses < 20 && !(await page.getByRole('radio', { name: 'By model' }).evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'By memory' })).toBeChecked()
