@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Allowed, Shape, Standing, Where } from './decide-feasible'
-import { decideVictims, type Running, type VictimsDecision, type VictimsRefusal, type VictimsWish } from './decide-victims'
+import { decideVictims, type Made, type Running, type VictimsWish } from './decide-victims'
 
 const now = new Date(1_800_000_000_000)
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -12,7 +12,7 @@ const allowed: Allowed = { tenant: 'acme', isolation: 1, tolerates: [], regions:
 const runs = (id: string, about: Partial<Running> = {}): Running => ({ id, node: 'a', shape: gpu, gpus: [0], priority: 1, startedAt: ago(60), ...about })
 const wish: VictimsWish = { shape: gpu, allowed }
 
-type Expected = { victims: string[]; node?: string; gpus?: number[] } | VictimsRefusal
+type Expected = { victims: string[]; node?: string; gpus?: number[] } | null
 const cases: [says: string, running: Running[], wish: Partial<VictimsWish>, expected: Expected, nodes?: Node[]][] = [
   ['who is lower gives way', [runs('x')], {}, { victims: ['x'] }],
   ['the lower of two', [runs('x', { priority: 2 }), runs('y', { priority: 1, gpus: [1] })], {}, { victims: ['y'], gpus: [1] }],
@@ -26,17 +26,17 @@ const cases: [says: string, running: Running[], wish: Partial<VictimsWish>, expe
   ['of equal nodes the first', [runs('x'), runs('w', { node: 'b' })], {}, { victims: ['x'] }, [full, { ...full, id: 'b' }]],
   ['nobody, where there is room', [runs('x')], {}, { victims: [], node: 'b', gpus: [1] }, [full, { ...full, id: 'b', cpuMilliFree: 4000, memoryBytesFree: 10, gpuMilliFree: [0, 1000] }]],
   ['half is there already', [runs('x', { shape: half, priority: 1 })], {}, { victims: ['x'] }, [{ ...full, cpuMilliFree: 2000, memoryBytesFree: 5, gpuMilliFree: [500, 0] }]],
-  ['two halves on two GPUs are no whole', [runs('x', { shape: half }), runs('y', { shape: half, gpus: [1] })], {}, 'too_few_may_be_preempted'],
+  ['two halves on two GPUs are no whole', [runs('x', { shape: half }), runs('y', { shape: half, gpus: [1] })], {}, null],
   ['who is in the way is not who frees the GPU', [runs('x', { shape: { ...gpu, cpuMilli: 0 } }), runs('y', { shape: { ...gpu, gpus: 0, gpuMilli: 0 }, gpus: [] })], {}, { victims: ['x', 'y'] }],
-  ['not where the wish may not be', [runs('x')], {}, 'nobody_may_be_preempted', [{ ...full, region: null }]],
-  ['not on another tenant’s node', [runs('x')], {}, 'nobody_may_be_preempted', [{ ...full, owner: 'globex', isolation: 2 }]],
-  ['nine would do, and are too many', Array.from({ length: 9 }, (_, at) => runs(String(at), { shape: { ...gpu, cpuMilli: 0, gpuMilli: 111 } })), { shape: { ...gpu, cpuMilli: 0, gpuMilli: 999 } }, 'too_few_may_be_preempted', [{ ...full, memoryBytesFree: 10, gpuMilliFree: [0] }]],
+  ['not where the wish may not be', [runs('x')], {}, null, [{ ...full, region: null }]],
+  ['not on another tenant’s node', [runs('x')], {}, null, [{ ...full, owner: 'globex', isolation: 2 }]],
+  ['nine would do, and are too many', Array.from({ length: 9 }, (_, at) => runs(String(at), { shape: { ...gpu, cpuMilli: 0, gpuMilli: 111 } })), { shape: { ...gpu, cpuMilli: 0, gpuMilli: 999 } }, null, [{ ...full, memoryBytesFree: 10, gpuMilliFree: [0] }]],
   ['eight do', Array.from({ length: 8 }, (_, at) => runs(String(at), { shape: { ...gpu, cpuMilli: 0, gpuMilli: 125 } })), { shape: { ...gpu, cpuMilli: 0 } }, { victims: ['0', '1', '2', '3', '4', '5', '6', '7'] }, [{ ...full, memoryBytesFree: 10, gpuMilliFree: [0] }]],
   ['four parts of one GPU, of eight times four', Array.from({ length: 32 }, (_, at) => runs(String(at + 10), { shape: { ...gpu, cpuMilli: 1000, gpuMilli: 250 }, gpus: [at % 8], startedAt: ago(at % 8 === 5 ? 1 : 2) })), { shape: { ...gpu, memoryBytes: 40 } }, { victims: ['15', '23', '31', '39'], gpus: [5] }, [{ ...full, gpuMilliFree: Array<number>(8).fill(0) }]],
-  ['nothing runs', [], {}, 'nobody_may_be_preempted'],
+  ['nothing runs', [], {}, null],
 ]
 test.each(cases)('%s', (_says, running, wished, expected, nodes = [full]) => {
-  const decision = decideVictims(nodes, running, { ...wish, ...wished })
-  const sorted: VictimsDecision = decision.ok ? { ...decision, victims: decision.victims.toSorted() } : decision
-  expect(sorted).toEqual(typeof expected === 'string' ? { ok: false, refusal: expected } : { ok: true, node: 'a', gpus: [0], ...expected })
+  const made = decideVictims(nodes, running, { ...wish, ...wished })
+  const sorted: Made | null = made && { ...made, victims: made.victims.toSorted() }
+  expect(sorted).toEqual(expected && { node: 'a', gpus: [0], ...expected })
 })

@@ -3,17 +3,16 @@ import { type Allowed, type Shape, type Standing, tightest, type Where, whyNotNo
 
 export type Running = { id: string; node: string; shape: Shape; gpus: readonly number[]; priority: number; startedAt: Date }
 export type VictimsWish = { shape: Shape; allowed: Allowed }
-export type VictimsRefusal = 'nobody_may_be_preempted' | 'too_few_may_be_preempted'
 /** No victims is an answer, too: there was room. */
-export type VictimsDecision = { ok: true; node: string; victims: readonly string[]; gpus: readonly number[] } | { ok: false; refusal: VictimsRefusal }
+export type Made = { readonly node: string; readonly victims: readonly string[]; readonly gpus: readonly number[] }
 
 /** A wish that would cost more than this is not worth it. */
 export const victimsMost = 8
 /** So many sets are looked at for one wish: nodes full of small parts have more than anybody can wait for under a lock. The best until then is the answer. */
 export const setsMost = 4_000
 
-/** Nodes in the order in which equals are taken. What is not among `running` is not touched, whatever it is. */
-export function decideVictims(nodes: readonly (Where & Standing & { id: string })[], running: readonly Running[], wish: VictimsWish): VictimsDecision {
+/** Nodes in the order in which equals are taken. What is not among `running` is not touched, whatever it is. Null where no way was found. */
+export function decideVictims(nodes: readonly (Where & Standing & { id: string })[], running: readonly Running[], wish: VictimsWish): Made | null {
   const open = nodes.filter((node) => whyNotThere(node, wish.shape, wish.allowed) === null)
   const eligible = new Map<string, Running[]>(open.map(({ id }) => [id, []]))
   for (const each of running.toSorted(spareLast)) eligible.get(each.node)?.push(each)
@@ -23,8 +22,7 @@ export function decideVictims(nodes: readonly (Where & Standing & { id: string }
     const victims = fewest(node, eligible.get(node.id) ?? [], wish.shape, best?.victims.length ?? victimsMost, looked)
     if (victims && (!best || isBetter(victims, best.victims))) best = { node: node.id, victims, gpus: tightest(without(node, victims), wish.shape) }
   }
-  if (best) return { ok: true, node: best.node, victims: best.victims.map(({ id }) => id), gpus: best.gpus }
-  return { ok: false, refusal: [...eligible.values()].some((some) => some.length > 0) ? 'too_few_may_be_preempted' : 'nobody_may_be_preempted' }
+  return best && { node: best.node, victims: best.victims.map(({ id }) => id), gpus: best.gpus }
 }
 
 /** Who goes first, first: the lowest priority, then the youngest. The order is total. */

@@ -55,9 +55,9 @@ export function decideAsideOnNodes(want: Want, pushables: Pushables, gone: reado
   // What stands on several nodes frees all of them, and counts on each for what it has there.
   const others = eligible(pushables, priority, peace).filter((one) => !gone.includes(one))
   const tolerates = toleratedOf([...new Set(nodes.flatMap(({ taints }) => taints))], tolerations)
-  const decided = decideVictims(nodes, running(others), { shape, allowed: { ...allowed, tolerates } })
-  const node = decided.ok ? nodes.find(({ id }) => id === decided.node) : undefined
-  if (!decided.ok || !node) return null
-  const victims = others.filter(({ allocation }) => decided.victims.some((id) => id.startsWith(`${allocation} `)))
-  return { victims, placement: { region: node.region ?? '', cluster: node.cluster, each: { cpuMilli: shape.cpuMilli, memoryBytes: shape.memoryBytes, gpuMilli: shape.gpuMilli }, pods: [{ node: node.id, gpus: decided.gpus }] } }
+  const made = decideVictims(nodes, running(others), { shape, allowed: { ...allowed, tolerates } })
+  const node = nodes.find(({ id }) => id === made?.node)
+  if (!made || !node) return null
+  const victims = others.filter(({ allocation }) => made.victims.some((id) => id.startsWith(`${allocation} `)))
+  return { victims, placement: { region: node.region ?? '', cluster: node.cluster, each: { cpuMilli: shape.cpuMilli, memoryBytes: shape.memoryBytes, gpuMilli: shape.gpuMilli }, pods: [{ node: node.id, gpus: made.gpus }] } }
 }
