@@ -2,6 +2,7 @@ import { monthName } from '~/components/retention/month-words'
 import { AsOf, Exact } from '~/components/ui/moment'
 import { left } from '~/components/ui/time'
 import { Strip } from '~/components/ui/strip'
+import { many } from '~/server/shared/many'
 
 export type LogState = {
   size: number; at: string | null; check: { size: number; at: string; kinds: string[]; witnessed: number | null; returned: string[] } | null; waited: { lastMs: number; mostMs: number } | null
@@ -26,7 +27,7 @@ const isHeldOutside = ({ witnesses }: LogState) => witnesses.some(({ at, failure
 export function Unwitnessed({ log }: { log: LogState }) {
   const isHeld = isHeldOutside(log)
   return log.earlier.map(({ kind, name, size, endedAt }) => {
-    const says = <>{named(kind)}{name !== null && <> <span className="name">{name}</span></>} kept what was signed of this log until <Exact at={endedAt} />, to {counted.format(size)} records, and does not any more: it is not set.</>
+    const says = <>{named(kind)}{name !== null && <> <span className="name">{name}</span></>} kept what was signed of this log until <Exact at={endedAt} />, to {many(size, 'record')}, and does not any more: it is not set.</>
     return isHeld ? <p key={`${kind} ${endedAt}`} className="text-dense text-quiet">{says}</p> : <Strip key={`${kind} ${endedAt}`} tone="notice">{says} Nobody outside keeps it since: who sets the log back as a whole is not found.</Strip>
   })
 }
@@ -46,7 +47,7 @@ export function LogLine({ log }: { log: LogState }) {
       {check && check.returned.length > 0 && <Strip tone="notice">{check.returned.map(monthName).join(', ')}: taken away, as the log’s key says, and here again, as after a restore of the database. That is no fault: it is compared as everything is, and goes again.</Strip>}
       {waited !== null && waited.lastMs > longestMs && <Strip tone="notice">Records wait longer than {longestMs / 1000} s to be sealed. What is done to one before that, nobody sees.</Strip>}
       <p className="text-dense text-quiet">
-        Sealed to {counted.format(size)} records, <AsOf at={at} />.
+        Sealed to {many(size, 'record')}, <AsOf at={at} />.
         {check && check.kinds.length === 0 && <> Verified to {counted.format(check.size)}, <AsOf at={check.at} />{check.witnessed !== null && <>, with what is kept outside to {counted.format(check.witnessed)}</>}.</>}
         {!isHeld && <> Nobody outside keeps what was signed.</>}
         {waited !== null && <> What cannot be seen: a change of a record before it is sealed, which took {lasting(waited.mostMs)} at most in the last ten minutes.</>}

@@ -1,6 +1,7 @@
 import type { Dead } from '~/server/levels/decide-dead'
 import type { Lacking } from '~/server/levels/decide-lacking'
 import type { Level, Levelled, LevelRule } from '~/server/levels/decide-level'
+import { many } from '~/server/shared/many'
 import { regimeWords } from '~/server/tenants/isolation'
 
 /** Where a level stands in a table, and what it is. */
@@ -37,4 +38,4 @@ export function sayHit({ rule, bound, level }: Levelled): string {
 }
 const counted = new Intl.NumberFormat('en')
 export const sayOthers = (others: number, of: number): string =>
-  others === 0 ? 'Of what was recorded, nothing would have been kept otherwise.' : `${counted.format(others)} of ${counted.format(of)} records would have been kept otherwise.`
+  others === 0 ? 'Of what was recorded, nothing would have been kept otherwise.' : `${counted.format(others)} of ${many(of, 'record')} would have been kept otherwise.`

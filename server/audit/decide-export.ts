@@ -1,4 +1,6 @@
 /** What is true of an export, and what follows from it. The order is precedence: the first that is wrong is what is told. */
+import { many } from '~/server/shared/many'
+
 export type ExportFacts = {
   /** Line and reason of the first that is not as it should be; null where it is whole. */
   readonly torn: { readonly line: number; readonly why: string } | null
@@ -14,7 +16,6 @@ export type ExportRefusal = (typeof exportReasons)[number]
 export type ExportFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
 export type ExportJudged = { readonly verdict: 'valid' | 'by_its_own_key' | 'invalid'; readonly reasons: readonly ExportRefusal[]; readonly findings: readonly ExportFinding[] }
 
-const counted = new Intl.NumberFormat('en')
 export function decideExport({ torn, isOpen, wrong, key, isSigned, isOfExport, isUnchanged, isInLog, records, missing, cutBefore }: ExportFacts): ExportJudged {
   const is: Record<ExportRefusal, boolean> = {
     torn: torn !== null, never_closed: isOpen, not_canonical: wrong.some(({ how }) => how === 'not_canonical'), twice: wrong.some(({ how }) => how === 'twice'), not_in_slice: wrong.some(({ how }) => how === 'not_in_slice'),
@@ -27,14 +28,14 @@ export function decideExport({ torn, isOpen, wrong, key, isSigned, isOfExport, i
   return {
     verdict: told.length > 0 ? 'invalid' : key === 'its_own' ? 'by_its_own_key' : 'valid', reasons: told,
     findings: [
-      torn === null ? { mark: 'good', says: `It is whole: ${counted.format(records)} records.` } : { mark: 'bad', says: `Line ${torn.line}: ${torn.why}` },
+      torn === null ? { mark: 'good', says: `It is whole: ${many(records, 'record')}.` } : { mark: 'bad', says: `Line ${torn.line}: ${torn.why}` },
       ...wrong.slice(0, 10).map(({ line, how }): ExportFinding => ({ mark: 'bad', says: `Line ${line}: ${how === 'not_canonical' ? 'not written as records are' : how === 'twice' ? 'a record that was there before' : 'of another tenant, or another time'}` })),
       key === 'told' ? { mark: 'good', says: 'It is of the log whose key was told.' } : key === 'another' ? { mark: 'bad', says: 'It is of another log than was told.' } : { mark: 'unknown', says: 'Its log’s key stands in it, and nowhere else: compare it, or give it with --log.' },
       found(isSigned, 'Its checkpoint is signed with the log’s key.', 'Its checkpoint is not signed with the log’s key.'),
       found(isOfExport, 'The record that closes it is that of an export by this reader.', 'The record that closes it is not that of an export by this reader.'),
       found(isUnchanged, 'It is what was taken out, byte for byte.', 'It is not what was taken out.'),
       found(isInLog, 'Every record in it, and the one that closes it, is in the log under that checkpoint.', 'Not every record in it is in the log under that checkpoint.'),
-      ...(missing > 0 ? [{ mark: 'unknown' as const, says: `Of ${counted.format(missing)} records there was a line to search by and no record any more.` }] : []),
+      ...(missing > 0 ? [{ mark: 'unknown' as const, says: `Of ${many(missing, 'record')} there was a line to search by and no record any more.` }] : []),
       ...(cutBefore !== null ? [{ mark: 'unknown' as const, says: `It was cut off: what was asked begins before ${cutBefore}.` }] : []),
     ],
   }

@@ -194,5 +194,5 @@ test('a record that is gone is said to be missing, and the rest is proven all th
     }
   })
   expect(lines(taken).filter((line) => 'missing' in line)).toEqual([{ missing: { tenant: world.a, stream: 'deed', sequence: String(gone?.sequence) } }])
-  expect([strangersWord(taken, key()), (await verdictOf(taken)).lines.join('\n')]).toEqual([null, expect.stringContaining('Of 1 records there was a line')])
+  expect([strangersWord(taken, key()), (await verdictOf(taken)).lines.join('\n')]).toEqual([null, expect.stringContaining('Of 1 record there was a line')])
 }, 30_000)

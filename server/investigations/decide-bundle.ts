@@ -1,5 +1,6 @@
 /** What is true of the file of an investigation, and what follows from it. The order is precedence: the first that is wrong is what is told. */
 import { many } from '~/server/shared/many'
+
 export type BundleFacts = {
   /** Line and reason of the first that is not as it should be; null where it is whole. */
   readonly torn: { readonly line: number; readonly why: string } | null

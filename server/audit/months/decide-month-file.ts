@@ -1,4 +1,6 @@
 /** What is true of a month that was written out, and what follows from it. The order is precedence. */
+import { many } from '~/server/shared/many'
+
 export type MonthFile = {
   readonly torn: { readonly line: number; readonly why: string } | null
   readonly wrong: readonly { readonly line: number; readonly how: 'not_canonical' | 'twice' | 'not_in_month' }[]
@@ -12,7 +14,6 @@ export type MonthRefusal = (typeof monthReasons)[number]
 export type MonthFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
 export type MonthJudged = { readonly verdict: 'valid' | 'by_its_own_key' | 'invalid'; readonly reasons: readonly MonthRefusal[]; readonly findings: readonly MonthFinding[] }
 
-const counted = new Intl.NumberFormat('en')
 const wrongs = { not_canonical: 'not written as records are', twice: 'a record that was there before, or out of order', not_in_month: 'of another month' } as const
 export function decideMonthFile({ torn, wrong, key, isVouched, isUnchanged, isSigned, isInLog, records }: MonthFile): MonthJudged {
   const has = (how: keyof typeof wrongs) => wrong.some((one) => one.how === how)
@@ -25,7 +26,7 @@ export function decideMonthFile({ torn, wrong, key, isVouched, isUnchanged, isSi
   return {
     verdict: reasons.length > 0 ? 'invalid' : key === 'its_own' ? 'by_its_own_key' : 'valid', reasons,
     findings: [
-      torn === null ? { mark: 'good', says: `It is whole: ${counted.format(records)} records.` } : { mark: 'bad', says: `Line ${torn.line}: ${torn.why}` },
+      torn === null ? { mark: 'good', says: `It is whole: ${many(records, 'record')}.` } : { mark: 'bad', says: `Line ${torn.line}: ${torn.why}` },
       ...wrong.slice(0, 10).map(({ line, how }): MonthFinding => ({ mark: 'bad', says: `Line ${line}: ${wrongs[how]}` })),
       key === 'told' ? { mark: 'good', says: 'It is of the log whose key was told.' } : key === 'another' ? { mark: 'bad', says: 'It is of another log than was told.' } : { mark: 'unknown', says: 'Its log’s key stands in it, and nowhere else: compare it, or give it with --log.' },
       found(isVouched, 'The log’s key vouches for it as a month of the record.', 'The log’s key does not vouch for it as a month of the record.'),
