@@ -26,9 +26,9 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-/** The slots of this hour of a day that no engine has come to, so that nobody else has looked. */
-const hour = Date.parse('2031-03-01T00:00:00Z') + Math.floor(Math.random() * 8_000) * 3_600_000
-const look = (slot: number) => measureUse(lease, new Date(hour + slot * 600_000 + 1_000))
+/** The slots of a day that no engine has come to, so that nobody else has looked. From its beginning: what is kept by days is asked for as one. */
+const day = Date.parse('2031-03-01T00:00:00Z') + Math.floor(Math.random() * 8_000) * 86_400_000
+const look = (slot: number) => measureUse(lease, new Date(day + slot * 600_000 + 1_000))
 async function pricesAre(body: Prices | null) {
   await loading(async (sql) => {
     await sql.query("DELETE FROM policy WHERE tenant_id IS NULL AND kind = 'prices'")
@@ -44,7 +44,7 @@ async function run(tenant: 'a' | 'b', each: Record<string, string>, more: { pods
   return answer.value.allocation
 }
 const report = (allocation: string, slot: number, gpuUse: number | null, cpuUse: number | null, memoryUse: number | null = null) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at)
-  SELECT $1, id::text, tenant_id, namespace_id, id, $3, '{cpu}', '{1}', $4, $5, $7, now(), $6 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, fleet.nodes[0]?.[0], gpuUse, cpuUse, new Date(hour + slot * 600_000), memoryUse]))
+  SELECT $1, id::text, tenant_id, namespace_id, id, $3, '{cpu}', '{1}', $4, $5, $7, now(), $6 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, fleet.nodes[0]?.[0], gpuUse, cpuUse, new Date(day + slot * 600_000), memoryUse]))
 type Sums = Record<'gpu' | 'cpu' | 'memory', bigint>
 const sums = async (text: string, ...values: unknown[]): Promise<Sums> => {
   const [row] = (await loading((sql) => sql.query(text, values))).rows as Record<string, string | null>[]
@@ -174,7 +174,7 @@ test('what is idle or too large is listed with what that rests on, and what nobo
 test('what would do with less than half of its cores or memory is listed, with how it was asked for, to whoever reaches it; each slot counts once, and only where every pod was heard', async () => {
   const allocation = await run('a', { cpu: '16', memory: '64Gi' }, { pods: 2 })
   const pod = (at: number, slot: number, cpuUse: number | null, memoryUse: number | null) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, cpu_use, memory_use, started_at, reported_at)
-    SELECT $1, id || '-' || $3::text, tenant_id, namespace_id, id, $4, '{cpu,memory}', '{16000,68719476736}', $5, $6, now(), $7 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, at, fleet.nodes[0]?.[0], cpuUse, memoryUse, new Date(hour + slot * 600_000)]))
+    SELECT $1, id || '-' || $3::text, tenant_id, namespace_id, id, $4, '{cpu,memory}', '{16000,68719476736}', $5, $6, now(), $7 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET cpu_use = excluded.cpu_use, memory_use = excluded.memory_use, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, at, fleet.nodes[0]?.[0], cpuUse, memoryUse, new Date(day + slot * 600_000)]))
   const kept = async (): Promise<{ cpu: object; memory: object }[]> => rows('SELECT cpu, memory FROM pod_use WHERE allocation_id = $1', allocation)
   const looks = async (slot: number, ...uses: (readonly [number | null, number | null])[]) => {
     for (const [at, use] of uses.entries()) await pod(at, slot, ...use)
@@ -203,7 +203,7 @@ test('what would do with less than half of its cores or memory is listed, with h
 test('what a pod needs is known only where all pods were heard of, by the one that used most, and by the larger of what it has and what its cluster says it has', async () => {
   const allocation = await run('a', { [gpu]: '4' }, { models: ['A100'], pods: 2 })
   const heard = (pod: number, slot: number, gpuUse: number, gpus = 4) => loading((sql) => sql.query(`INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, cpu_use, memory_use, started_at, reported_at)
-    SELECT $1, id::text || '-' || $3::int, tenant_id, namespace_id, id, $4, '{nvidia.com/gpu}', ARRAY[$5::bigint], $6, 0, 0, now(), $7 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, amounts = excluded.amounts, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, pod, fleet.nodes[0]?.[1], gpus, gpuUse, new Date(hour + slot * 600_000)]))
+    SELECT $1, id::text || '-' || $3::int, tenant_id, namespace_id, id, $4, '{nvidia.com/gpu}', ARRAY[$5::bigint], $6, 0, 0, now(), $7 FROM allocation WHERE id = $2::uuid ON CONFLICT (cluster_id, id) DO UPDATE SET gpu_use = excluded.gpu_use, amounts = excluded.amounts, reported_at = excluded.reported_at`, [fleet.clusters[0], allocation, pod, fleet.nodes[0]?.[1], gpus, gpuUse, new Date(day + slot * 600_000)]))
   const days = () => rows('SELECT samples, gpu_use::int AS sum, pod_most::int AS most FROM use_day WHERE allocation_id = $1', allocation)
   await heard(0, 20, 100)
   await look(20)
