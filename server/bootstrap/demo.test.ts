@@ -10,9 +10,10 @@ import { seenUse } from '~/server/clusters/simulate'
 import { isUnusual } from '~/server/signals/decide-unusual'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, loading } from '~/server/testing/world'
+import { ofTests, running } from './compiled.mjs'
 
 async function load(killedAfterMs: number | null): Promise<number | null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'prisma/seed/demo.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEMO: '1' } })
+  const child = spawn(process.execPath, running(ofTests, 'demo'), { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEMO: '1' } })
   const ended = new Promise<number | null>((done) => { child.once('exit', done) })
   if (killedAfterMs === null) return ended
   await Promise.race([wait(killedAfterMs), ended])
