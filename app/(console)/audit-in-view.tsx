@@ -21,6 +21,7 @@ import { Strip } from '~/components/ui/strip'
 import { Pages } from '~/components/ui/table'
 import type { Query } from '~/components/ui/view'
 import { firstPage } from '~/server/api/page'
+import { figure } from '~/server/shared/figure'
 import { reasonNot } from './deeds'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
 import { chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withoutChip } from '~/server/audit/decide-query'
@@ -28,7 +29,6 @@ import { chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withou
 type Door = Parameters<Parameters<typeof onPage>[0]>[0]
 type Known = { find: (text: string | null) => Promise<{ person: string; name: string }[]> }
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const counted = new Intl.NumberFormat('en')
 
 /** Who somebody is, as far as the reader may know it here: the members of the tenant, or whoever the platform knows. */
 async function knownHere(tenant: string | null): Promise<Known> {
@@ -101,10 +101,10 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
       <Beside panel={named && <Opened tenant={tenant} record={named} logKey={log.key} names={names} closeTo={auditView.href(at, asked, { record: null })} hrefOf={hrefOf} />}>
         {after === null && before === null && <Tail tenant={tenant} asked={{ query: text, actors, ...sinceOf(page.rows[0]) }} />}
         <Histogram key={`${facets.since} ${facets.until}`} shown={shown} narrow={{ path: at, query: untimed, kept }} />
-        {facets.countedSince !== null && <p className="text-dense text-quiet">More were found than are counted: these are the newest {counted.format(facets.total)}, since {facets.countedSince.slice(0, 16).replace('T', ' ')} UTC. Ask for less, or for a shorter time.</p>}
+        {facets.countedSince !== null && <p className="text-dense text-quiet">More were found than are counted: these are the newest {figure(facets.total)}, since {facets.countedSince.slice(0, 16).replace('T', ' ')} UTC. Ask for less, or for a shorter time.</p>}
         {page.rows.length === 0
           ? (
-            <Region title="No records match" action={page.nearest ? <Link href={hrefOf(page.nearest.query)}>Without <span className="name">{page.nearest.without}</span>: {page.nearest.many >= 1_000 ? '1,000 or more' : counted.format(page.nearest.many)}</Link> : text === '' ? undefined : <Link href={at}>Ask for everything</Link>}>
+            <Region title="No records match" action={page.nearest ? <Link href={hrefOf(page.nearest.query)}>Without <span className="name">{page.nearest.without}</span>: {page.nearest.many >= 1_000 ? '1,000 or more' : figure(page.nearest.many)}</Link> : text === '' ? undefined : <Link href={at}>Ask for everything</Link>}>
               <p>None from {facets.since.slice(0, 16).replace('T', ' ')} to {facets.until.slice(0, 16).replace('T', ' ')} UTC{text === '' ? '' : ' is all of what is asked'}.</p>
             </Region>
             )

@@ -8,6 +8,7 @@ import type { Losses } from '~/server/allocations/decide-losses'
 import type { WaitBucket } from '~/server/allocations/decide-wait'
 import type { Waiting } from '~/server/allocations/list-allocations'
 import type { AllocationUse, LatelyUsed } from '~/server/allocations/use'
+import { figure } from '~/server/shared/figure'
 import { markMeanings } from './allocation-marks'
 import { resourceWord } from './amounts'
 import { sayUse } from './say-ending'
@@ -44,7 +45,7 @@ export const AllocationLife = ({ allocation, waiting, losses, because }: { alloc
         const isPast = allocation.endedAt !== null && moment === 'endsAt'
         return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
       }),
-      ...(waiting === null ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${waiting.ahead.toLocaleString('en')} that you can see` }]),
+      ...(waiting === null ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
       ...(waiting === null || waiting.usually === null ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
       ...(losses === null ? [] : [{ says: 'Lost its place', value: losses.times === 1 ? 'Once' : `${losses.times} times` }]),
       ...(losses === null || losses.sparedUntil === null ? [] : [{ says: 'Left alone', value: losses.sparedUntil === 'its_end' ? 'To its end, for it lost its place so often' : <>Until <Exact at={losses.sparedUntil} /></> }]),

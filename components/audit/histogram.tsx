@@ -5,10 +5,10 @@ import { Figure } from '~/components/charts/figure'
 import type { StacksShown } from '~/components/charts/prepare-stacks'
 import { Button } from '~/components/ui/button'
 import { useReady } from '~/components/ui/ready'
+import { figure } from '~/server/shared/figure'
 
 const inks = ['text-series-1', 'text-series-2', 'text-series-4', 'text-series-6'] as const
 const [width, height] = [1_000, 100]
-const counted = new Intl.NumberFormat('en')
 
 /** How much there was when. A span of it is chosen by pulling over it, or by its two ends with the keyboard, and is then what the address says: `spans` are the addresses' two parts, around the moments. */
 export function Histogram({ shown, narrow }: { shown: StacksShown; narrow: { path: string; query: string; kept: readonly (readonly [string, string])[] } }) {
@@ -37,12 +37,12 @@ export function Histogram({ shown, narrow }: { shown: StacksShown; narrow: { pat
   return (
     <Figure
       title={shown.title} sentence={shown.sentence} file="records"
-      numbers={{ columns: ['Time', ...series], rows: stacks.filter(({ total }) => total > 0).map(({ when, counts }) => [when, ...counts.map((count) => counted.format(count))]) }}
+      numbers={{ columns: ['Time', ...series], rows: stacks.filter(({ total }) => total > 0).map(({ when, counts }) => [when, ...counts.map((count) => figure(count))]) }}
     >
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-dense">
         {series.map((name, of) => sums[of] ? (
           <li key={name} className="inline-flex items-center gap-1.5">
-            <svg aria-hidden="true" width="10" height="10" className={inks[of] ?? ''}><rect width="10" height="10" fill="currentColor" /></svg>{name} <span className="text-quiet">{counted.format(sums[of] ?? 0)}</span>
+            <svg aria-hidden="true" width="10" height="10" className={inks[of] ?? ''}><rect width="10" height="10" fill="currentColor" /></svg>{name} <span className="text-quiet">{figure(sums[of] ?? 0)}</span>
           </li>
         ) : null)}
       </ul>
@@ -62,7 +62,7 @@ export function Histogram({ shown, narrow }: { shown: StacksShown; narrow: { pat
           {isNarrower && <rect x={from * step} y={0} width={(until - from + 1) * step} height={height} fill="currentColor" className="text-accent-tint" />}
           {stacks.map(({ from: at, when, total, parts }, place) => (
             <g key={at} className={place < from || place > until ? 'opacity-40' : ''}>
-              <rect x={place * step} y={0} width={step} height={height} fill="transparent"><title>{`${when}: ${counted.format(total)}`}</title></rect>
+              <rect x={place * step} y={0} width={step} height={height} fill="transparent"><title>{`${when}: ${figure(total)}`}</title></rect>
               {parts.map((part) => <rect key={part.series} x={place * step + step * 0.08} width={step * 0.84} y={height * (1 - part.to)} height={Math.max(1, height * (part.to - part.from))} fill="currentColor" className={inks[part.series] ?? ''} />)}
             </g>
           ))}

@@ -2,6 +2,7 @@ import { monthName } from '~/components/retention/month-words'
 import { AsOf, Exact } from '~/components/ui/moment'
 import { left } from '~/components/ui/time'
 import { Strip } from '~/components/ui/strip'
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 
 export type LogState = {
@@ -9,7 +10,6 @@ export type LogState = {
   witnesses: { kind: string; size: number; at: string | null; failure: string | null; failingSince: string | null }[]
   earlier: { kind: string; name: string | null; size: number; endedAt: string }[]
 }
-const counted = new Intl.NumberFormat('en')
 const said: Readonly<Record<string, string>> = {
   edited: 'a record was changed', deleted: 'a record was taken out', truncated: 'the end of it is gone', inserted: 'a record was put in', reordered: 'records stand in each other’s place', clock: 'a time was changed',
   resealed: 'a checkpoint is signed with another key', rewritten: 'the log has another past than was signed',
@@ -48,7 +48,7 @@ export function LogLine({ log }: { log: LogState }) {
       {waited !== null && waited.lastMs > longestMs && <Strip tone="notice">Records wait longer than {longestMs / 1000} s to be sealed. What is done to one before that, nobody sees.</Strip>}
       <p className="text-dense text-quiet">
         Sealed to {many(size, 'record')}, <AsOf at={at} />.
-        {check && check.kinds.length === 0 && <> Verified to {counted.format(check.size)}, <AsOf at={check.at} />{check.witnessed !== null && <>, with what is kept outside to {counted.format(check.witnessed)}</>}.</>}
+        {check && check.kinds.length === 0 && <> Verified to {figure(check.size)}, <AsOf at={check.at} />{check.witnessed !== null && <>, with what is kept outside to {figure(check.witnessed)}</>}.</>}
         {!isHeld && <> Nobody outside keeps what was signed.</>}
         {waited !== null && <> What cannot be seen: a change of a record before it is sealed, which took {lasting(waited.mostMs)} at most in the last ten minutes.</>}
       </p>

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { isSingleKey } from '~/components/ui/single-key'
+import { figure } from '~/server/shared/figure'
 import { type Proof, type Verified, verifyRecord } from './verify-record'
 
-const counted = new Intl.NumberFormat('en')
 const why = {
   not_sealed: 'It is not sealed yet. That takes a second or so.', no_checkpoint: 'No checkpoint is signed yet.', not_signed: 'The checkpoint is not signed with the log’s key.', another_size: 'The checkpoint is of another size than the proof.',
   not_in_it: 'Its bytes do not lead to the root that was signed: this is not what was sealed.', cannot_check: 'This browser cannot check Ed25519 signatures. Download the proof and check it elsewhere.',
@@ -27,7 +27,7 @@ export function VerifyHere({ proof, logKey }: { proof: Proof; logKey: string }) 
         <a href={file} download="record-proof.json" className="text-dense text-accent underline underline-offset-2 hover:text-accent-hover">Download proof</a>
       </div>
       <div role="status" className="grid gap-1 text-dense">
-        {verified?.holds && <><p><Badge tone="ok">It holds</Badge></p><p>Record {counted.format(verified.index + 1)} of {counted.format(verified.size)} in the log, by a checkpoint signed with its key. Leaf <span className="name break-all">{verified.leaf}</span>.</p></>}
+        {verified?.holds && <><p><Badge tone="ok">It holds</Badge></p><p>Record {figure(verified.index + 1)} of {figure(verified.size)} in the log, by a checkpoint signed with its key. Leaf <span className="name break-all">{verified.leaf}</span>.</p></>}
         {verified?.holds === false && <><p><Badge tone={verified.because === 'not_sealed' || verified.because === 'cannot_check' ? 'unknown' : 'danger'}>{verified.because === 'not_sealed' ? 'Not sealed yet' : verified.because === 'cannot_check' ? 'Not checked' : 'It does not hold'}</Badge></p><p>{why[verified.because]}</p></>}
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { Link, LinkKind } from '~/server/cases/decide-linked'
 import type { CaseShown, RuleShown, SeenShown } from '~/server/cases/list-cases'
 import type { CaseKind, Outcome } from '~/server/cases/rule'
 import type { Lane } from '~/server/cases/step'
+import { figure } from '~/server/shared/figure'
 
 /** What a rule looks for, exactly; and what would have to be so for it to be wrong. */
 export const kindWords: Readonly<Record<CaseKind, { says: string; rule: string; wrong: string }>> = {
@@ -33,16 +34,15 @@ export const sayState = ({ state, outcome }: Pick<CaseShown, 'state' | 'outcome'
 
 export const sayPrecision = ({ precision }: Pick<RuleShown, 'precision'>): string | null => precision && `${precision.right} of ${precision.of}`
 
-const count = new Intl.NumberFormat('en')
 /** What was seen, in a line: whatever its body knows of; where that is no figure, what its rule says. */
 export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
-  const figure = (name: string) => (typeof body[name] === 'number' ? body[name] : null)
+  const amount = (name: string) => (typeof body[name] === 'number' ? body[name] : null)
   const gpus = text('gpuMilli') === null ? null : Number(text('gpuMilli')) / 1000
   const since = text('since')
   return [
-    ...(gpus === null ? [] : [`${count.format(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(figure('times') === null ? [] : [`${count.format(figure('times') ?? 0)} times`]),
-    ...(figure('own') === null ? [] : [`${count.format(figure('own') ?? 0)} on average${figure('others') === null ? '' : `, where others have ${count.format(figure('others') ?? 0)}`}`]), ...(figure('percent') === null ? [] : [`${count.format(figure('percent') ?? 0)} % of what the largest of their organisations may have`]), ...(figure('over') === null ? [] : [`${count.format((figure('over') ?? 0) / 10)} % of ${text('node') ?? 'a shared node'} beyond what it is charged`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
+    ...(gpus === null ? [] : [`${figure(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(amount('times') === null ? [] : [`${figure(amount('times') ?? 0)} times`]),
+    ...(amount('own') === null ? [] : [`${figure(amount('own') ?? 0)} on average${amount('others') === null ? '' : `, where others have ${figure(amount('others') ?? 0)}`}`]), ...(amount('percent') === null ? [] : [`${figure(amount('percent') ?? 0)} % of what the largest of their organisations may have`]), ...(amount('over') === null ? [] : [`${figure((amount('over') ?? 0) / 10)} % of ${text('node') ?? 'a shared node'} beyond what it is charged`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
   ].join(', ') || 'As the rule says'
 }
 

@@ -1,14 +1,13 @@
 import type { Tone } from '~/components/ui/badge'
 import type { HarmWord } from '~/server/cases/decide-harm'
 import type { HarmShown, LossShown } from '~/server/cases/list-cases'
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 
-const count = new Intl.NumberFormat('en')
-const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-/** GPU minutes as GPU hours: what is less than ten to a tenth. */
+/** GPU minutes as GPU hours: what is less than ten to a tenth, and more than that to whole ones. */
 export function sayHours(minutes: string): string {
   const hours = Number(minutes) / 60
-  return hours > 0 && hours < 0.05 ? '< 0.1' : (hours < 10 ? tenths : count).format(hours)
+  return hours > 0 && hours < 0.05 ? '< 0.1' : figure(hours, hours < 10 ? 1 : 0)
 }
 
 /** What a case cost others, in a sentence; null where it was never reckoned. */
@@ -23,7 +22,7 @@ export function sayHarm(harm: HarmShown): string | null {
 export function sayRests(harm: NonNullable<HarmShown>, shown: number): string[] {
   const { wishes, gaps } = harm
   return [
-    ...(wishes > shown ? [`These are the ${count.format(shown)} that lost most.`] : []),
+    ...(wishes > shown ? [`These are the ${figure(shown)} that lost most.`] : []),
     ...(gaps > 0 ? [`${many(gaps, 'decision')} could not be made again, and ${gaps === 1 ? 'counts' : 'count'} nothing.`] : []),
   ]
 }

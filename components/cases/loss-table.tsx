@@ -4,11 +4,11 @@ import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { CaseShown, LossShown } from '~/server/cases/list-cases'
+import { figure } from '~/server/shared/figure'
 import { lossWords, sayHarm, sayHours, sayRests } from './harm-words'
 
 /** A second on: what was decided at that moment, and nothing that was decided after it. */
 const recordOf = ({ tenant, since }: LossShown) => paths.platformAuditOf(`tenant:${tenant} resource:allocations since:${since} until:${new Date(Date.parse(since) + 1_000).toISOString()}`)
-const gpus = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 
 /** What others lost by a case: whose wishes, for how long, and the decision of each. */
 export function LossTable({ tenant, harm, losses, readsRecord }: { tenant: string; harm: NonNullable<CaseShown['harm']>; losses: readonly LossShown[]; readsRecord: boolean }) {
@@ -25,7 +25,7 @@ export function LossTable({ tenant, harm, losses, readsRecord }: { tenant: strin
                 <Cell><Link href={paths.platformTenant(loss.tenant)}><span className="name">{loss.tenant}</span></Link></Cell>
                 <Cell><span className="name">{loss.namespace}</span></Cell>
                 <Cell><Badge tone={lossWords[loss.was].tone}>{lossWords[loss.was].says}</Badge></Cell>
-                <Cell figure>{gpus.format(Number(loss.gpuMilli) / 1_000)}</Cell>
+                <Cell figure>{figure(Number(loss.gpuMilli) / 1_000)}</Cell>
                 <Cell><Exact at={loss.since} /></Cell>
                 <Cell><Exact at={loss.until} /></Cell>
                 <Cell figure>{sayHours(loss.minutes)}</Cell>

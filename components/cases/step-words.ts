@@ -2,6 +2,7 @@ import type { Tone } from '~/components/ui/badge'
 import { type GiveBackRefusal, giveBackRefusals } from '~/server/allocations/allocation.refusals'
 import type { PartShown, StepShown } from '~/server/cases/show-steps'
 import { isTaken, type StepKind, type StepState, type Taking } from '~/server/cases/step'
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 
 /** What a step is, from the mildest on. `about` is for whoever takes it, `tenant` for whom it is about. */
@@ -39,14 +40,13 @@ export function sayPart(kind: StepKind, { outcome, because }: Pick<PartShown, 'o
   }
 }
 
-const count = new Intl.NumberFormat('en')
 const gpusOf = (parts: readonly Pick<PartShown, 'gpuMilli'>[]) => Number(parts.reduce((sum, { gpuMilli }) => sum + BigInt(gpuMilli), 0n)) / 1000
 /** "2 allocations with 3 GPUs" */
 export function sayParts(parts: readonly Pick<PartShown, 'gpuMilli'>[]): string {
   const gpus = gpusOf(parts)
   return `${many(parts.length, 'allocation')} with ${many(gpus, 'GPU')}`
 }
-export const sayGpus = ({ gpuMilli }: Pick<PartShown, 'gpuMilli'>): string => count.format(Number(gpuMilli) / 1000)
+export const sayGpus = ({ gpuMilli }: Pick<PartShown, 'gpuMilli'>): string => figure(Number(gpuMilli) / 1000)
 
 /** What undoing a step comes to, said before it is done. */
 export function sayUndo({ kind, state, parts }: Pick<StepShown, 'kind' | 'state' | 'parts'>): string {

@@ -1,3 +1,4 @@
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 import { type Mark, marksFromZero, marksOfTime } from './scale'
 
@@ -6,7 +7,6 @@ export type Stack = { from: number; until: number; when: string; total: number; 
 export type StacksShown = { title: string; sentence: string; series: readonly string[]; sums: number[]; stacks: Stack[]; amounts: Mark[]; times: (Mark & { share: number })[]; top: number }
 type Asked = { title: string; noun: string; since: number; until: number; barMs: number; series: readonly string[]; bars: readonly { at: number; counts: Readonly<Record<string, number>> }[] }
 
-const counted = new Intl.NumberFormat('en')
 const moment = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
 /** How many of what (`noun`, one of them), over time, in spans of one length: a span in which there was nothing is there with nothing. */
@@ -32,6 +32,6 @@ export function prepareStacks({ title, noun, since, until, barMs, series, bars }
   const most = stacks.reduce((best, stack) => (stack.total > best.total ? stack : best), stacks[0] ?? { total: 0, when: '' })
   return {
     title, series, sums, stacks, amounts: marks, top, times: marksOfTime(since, since + spans * barMs).map((mark) => ({ ...mark, share: (mark.at - since) / (spans * barMs) })),
-    sentence: whole === 0 ? `No ${noun}s in this time.` : `${many(whole, noun)}: ${series.flatMap((name, of) => (sums[of] ? [`${counted.format(sums[of] ?? 0)} ${name}`] : [])).join(', ')}. Most: ${counted.format(most.total)}, ${most.when}.`,
+    sentence: whole === 0 ? `No ${noun}s in this time.` : `${many(whole, noun)}: ${series.flatMap((name, of) => (sums[of] ? [`${figure(sums[of] ?? 0)} ${name}`] : [])).join(', ')}. Most: ${figure(most.total)}, ${most.when}.`,
   }
 }

@@ -1,3 +1,4 @@
+import { figure } from '~/server/shared/figure'
 /** Where a scale begins, ends and is marked. Amounts begin at zero: a line that begins elsewhere makes little look like much. */
 const mostMarks = 5
 
@@ -11,7 +12,7 @@ export function marksFromZero(largest: number, isWhole: boolean): { top: number;
   const step = isWhole ? Math.max(1, round) : round
   const many = Math.max(1, Math.ceil(largest / step))
   const marks = Array.from({ length: many + 1 }, (_, at) => Number((at * step).toPrecision(12)))
-  return { top: marks.at(-1) ?? step, marks: marks.map((at) => ({ at, says: at.toLocaleString('en', { maximumFractionDigits: 3 }) })) }
+  return { top: marks.at(-1) ?? step, marks: marks.map((at) => ({ at, says: figure(at) })) }
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

@@ -3,6 +3,7 @@ import { Link } from '~/components/ui/link'
 import { Ahead } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { FeedShown } from '~/server/feeds/feed'
+import { figure } from '~/server/shared/figure'
 import { formatWords, sayBehind, sayFailure, stateWords, wayWords } from './feed-words'
 
 /** Whether it goes, and where it does not, why: what somebody can do about it stands there. */
@@ -23,7 +24,7 @@ export function FeedTable({ feeds, now, open, hrefOf }: { feeds: readonly FeedSh
             <Name plain><Link href={hrefOf(feed.feed)} stays current={open === feed.feed}>{feed.title}</Link></Name>
             <Cell wide><FeedState feed={feed} now={now} /></Cell>
             <Cell>{feed.state === 'ended' ? '' : sayBehind(feed, now)}</Cell>
-            <Cell figure>{feed.taken.toLocaleString('en')}</Cell>
+            <Cell figure>{figure(feed.taken)}</Cell>
             <Cell><span className="name">{feed.host}</span></Cell>
             <Cell>{wayWords[feed.way]}</Cell>
             <Cell>{formatWords[feed.format]}</Cell>

@@ -2,6 +2,7 @@ import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { GoneAnswered, ModelGone, TenantGone } from '~/server/fleet/suppose-gone'
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 import { gpus } from './say-fleet'
 
@@ -23,7 +24,7 @@ export const TenantsGone = ({ tenants }: { tenants: readonly TenantGone[] }) => 
       {tenants.map(({ tenant, allocations, gpus: held, without, gpusWithout }) => (
         <Row key={tenant}>
           <Name href={paths.platformTenant(tenant)}>{tenant}</Name>
-          <Cell figure>{allocations.toLocaleString('en')}</Cell><Cell figure>{gpus(Number(held))}</Cell><Cell figure>{without.toLocaleString('en')}</Cell><Cell figure>{gpus(Number(gpusWithout))}</Cell>
+          <Cell figure>{figure(allocations)}</Cell><Cell figure>{gpus(Number(held))}</Cell><Cell figure>{figure(without)}</Cell><Cell figure>{gpus(Number(gpusWithout))}</Cell>
           <Cell><Badge tone={without === 0 ? 'ok' : 'danger'}>{without === 0 ? 'All find a place' : without === allocations ? 'None finds a place' : 'Some find none'}</Badge></Cell>
         </Row>
       ))}

@@ -1,6 +1,7 @@
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
 import type { FleetMap } from '~/server/fleet/fleet-map'
+import { figure } from '~/server/shared/figure'
 import { gpus, percent } from './say-fleet'
 
 const none = 'Nothing was placed in the last 28 days, so nobody knows what usually comes.'
@@ -16,7 +17,7 @@ export function ModelTable({ models, shapes }: Pick<FleetMap, 'models' | 'shapes
               <Name plain>{model}</Name>
               <Cell figure>{gpus(all)}</Cell><Cell figure>{gpus(all - free - cordoned)}</Cell><Cell figure>{gpus(free)}</Cell><Cell figure>{gpus(cordoned)}</Cell>
               <Cell figure>{shapes === 0 ? <Unknown why={none} /> : `${gpus(lost)} (${percent(lost, free)})`}</Cell>
-              {fit.map(({ gpus: size, times }) => <Cell key={size} figure>{times.toLocaleString('en')}</Cell>)}
+              {fit.map(({ gpus: size, times }) => <Cell key={size} figure>{figure(times)}</Cell>)}
             </Row>
           ))}
         </tbody>

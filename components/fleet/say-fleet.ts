@@ -1,13 +1,13 @@
 import type { FleetMap, MapNode, MapPool, ModelShown } from '~/server/fleet/fleet-map'
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-export const gpus = (thousandths: number): string => figures.format(thousandths / 1000)
-export const percent = (part: number, whole: number): string => (whole === 0 ? '0 %' : `${figures.format((part * 100) / whole)} %`)
+export const gpus = (thousandths: number): string => figure(thousandths / 1000, 1)
+export const percent = (part: number, whole: number): string => (whole === 0 ? '0 %' : `${figure((part * 100) / whole, 1)} %`)
 
 export const stateOf = ({ cordoned, silent }: Pick<MapNode, 'cordoned' | 'silent'>): 'open' | 'cordoned' | 'silent' => (cordoned ? 'cordoned' : silent ? 'silent' : 'open')
 export const sayNode = ({ node, gpus: has, free, use, cordoned, silent }: MapNode): string =>
-  `${node}: ${has > 0 ? `${gpus(has * 1000 - free)} of ${many(has, 'GPU')} in use` : `${figures.format(use / 10)} % of its cores in use`}${cordoned ? ', cordoned' : ''}${silent ? ', not heard of' : ''}`
+  `${node}: ${has > 0 ? `${gpus(has * 1000 - free)} of ${many(has, 'GPU')} in use` : `${figure(use / 10, 1)} % of its cores in use`}${cordoned ? ', cordoned' : ''}${silent ? ', not heard of' : ''}`
 
 /** How much of a pool is in use, and what of it takes nothing new. */
 export function sayPool({ nodes }: MapPool): string {

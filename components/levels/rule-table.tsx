@@ -8,11 +8,11 @@ import { useReady } from '~/components/ui/ready'
 import { RowMenu } from '~/components/ui/row-menu'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { type Level, type LevelRule, levels } from '~/server/levels/decide-level'
+import { figure } from '~/server/shared/figure'
 import type { Shown } from './prepare-levels'
 import { type Draft, moved } from './read-rules'
 import { sayDead, sayRule } from './say-levels'
 
-const counted = new Intl.NumberFormat('en')
 /** The rules in their order: the first that matches says. Each is moved by its own two buttons, and keeps the focus where it goes. `onChange` is null for whoever only looks. */
 export function RuleTable({ draft, shown, onChange }: { draft: Draft; shown: Shown; onChange: ((draft: Draft) => void) | null }) {
   const titles = new Map(draft.rules.map(({ id, title }) => [id, title]))
@@ -40,7 +40,7 @@ export function RuleTable({ draft, shown, onChange }: { draft: Draft; shown: Sho
                 <Name plain><span className="block w-40 whitespace-normal md:w-64">{at + 1}. {rule.title}</span></Name>
                 <Cell>{onChange ? <LevelOf rule={rule} onChoose={(level) => set(rule.id, level)} /> : rule.level}</Cell>
                 <Cell wide>{sayRule(rule)}{dead && <div className="mt-1"><Badge tone="notice">{sayDead(dead, titles)}</Badge></div>}</Cell>
-                <Cell figure>{counted.format(hits)}</Cell>
+                <Cell figure>{figure(hits)}</Cell>
                 {onChange && (
                   <Cell>
                     <span className="inline-flex items-center">

@@ -1,6 +1,7 @@
 import type { Dead } from '~/server/levels/decide-dead'
 import type { Lacking } from '~/server/levels/decide-lacking'
 import type { Level, Levelled, LevelRule } from '~/server/levels/decide-level'
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 import { regimeWords } from '~/server/tenants/isolation'
 
@@ -36,6 +37,5 @@ export function sayHit({ rule, bound, level }: Levelled): string {
   if (bound === 'least') return `${by}; ${level} is the least here`
   return bound === 'most' ? `${by}; ${level} is the most here` : by
 }
-const counted = new Intl.NumberFormat('en')
 export const sayOthers = (others: number, of: number): string =>
-  others === 0 ? 'Of what was recorded, nothing would have been kept otherwise.' : `${counted.format(others)} of ${many(of, 'record')} would have been kept otherwise.`
+  others === 0 ? 'Of what was recorded, nothing would have been kept otherwise.' : `${figure(others)} of ${many(of, 'record')} would have been kept otherwise.`

@@ -1,7 +1,7 @@
+import { figure } from '~/server/shared/figure'
 export type Peak = { namespace: string | null; gpu: string | null; cpu: string | null; memory: string | null; hours: number }
 
 export const meteredMeans = 'Of each hour of the last 7 days in which anything was charged, the highest measured use; in 95 of 100 such hours it was no more than this.'
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 /** Of a moment that has passed. */
 export const notKept = { says: '', why: 'What was measured is not kept of the past.' }
@@ -12,5 +12,5 @@ export function prepareMetered(resource: string, peak: Peak | undefined): { says
   if (of === null) return unknown(`Clusters do not say how much ${resource} is used.`)
   if (!peak) return unknown('Nothing was charged here in the last 7 days.')
   const most = peak[of]
-  return most === null ? unknown('No cluster measured enough of what was charged in the last 7 days.') : { says: figures.format(Number(most) / (of === 'memory' ? 2 ** 30 : 1000)), why: null }
+  return most === null ? unknown('No cluster measured enough of what was charged in the last 7 days.') : { says: figure(Number(most) / (of === 'memory' ? 2 ** 30 : 1000), 1), why: null }
 }

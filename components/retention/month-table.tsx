@@ -4,9 +4,9 @@ import { Mono } from '~/components/ui/mono'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { exact } from '~/components/ui/time'
 import type { MonthShown } from '~/server/retention/list-months'
+import { figure } from '~/server/shared/figure'
 import { monthName, sayBytes, sealWords, stateWords } from './month-words'
 
-const counted = new Intl.NumberFormat('en')
 /** A month goes on a day; the hour is there for whoever asks. */
 const Day = ({ at }: { at: string }) => <Explained says={exact(at)}><time dateTime={at} className="whitespace-nowrap">{at.slice(0, 10)}</time></Explained>
 
@@ -22,7 +22,7 @@ export function MonthTable({ months }: { months: readonly MonthShown[] }) {
             <Row key={month.month}>
               <Name plain>{monthName(month.month)}</Name>
               <Cell><Badge tone={tone}>{says}</Badge></Cell>
-              <Cell figure>{counted.format(BigInt(month.records))}</Cell>
+              <Cell figure>{figure(BigInt(month.records))}</Cell>
               <Cell figure>{month.takenAt === null ? sayBytes(month.bytes) : ''}</Cell>
               <Cell>{sealWords(month)}</Cell>
               <Cell figure>{month.takenAt === null ? month.holds : ''}</Cell>

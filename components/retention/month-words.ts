@@ -1,6 +1,7 @@
 import type { Tone } from '~/components/ui/badge'
 import type { MonthWaits } from '~/server/audit/months/decide-month'
 import type { MonthShown } from '~/server/retention/list-months'
+import { figure } from '~/server/shared/figure'
 
 const waits: Readonly<Record<MonthWaits, string>> = {
   held: 'Held', not_sealed: 'Waits to be sealed', not_compared: 'Waits to be compared and found whole', no_directory: 'Waits for a directory to go to', not_witnessed: 'Waits for its witnesses',
@@ -17,11 +18,10 @@ const named = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 export const monthName = (month: string): string => named.format(new Date(`${month}-01T00:00:00Z`))
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const
-const figure = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export function sayBytes(bytes: string): string {
   let [size, unit] = [Number(bytes), 0]
   while (size >= 1_024 && unit < units.length - 1) [size, unit] = [size / 1_024, unit + 1]
-  return `${figure.format(size)} ${units[unit]}`
+  return `${figure(size, 1)} ${units[unit]}`
 }
 
 /** How far it is sealed and compared; nothing of a month that has not begun, because there is nothing to seal. */

@@ -3,10 +3,11 @@ import { Badge } from '~/components/ui/badge'
 import { Link } from '~/components/ui/link'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 import type { IdleShown } from '~/server/use/list-idle'
 
-const percent = (thousandths: number) => `${(thousandths / 10).toLocaleString('en', { maximumFractionDigits: 1 })} %`
+const percent = (thousandths: number) => `${figure(thousandths / 10, 1)} %`
 
 /** What holds GPUs that it was not seen to use, what would do, and what that rests on. */
 export function IdleTable({ tenant, idle, mayShrink }: { tenant: string; idle: readonly IdleShown[]; mayShrink: boolean }) {

@@ -1,6 +1,7 @@
 import type { Numbers } from '~/components/charts/figure'
 import { prepareSteps, type Series, type Step, type StepsShown } from '~/components/charts/prepare-steps'
 import { exact } from '~/components/ui/time'
+import { figure } from '~/server/shared/figure'
 import { decideKnown } from '~/server/use/decide-known'
 import type { UseRead } from '~/server/use/read-use'
 
@@ -13,8 +14,7 @@ export const resources = {
   memory: { title: 'Memory', unit: 'GiB', size: 2 ** 30, charged: (sums) => sums.memoryCharged, measured: (sums) => sums.memoryMeasured, used: (sums) => sums.memoryUsed },
 } as const satisfies Record<string, Resource>
 
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-export const share = (part: bigint, whole: bigint): string => (whole === 0n ? '—' : `${figures.format(Number((part * 1000n) / whole) / 10)} %`)
+export const share = (part: bigint, whole: bigint): string => (whole === 0n ? '—' : `${figure(Number((part * 1000n) / whole) / 10, 1)} %`)
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
 
 /** Of a bucket what there was on average, while somebody looked; where nobody did there is a gap, and never a nought. */
@@ -23,7 +23,7 @@ function stepsOf({ buckets }: UseRead, size: number, amountAt: (at: number) => b
     const amount = slots === 0 ? null : amountAt(at)
     if (amount === null) return []
     const value = Number(amount) / slots / size
-    return [{ from, to: at === buckets.length - 1 ? null : to, value, says: figures.format(value) }]
+    return [{ from, to: at === buckets.length - 1 ? null : to, value, says: figure(value, 1) }]
   })
 }
 const sayStep = (steps: readonly Step[]) => {
@@ -58,7 +58,7 @@ function sentenceOf({ buckets }: UseRead, { title, unit, size }: Pick<Resource, 
   const word = unit === '' ? title : unit
   const most = steps.reduce((highest, { value }) => Math.max(highest, value), 0)
   const gaps = buckets.filter((bucket) => bucket.slots === 0).length
-  const begins = charged === 0n ? 'Nothing was charged.' : `${figures.format(Number(charged) / slots / size)} ${word} were charged on average, ${figures.format(most)} at most.`
+  const begins = charged === 0n ? 'Nothing was charged.' : `${figure(Number(charged) / slots / size, 1)} ${word} were charged on average, ${figure(most, 1)} at most.`
   const metered = charged === 0n ? '' : known.measured === 0n ? ' None of it was measured.' : ` Of what was charged ${share(known.measured, charged)} was measured, and of that ${share(known.used, known.measured)} was used.`
   return `${begins}${metered}${gaps > 0 ? ` Where there is a gap nobody looked.` : ''}`
 }

@@ -1,3 +1,4 @@
+import { figure } from '~/server/shared/figure'
 import type { Manner } from '~/server/use/use'
 
 export const titles = { namespace: 'namespace', model: 'model', person: 'person' } as const satisfies Record<Manner, string>
@@ -9,8 +10,7 @@ export function nameOf(by: Manner, key: string | null, name: string | null): str
   if (name !== null && name !== '') return name
   return by === 'model' ? 'No model known' : 'Somebody who is not here any more'
 }
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const slotsAnHour = 6
 /** "1,234.5": thousandths, or bytes, times slots, as hours of one. */
-export const hoursOf = (amount: string, size: number): string => figures.format(Number(BigInt(amount)) / slotsAnHour / size)
+export const hoursOf = (amount: string, size: number): string => figure(Number(BigInt(amount)) / slotsAnHour / size, 1)
 export const money = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
 import { Select } from '~/components/ui/select'
+import { figure } from '~/server/shared/figure'
 import type { DemandSupposed } from '~/server/what-if/supposition'
 
 type Options = { readonly namespaces: readonly string[]; readonly classes: readonly { readonly id: string; readonly title: string }[]; readonly models: readonly string[] }
@@ -20,7 +21,7 @@ export function DemandFields({ at, demand, namespaces, classes, models, onDemand
   }
   const number = (field: keyof typeof typed, label: string) => ({
     name: `${field}-${at}`, label, value: typed[field], inputMode: 'numeric' as const, autoComplete: 'off', className: 'w-20', onType: (text: string) => type(field, text),
-    problem: whole(typed[field], most[field]) !== null || (field === 'hours' && typed.hours.trim() === '') ? null : `From 1 to ${most[field].toLocaleString('en')}.`,
+    problem: whole(typed[field], most[field]) !== null || (field === 'hours' && typed.hours.trim() === '') ? null : `From 1 to ${figure(most[field])}.`,
   })
   const withOwn = (known: readonly string[], own: string | null) => (own === null || known.includes(own) ? known : [...known, own])
   return (

@@ -1,3 +1,4 @@
-const figures = new Intl.NumberFormat('en')
+import { figure } from './figure'
+
 /** How many of something there are, as it is read: `1 record`, `1,200 records`, `2 people`. */
-export const many = (count: number | bigint, one: string, more = `${one}s`): string => `${figures.format(count)} ${Number(count) === 1 ? one : more}`
+export const many = (count: number | bigint, one: string, more = `${one}s`): string => `${figure(count)} ${Number(count) === 1 ? one : more}`

@@ -10,6 +10,7 @@ import { Select, Selection } from '~/components/ui/selection'
 import { Cell, Head, Name, Pages, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
 import { type Query, viewOf } from '~/components/ui/view'
+import { figure } from '~/server/shared/figure'
 
 const view = viewOf({ sorts: ['name', 'cores'], filters: { find: 'text', state: ['active', 'frozen'] } })
 const path = '/parts'
@@ -45,7 +46,7 @@ export function ListShown({ query }: { query: Query }) {
                 <Select id={name} says={name} />
                 <Name href={`${path}#${name}`}>{name}</Name>
                 <Cell><Badge tone={state === 'active' ? 'ok' : 'danger'}>{state === 'active' ? 'Active' : 'Frozen'}</Badge></Cell>
-                <Cell figure>{cores === null ? <Unknown why="Usage is unavailable from this cluster since 13:40." /> : cores.toLocaleString('en')}</Cell>
+                <Cell figure>{cores === null ? <Unknown why="Usage is unavailable from this cluster since 13:40." /> : figure(cores)}</Cell>
                 <Cell />
                 <Cell><Ago at={at} now={new Date(now)} /></Cell>
                 <Cell figure>

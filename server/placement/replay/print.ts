@@ -1,3 +1,4 @@
+import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 import { loads } from './replay'
 import { oursByFgd, type PolicySummary, type Summary } from './summarise'
@@ -16,9 +17,9 @@ export function print(summaries: readonly Summary[], { seeds, residency, json }:
   for (const { trace, policies } of summaries) {
     console.log(`\n${trace}, ${many(seeds, 'seed')}: unallocated GPU % (sd)${policies.some(({ at }) => at.some(({ published }) => published !== null)) ? ', published in brackets' : ''}`)
     console.log(`  ${'policy'.padEnd(14)}${loads.map((load) => `${load} %`.padEnd(22)).join('')}F at 100 %  decisions/s`)
-    for (const each of policies) console.log(`  ${each.policy.padEnd(14)}${loads.map((load) => cell(each, load).padEnd(22)).join('')}${each.fragmented.toFixed(2).padStart(8)} %${Math.round(each.perSecond).toLocaleString('en').padStart(13)}`)
+    for (const each of policies) console.log(`  ${each.policy.padEnd(14)}${loads.map((load) => cell(each, load).padEnd(22)).join('')}${each.fragmented.toFixed(2).padStart(8)} %${figure(each.perSecond, 0).padStart(13)}`)
     for (const { policy, failed } of policies) console.log(`  ${policy.padEnd(14)}dropped: ${failed.slice(0, failedShown).map(({ shape, times }) => `${times.toFixed(1)} × ${shape}`).join('; ') || 'none'}${failed.length > failedShown ? `; ${failed.length - failedShown} shapes more` : ''}`)
-    if (residency) for (const { policy, bound, violations } of policies) console.log(`  ${policy.padEnd(14)}residency: ${violations} violations in ${bound.toLocaleString('en')} placements of what is bound`)
+    if (residency) for (const { policy, bound, violations } of policies) console.log(`  ${policy.padEnd(14)}residency: ${violations} violations in ${figure(bound)} placements of what is bound`)
   }
   for (const load of loads) {
     const ratio = oursByFgd(summaries, load)
