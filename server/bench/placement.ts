@@ -8,7 +8,7 @@ import { findCandidates, Search } from '~/server/placement/candidates'
 import type { Allowed } from '~/server/placement/decide-feasible'
 import { Fleet, type Node } from '~/server/placement/fleet'
 import { ours } from '~/server/placement/policies/ours'
-import { below, type Random, randomOf, shuffled } from '~/server/placement/replay/random'
+import { below, type Random, randomOf, share, shuffled } from '~/server/placement/replay/random'
 import { arrivalsOf, parseNodes, parseTasks } from '~/server/placement/replay/trace'
 import { gpuMilliOf, typicalOf, type Wish } from '~/server/placement/typical'
 import { makeNodes } from './nodes'
@@ -40,6 +40,7 @@ class Decisions {
     this.#allocatedMilli += gpuMilliOf(wish.shape)
   }
   endOne(random: Random): void {
+    if (this.#running.length === 0) return
     const at = below(this.#running.length, random)
     const last = this.#running.pop()
     const ended = at < this.#running.length ? this.#running[at] : last
@@ -67,7 +68,7 @@ function makeWishes(random: Random): Wish[] {
       regions: below(3, random) === 0 ? [`region-${below(3, random)}`] : 'any',
     }
   })
-  return Array.from({ length: 4000 }, () => shapes[Math.floor(shapes.length * random() ** 3)]).flatMap((wish) => wish ?? [])
+  return Array.from({ length: 4000 }, () => shapes[Math.floor(shapes.length * share(random) ** 3)]).flatMap((wish) => wish ?? [])
 }
 
 const quantile = (times: readonly number[], share: number) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -6,7 +6,7 @@ import { Fleet, type Node } from './fleet'
 import { fgd } from './policies/fgd'
 import { ours } from './policies/ours'
 import { type Policy, rate } from './policies/policy'
-import { below, type Random, randomOf } from './replay/random'
+import { below, type Random, randomOf, share } from './replay/random'
 import { type Typical, typicalOf } from './typical'
 
 const models = ['A100', 'G2', 'T4']
@@ -17,13 +17,13 @@ const oneOf = <T>(list: readonly [T, ...T[]] | readonly T[], random: Random): T 
   if (chosen === undefined) throw new Error('There is nothing to choose from.')
   return chosen
 }
-const some = <T>(list: readonly T[], random: Random) => list.filter(() => random() < 0.6)
+const some = <T>(list: readonly T[], random: Random) => list.filter(() => share(random) < 0.6)
 
 function anyWhere(random: Random): Where {
-  const owner = random() < 0.2 ? oneOf(tenants, random) : null
+  const owner = share(random) < 0.2 ? oneOf(tenants, random) : null
   return {
-    region: random() < 0.05 ? null : oneOf(regions, random), cluster: oneOf(['a', 'b'], random), pool: 'gpu', model: random() < 0.1 ? null : oneOf(models, random), gpuMemoryBytes: oneOf([16, 80], random),
-    taints: random() < 0.2 ? ['spot'] : [], isolation: owner === null ? 1 : oneOf([2, 3, 4], random), owner, cordoned: random() < 0.05,
+    region: share(random) < 0.05 ? null : oneOf(regions, random), cluster: oneOf(['a', 'b'], random), pool: 'gpu', model: share(random) < 0.1 ? null : oneOf(models, random), gpuMemoryBytes: oneOf([16, 80], random),
+    taints: share(random) < 0.2 ? ['spot'] : [], isolation: owner === null ? 1 : oneOf([2, 3, 4], random), owner, cordoned: share(random) < 0.05,
   }
 }
 function anyNode(at: number, random: Random): Node {
@@ -36,14 +36,14 @@ function anyShape(random: Random): Shape {
   const gpus = oneOf([0, 1, 1, 1, 1, 2, 8], random)
   return {
     cpuMilli: oneOf([1000, 4000, 11_000, 20_000], random), memoryBytes: oneOf([0, 8, 40], random), gpus, gpuMilli: gpus === 0 ? 0 : gpus > 1 ? 1000 : oneOf([160, 320, 470, 810, 1000], random),
-    models: gpus > 0 && random() < 0.3 ? some(models, random) : 'any', gpuMemoryBytes: gpus > 0 && random() < 0.1 ? 80 : 0,
+    models: gpus > 0 && share(random) < 0.3 ? some(models, random) : 'any', gpuMemoryBytes: gpus > 0 && share(random) < 0.1 ? 80 : 0,
   }
 }
 const anyAllowed = (random: Random): Allowed => ({
-  tenant: oneOf(tenants, random), isolation: random() < 0.2 ? oneOf([2, 3], random) : 1, tolerates: random() < 0.5 ? ['spot'] : [],
-  regions: random() < 0.4 ? some(regions, random) : 'any', clusters: random() < 0.2 ? ['a'] : 'any', pools: 'any',
+  tenant: oneOf(tenants, random), isolation: share(random) < 0.2 ? oneOf([2, 3], random) : 1, tolerates: share(random) < 0.5 ? ['spot'] : [],
+  regions: share(random) < 0.4 ? some(regions, random) : 'any', clusters: share(random) < 0.2 ? ['a'] : 'any', pools: 'any',
 })
-const anyTypical = (random: Random): readonly Typical[] => typicalOf(Array.from({ length: 60 }, () => ({ shape: anyShape(random), regions: random() < 0.3 ? some(regions, random) : ('any' as const) })))
+const anyTypical = (random: Random): readonly Typical[] => typicalOf(Array.from({ length: 60 }, () => ({ shape: anyShape(random), regions: share(random) < 0.3 ? some(regions, random) : ('any' as const) })))
 
 /** Every node is asked. The same answer, without anything that is kept. */
 function asked(fleet: Fleet, ids: readonly string[], policy: Policy, shape: Shape, allowed: Allowed, howMany: number) {
@@ -67,19 +67,19 @@ function begin(seed: number, make: typeof ours, nodes = 60): Play {
 }
 /** One turn: a wish is placed on one of its candidates, or something ends, or a node's row says something else. */
 function turn({ fleet, ids, search, random, running }: Play): void {
-  const dice = random()
+  const dice = share(random)
   if (dice < 0.6) {
     const shape = anyShape(random)
-    const candidates = findCandidates(search, shape, anyAllowed(random))
-    const chosen = candidates[below(Math.min(candidates.length, 2), random)]
-    if (!chosen) return
+    const [first, second] = findCandidates(search, shape, anyAllowed(random))
+    if (!first) return
+    const chosen = oneOf(second ? [first, second] : [first], random)
     fleet.place(chosen.id, shape, chosen.gpus)
     running.push({ id: chosen.id, shape, gpus: chosen.gpus })
   } else if (dice < 0.95) {
     for (const { id, shape, gpus } of running.splice(below(running.length + 1, random), 1)) fleet.release(id, shape, gpus)
   } else {
     const node = fleet.node(oneOf(ids, random))
-    if (node) fleet.learn({ ...node, version: node.version + 1, cordoned: random() < 0.5 })
+    if (node) fleet.learn({ ...node, version: node.version + 1, cordoned: share(random) < 0.5 })
   }
 }
 

@@ -5,9 +5,8 @@ import { Fleet, type Node } from '../fleet'
 import { fragmentation } from '../fragmentation'
 import { gpuMilliOf, typicalOf } from '../typical'
 import { policies, type PolicyName } from './policies/policies'
-import { randomOf, shuffled } from './random'
 import { throughQuotas } from './through-quotas'
-import { arrivalsOf, type Task } from './trace'
+import { setOut, type Task } from './trace'
 
 export const loads = [95, 100, 110, 120, 130] as const
 /** Of one seed and policy: what stood idle at each load, in per cent of all GPUs, and what else there is to know of it. */
@@ -23,13 +22,11 @@ export type Outcome = {
 }
 
 export function replay(nodes: readonly Node[], tasks: readonly Task[], { seed, load, policy, quotas = false }: { seed: number; load: number; policy: PolicyName; /** By way of admission. */ quotas?: boolean }): Outcome {
-  const random = randomOf(seed)
-  const capacityMilli = nodes.reduce((sum, { gpuMilliFree }) => sum + gpuMilliFree.reduce((all, free) => all + free, 0), 0)
-  const arrivals = arrivalsOf(tasks, capacityMilli, load, random)
-  const fleet = new Fleet(shuffled(nodes, random))
+  const { arrivals, inOrder, capacityMilli, random } = setOut(nodes, tasks, { seed, load })
+  const fleet = new Fleet(inOrder)
   // What may be known before: how often each shape comes in the trace as it was recorded.
   const typical = typicalOf(tasks)
-  const plain = policies[policy](fleet, { typical, random: randomOf(seed + 1_000_000) })
+  const plain = policies[policy](fleet, { typical, random })
   const chooser = quotas ? throughQuotas(fleet, plain) : plain
   const digest = createHash('sha256')
   const regionOf = new Map(nodes.map(({ id, region }) => [id, region]))

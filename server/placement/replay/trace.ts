@@ -2,7 +2,7 @@
 import type { Shape } from '../decide-feasible'
 import { type Node, wholeGpu } from '../fleet'
 import { gpuMilliOf, type Wish } from '../typical'
-import { below, type Random, shuffled } from './random'
+import { below, placed, type Random, randomOf, shuffled } from './random'
 
 export type Task = Wish & { name: string }
 const mebibyte = 2 ** 20
@@ -53,4 +53,18 @@ export function arrivalsOf(tasks: readonly Task[], capacityMilli: number, load: 
     asked += gpuMilliOf(next.shape)
     arrivals.push(next)
   }
+}
+
+/** What the published simulator draws of the same numbers and does nothing with: one for its log, and later one for each thing that it begins to watch. */
+const [forItsLog, forItsWatches] = [1, 10]
+const passOver = (times: number, random: Random): void => { for (let time = 0; time < times; time++) random.upper() }
+const byId = (a: Node, b: Node) => (a.id < b.id ? -1 : 1)
+/** In which order tasks arrive and nodes are looked at, and what there is to draw from then on: as the published simulator draws all of it from one seed, and each policy has the same. */
+export function setOut(nodes: readonly Node[], tasks: readonly Task[], { seed, load }: { seed: number; load: number }): { arrivals: Task[]; inOrder: Node[]; capacityMilli: number; random: Random } {
+  const random = randomOf(seed)
+  passOver(forItsLog, random)
+  const capacityMilli = nodes.reduce((sum, { gpuMilliFree }) => sum + gpuMilliFree.reduce((all, free) => all + free, 0), 0)
+  const arrivals = arrivalsOf(tasks, capacityMilli, load, random)
+  passOver(forItsWatches, random)
+  return { arrivals, inOrder: placed([...nodes].sort(byId), random), capacityMilli, random }
 }

@@ -7,7 +7,8 @@ import { feasible } from './scan'
 export const randomNode = (fleet: Fleet, random: Random): Chooser => ({
   choose(shape, allowed) {
     const fitting = [...feasible(fleet, shape, allowed)]
-    const order = fitting[below(fitting.length, random)]
+    // Where there is no choice nothing is drawn.
+    const order = fitting.length > 1 ? fitting[below(fitting.length, random)] : fitting[0]
     if (order === undefined) return null
     const gpus = [...fleet.pileAt(order).gpuMilliFree.entries()].flatMap(([gpu, free]) => (free >= shape.gpuMilli ? [gpu] : []))
     return { id: fleet.idAt(order), gpus: shape.gpus === 1 ? gpus.slice(below(gpus.length, random)).slice(0, 1) : gpus.slice(0, shape.gpus) }
