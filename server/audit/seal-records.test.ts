@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
@@ -10,6 +8,7 @@ import { logKey } from '~/server/keys/log-key'
 import { noteKeyText, openNote, parseNoteKey } from '~/server/keys/note'
 import { emptyRoot, leafHash } from '~/server/merkle/hash'
 import { isConsistent, isIncluded } from '~/server/merkle/proof'
+import { beginApart } from '~/server/testing/apart'
 import { numberAll, recordsOf, sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, makeWorld, type World } from '~/server/testing/world'
@@ -127,14 +126,13 @@ test('what cannot be signed is not sealed, and is sealed once when it can', asyn
   expect([(await headNow()).size >= before.size + 3, await isWhole()]).toEqual([true, true])
 })
 test('killed at any moment, ten times over, it has sealed each record once and signed nothing twice', async () => {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
   await giveBackLeases()
   for (let time = 0; time < 10; time++) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/sealing.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    const { child, ended } = beginApart('sealing')
     await once(child.stdout, 'data')
     await create(2 + (time % 3))
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    expect(await ended).toBe('SIGKILL')
   }
   await sealAll()
   expect(await isWhole()).toBe(true)

@@ -2,6 +2,8 @@
 
 /** What the product runs; each becomes one file, beside whatever else it opens when it runs. */
 export const programs = ['server/engine.ts', 'server/engine/loops-thread.ts', 'server/admission/rules/try-rule.worker.mjs', 'server/machine/reference.css', 'server/web.ts', 'prisma/seed/demo.ts']
+/** What tests begin beside those, to end it in the middle of something or to have two of it. */
+export const tested = ['deliver-once', 'follow-once', 'hold-reviews-once', 'lower-limits-once', 'sealing', 'sign-once', 'taking'].map((name) => `server/testing/${name}.ts`)
 /** Of a product, and of what tests and benches run beside it. */
 export const [ofProduct, ofTests] = ['.compiled/product', '.compiled/test']
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { compiling, programs } from './compiled.mjs'
+import { compiling, ofTests, programs, tested } from './compiled.mjs'
 import { bin, checkRoom, root } from './place.mjs'
 import { commandStep } from './progress.mjs'
 import { indented, inWords, Stop } from './words.mjs'
@@ -63,7 +63,7 @@ const compileInputs = ['package.json', 'package-lock.json', 'tsconfig.json', 'se
 export const compile = (out) =>
   make(`${out}/.made`, digestOf(compileInputs), async () => {
     rmSync(`${root}/${out}`, { recursive: true, force: true })
-    await commandStep('Compiling the processes', bin('esbuild'), compiling(programs, out), { cwd: root })
+    await commandStep('Compiling the processes', bin('esbuild'), compiling(out === ofTests ? [...programs, ...tested] : programs, out), { cwd: root })
   })
 
 const buildInputs = [...compileInputs, 'next.config.js', 'app', 'components']

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import type { AddressInfo, Server as TcpServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { takeLease } from '~/server/database/lease'
 import { inScope, say } from '~/server/database/scope'
+import { beginApart } from '~/server/testing/apart'
 import { makeCertificate } from '~/server/testing/certificate'
 import { readFrames } from '~/server/testing/read-frames'
 import { openReceiver, type Received } from '~/server/testing/receiver'
@@ -143,8 +143,7 @@ test('the platform’s has every place’s record, and of none what was asked, a
 test('killed when the receiver has it, and before that is written, it is given again, and nothing is lost', async () => {
   const { feed, secret } = await made()
   await happen(world.admin, world.a, 4)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/follow-once.ts', `child-${world.mark}`], { stdio: 'ignore' })
-  const ended = new Promise<NodeJS.Signals | null>((done) => { child.on('exit', (_code, signal) => done(signal)) })
+  const { child, ended } = beginApart('follow-once', `child-${world.mark}`)
   onTaken = () => { child.kill('SIGKILL') }
   expect(await ended).toBe('SIGKILL')
   onTaken = () => undefined
@@ -159,9 +158,8 @@ test('killed when the receiver has it, and before that is written, it is given a
 test('killed again and again, whenever that is: every record is there in the end, each stream in order', async () => {
   const { secret, feed } = await made(world.admin, world.a, { from: 'beginning' })
   await happen(world.admin, world.a, 6)
-  for (const afterMs of [600, 900, 1_200, 1_500]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/follow-once.ts', `killed-${world.mark}-${afterMs}`], { stdio: 'ignore' })
-    const ended = new Promise((done) => { child.on('exit', done) })
+  for (const afterMs of [300, 500, 800, 1_200]) {
+    const { child, ended } = beginApart('follow-once', `killed-${world.mark}-${afterMs}`)
     setTimeout(() => child.kill('SIGKILL'), afterMs)
     await ended
     await happen()

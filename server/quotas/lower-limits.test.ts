@@ -1,9 +1,9 @@
 /** Limits on their way down, over a real database and the real admission: what is freed is nobody's, whoever is killed or comes at the same moment. */
-import { spawn } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { runOnce } from '~/server/engine/loops'
+import { beginApart } from '~/server/testing/apart'
 import { dice } from '~/server/testing/dice'
 import { quotasOf } from '~/server/testing/every-row'
 import { recordsOf } from '~/server/testing/records'
@@ -144,8 +144,7 @@ test('killed while it lets a limit come down, nothing of that step has happened;
   await holder.query("SELECT FROM account WHERE tenant_id = $1 AND namespace_id = 'red' FOR UPDATE", [world.a])
   const { rows: [{ pid }] } = await holder.query('SELECT pg_backend_pid() AS pid')
   const waits = async () => (await sql('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))[0].waiting as number
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/lower-limits-once.ts', `child-${world.mark}`], { stdio: 'ignore' })
-  const ended = new Promise<NodeJS.Signals | null>((done) => { child.on('exit', (_code, signal) => done(signal)) })
+  const { child, ended } = beginApart('lower-limits-once', `child-${world.mark}`)
   await expect.poll(waits, { timeout: 60_000 }).toBeGreaterThan(0)
   child.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')

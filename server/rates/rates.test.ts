@@ -1,11 +1,11 @@
 /** One budget, whoever answers and however often they are started again. No test waits for a second to pass: the window is an hour, or the clock is frozen. */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { DeniedAgain } from '~/server/authorization/denied'
 import { secretText } from '~/server/keys/secret'
+import { beginApart } from '~/server/testing/apart'
 import { Rate } from './rates'
 
 const stores: pg.Pool[] = []
@@ -30,7 +30,7 @@ test.each([1, 3, 10, 25, 99, 100, 101])('of %i a second there are exactly so man
 })
 test('two processes share one budget; another tenant’s is whole', async () => {
   const [key, other] = [randomUUID(), randomUUID()]
-  const taking = async () => Number((await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/testing/taking.ts', 'test', key, '80'])).stdout)
+  const taking = async () => Number(await text(beginApart('taking', 'test', key, '80').child.stdout))
   const [one, two] = await Promise.all([taking(), taking()])
   expect(one + two).toBe(100)
   expect(await taking()).toBe(0)

@@ -1,10 +1,10 @@
 /** The yes is committed, and the process is gone before anything is done about it: SIGKILL, at that very point. */
-import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { carryOutRequests } from '~/server/engine/carry-out-requests'
 import { runOnce } from '~/server/engine/loops'
+import { beginApart } from '~/server/testing/apart'
 import { hold, wishIn } from '~/server/testing/asking'
 import { connectAs, doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 
@@ -26,8 +26,7 @@ test('killed between a signature and what it comes to: after it, it is done once
   await holder.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
   await holder.query("SELECT FROM account WHERE tenant_id = $1 AND namespace_id = 'red' FOR UPDATE", [world.a])
   const input = { tenant: world.a, request: id, terms }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/sign-once.ts', world.admin.token, await shown(world.admin, 'requests.approveInTenant', input), JSON.stringify(input)], { stdio: 'ignore' })
-  const ended = new Promise<NodeJS.Signals | null>((done) => { child.on('exit', (_code, signal) => done(signal)) })
+  const { child, ended } = beginApart('sign-once', world.admin.token, await shown(world.admin, 'requests.approveInTenant', input), JSON.stringify(input))
   await expect.poll(async () => (await row('SELECT state FROM request WHERE id = $1', [id])).state, { timeout: 60_000 }).toBe('approved')
   child.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')

@@ -1,10 +1,10 @@
 /** Reviews by the clock, over a real database: when they begin, whom they tell, and that what nobody kept is over, once, whoever is killed or comes at the same moment. */
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { runOnce } from '~/server/engine/loops'
+import { beginApart } from '~/server/testing/apart'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, elevated, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { holdReviews } from './hold-reviews'
@@ -114,8 +114,7 @@ test('killed while it ends what nobody kept, nothing of that step has happened; 
   await holder.query('SELECT FROM role_binding WHERE person_id = $1 FOR UPDATE', [open.id])
   const { rows: [{ pid }] } = await holder.query('SELECT pg_backend_pid() AS pid')
   const waits = async () => (await sql('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))[0].waiting as number
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/hold-reviews-once.ts', `child-${world.mark}`], { stdio: 'ignore' })
-  const ended = new Promise<NodeJS.Signals | null>((done) => { child.on('exit', (_code, signal) => done(signal)) })
+  const { child, ended } = beginApart('hold-reviews-once', `child-${world.mark}`)
   await expect.poll(waits, { timeout: 60_000 }).toBeGreaterThan(0)
   child.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
@@ -8,6 +7,7 @@ import { inScope } from '~/server/database/scope'
 import { deliverOutbox } from '~/server/outbox/deliver-outbox'
 import { triesMost } from '~/server/outbox/decide-next-try'
 import { enqueue } from '~/server/outbox/enqueue'
+import { beginApart } from '~/server/testing/apart'
 import { openReceiver, type Received } from '~/server/testing/receiver'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { doorFor, elevated, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
@@ -187,8 +187,7 @@ test('the platform’s are told of what happens on the platform, and of nothing 
 test('a process killed when the receiver has it, and before that is written, tells it again under the same id', async () => {
   const { webhook } = await made()
   await happen(world.a)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/deliver-once.ts', `child-${world.mark}`], { stdio: 'ignore' })
-  const ended = new Promise<NodeJS.Signals | null>((done) => { child.on('exit', (_code, signal) => done(signal)) })
+  const { child, ended } = beginApart('deliver-once', `child-${world.mark}`)
   onTaken = () => { child.kill('SIGKILL') }
   expect(await ended).toBe('SIGKILL')
   onTaken = () => undefined

@@ -1,5 +1,4 @@
 /** Against a real mail server, which listens on loopback for as long as this runs. */
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +10,7 @@ import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
 import type { NoticeKind } from '~/server/identity/notice'
 import { tell, type Telling } from '~/server/notices/tell'
+import { beginApart } from '~/server/testing/apart'
 import { doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
 import { deliverOutbox } from '../deliver-outbox'
 import { triesMost } from '../decide-next-try'
@@ -167,8 +167,7 @@ test('a process killed when the server has the mail, and before that is written,
   const person = await world.person('killed')
   await prefer(person, 'at_once')
   await tellThem([person], 'request_waits')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/deliver-once.ts', `child-${world.mark}`], { stdio: 'ignore' })
-  const ended = new Promise<NodeJS.Signals | null>((done) => { child.on('exit', (_code, signal) => done(signal)) })
+  const { child, ended } = beginApart('deliver-once', `child-${world.mark}`)
   onTaken = () => { child.kill('SIGKILL') }
   expect(await ended).toBe('SIGKILL')
   onTaken = () => undefined
