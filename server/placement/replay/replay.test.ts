@@ -5,7 +5,7 @@ import { randomOf } from './random'
 import { replay } from './replay'
 import { bind, spread } from './residency'
 import { oursByFgd, summarise } from './summarise'
-import { arrivalsOf, parseNodes, parseTasks } from './trace'
+import { arrivalsOf, parseNodes, parseTasks, setOut } from './trace'
 
 const nodes = parseNodes(`sn,cpu_milli,memory_mib,gpu,model\n${Array.from({ length: 12 }, (_, at) => `node-${at},${at % 3 === 0 ? 104_000 : 96_000},1024,${at % 3 === 0 ? 2 : 8},${at % 3 === 0 ? 'T4' : 'G2'}`).join('\n')}\n`)
 const lines = ['11300,64,1,1000,', '3152,4,1,810,', '11908,4,1,470,', '8000,4,1,470,', '4000,4,1,320,', '12500,8,0,0,', '16000,32,8,1500,', '4000,4,1,230,T4', '24000,4,2,1000,G2|T4']
@@ -27,6 +27,12 @@ test('arrivals go on until the next would go beyond the load, and begin with eve
   }
   expect(arrivals.slice(0, tasks.length).map(({ name }) => name).sort()).toEqual(tasks.map(({ name }) => name))
   expect(arrivals.slice(0, tasks.length).map(({ name }) => name)).not.toEqual(tasks.map(({ name }) => name))
+})
+test('tasks and nodes come in the order in which the published simulator has them for the seed, past what it draws in between for itself', () => {
+  const { arrivals, inOrder } = setOut([...nodes].reverse(), tasks, { seed: 42, load: 3 })
+  const names = arrivals.map(({ name }) => name)
+  expect([names.length, names.slice(0, 4), names.slice(-3)]).toEqual([161, ['pod-034', 'pod-021', 'pod-048', 'pod-000'], ['pod-053', 'pod-023', 'pod-078']])
+  expect(inOrder.map(({ id }) => id)).toEqual([0, 9, 4, 8, 3, 2, 5, 1, 7, 11, 10, 6].map((at) => `node-${at}`))
 })
 test('a trace that asks for more is thinned to the load', () => {
   const arrivals = arrivalsOf(tasks, capacityMilli, 0.5, randomOf(42))
