@@ -773,6 +773,12 @@ export const mutations = [
   ['a preview is told without a look at the fleet', 'server/allocations/preview-allocation.ts', '!outcome.isSearched || ', '', unit('admission/placement/placement')],
   ['what was asked about is placed on the fleet as it was last seen', 'server/admission/placement/places-seen.ts', "    if (decider.placesHeld) return 'unknown'\n", '', unit('requests/placed-as-it-is')],
   ['a pool is whoever’s tolerates its taints', 'server/placement/decide-feasible.ts', / {2}if \(where\.owner !== null [^\n]*\n/, '', unit('placement/decide-feasible', 'admission/placement/placement')],
+  // the replay
+  ['the replay’s tasks come in another order', 'server/placement/replay/trace.ts', '[1, 10]', '[0, 10]', unit('placement/replay/replay')],
+  ['the replay’s nodes come in another order', 'server/placement/replay/trace.ts', '[1, 10]', '[1, 9]', unit('placement/replay/replay')],
+  ['the replay’s nodes are in the file’s order', 'server/placement/replay/trace.ts', '[...nodes].sort(byId)', 'nodes', unit('placement/replay/replay')],
+  ['the replay’s numbers are others', 'server/placement/replay/random.ts', ' + (low > 0xffff_ffff ? 1 : 0)', '', unit('placement/replay/random')],
+  ['what the replay’s numbers begin with is another', 'server/placement/replay/long-ago.ts', '7_800_000_000_000n', '7_800_000_000_001n', unit('placement/replay/random')],
   // what is said before one asks
   ['what nobody measures stands idle', 'server/allocations/decide-nudges.ts', 'share !== null && share <= idleMost', '(share ?? 0) <= idleMost', unit('allocations/decide-nudges')],
   ['what somebody else may end is one’s own', 'server/allocations/prepare-allocation.ts', '.filter(({ askedBy }) => isTheirs({ person: db.actor.personId, roles }, askedBy))', '', unit('allocations/prepare-allocation')],
