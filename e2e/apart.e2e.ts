@@ -4,7 +4,8 @@ import { withCanaries, withoutWall } from './owner'
 import { everyPage } from './pages'
 import { expect, type First, signIn, test } from './people'
 
-type Heard = { from: string; what: string }
+/** Null where it could not be read any more. */
+type Heard = { from: string; what: string | null }
 type Side = { page: Page; tenant: string; own: string[]; others: string[]; heard: Promise<Heard>[]; streamed: () => number }
 /** Everything that the browser is sent once they have come in: the sign-in page of a demo lists its people to anybody. What goes on is heard event by event. */
 async function side(browser: Browser, who: First, tenant: string, own: string[], others: string[]): Promise<Side> {
@@ -13,7 +14,10 @@ async function side(browser: Browser, who: First, tenant: string, own: string[],
   const heard: Promise<Heard>[] = []
   let streamed = 0
   // Of what has come whole: what was left before it had come never ends.
-  page.on('requestfinished', (request) => heard.push(request.response().then(async (response) => ({ from: `${request.resourceType()} ${request.url()}`, what: (await response?.body())?.toString() ?? '' })).catch(() => ({ from: request.url(), what: '' }))))
+  page.on('requestfinished', (request) => {
+    const from = `${request.resourceType()} ${request.url()}`
+    heard.push(request.response().then(async (response) => ({ from, what: (await response?.body())?.toString() ?? '' })).catch(() => ({ from, what: null })))
+  })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   session.on('Network.eventSourceMessageReceived', ({ data, eventName }) => {
@@ -24,7 +28,7 @@ async function side(browser: Browser, who: First, tenant: string, own: string[],
 }
 /** Each thing of the other’s that came, and how it came. */
 async function foundOn({ heard, others }: Side): Promise<string[]> {
-  return (await Promise.all(heard)).flatMap(({ from, what }) => others.filter((canary) => what.includes(canary)).map((canary) => `${canary} in ${from}`))
+  return (await Promise.all(heard)).flatMap(({ from, what }) => others.filter((canary) => what?.includes(canary)).map((canary) => `${canary} in ${from}`))
 }
 /** The pages that have an address of their own, of this tenant: each as both see it. */
 const pathsOf = (tenant: string, namespace: string) => [...new Set(everyPage.filter(({ who, open, path }) => who !== null && !open && /^\/(tenants\/(aurora|cardia)|you|receipts|permissions)(\/|$)/.test(path))
@@ -51,6 +55,8 @@ test('nothing of a tenant is in anything that another is sent: pages, their data
     expect(hers.length).toBeGreaterThan(25)
     for (const [at, path] of hers.entries()) {
       await Promise.all([ada.page.goto(path, { waitUntil: 'load' }), cleo.page.goto(theirs[at] ?? path, { waitUntil: 'load' })])
+      // What a page was sent can be read for as long as it is open.
+      await Promise.all([...ada.heard, ...cleo.heard])
     }
     for (const { page, tenant } of [ada, cleo]) await page.goto(`/tenants/${tenant}/namespaces`, { waitUntil: 'load' })
     await doSomething(ada, 'training')
@@ -59,7 +65,8 @@ test('nothing of a tenant is in anything that another is sent: pages, their data
     for (const one of [ada, cleo]) {
       const heard = await Promise.all(one.heard)
       // That it would have been seen: each was sent their own.
-      expect(one.own.filter((canary) => heard.some(({ what }) => what.includes(canary))).length).toBeGreaterThan(10)
+      expect(one.own.filter((canary) => heard.some(({ what }) => what?.includes(canary))).length).toBeGreaterThan(10)
+      expect(heard.filter(({ from, what }) => from.startsWith('document ') && what === null)).toEqual([])
       expect(await foundOn(one)).toEqual([])
     }
     await ada.page.context().close()
