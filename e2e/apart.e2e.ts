@@ -3,33 +3,25 @@ import type { Browser, Page } from '@playwright/test'
 import { withCanaries, withoutWall } from './owner'
 import { everyPage } from './pages'
 import { expect, type First, signIn, test } from './people'
+import { hear, type Sent, unreadPages, wordsIn } from './sent'
 
-/** Null where it could not be read any more. */
-type Heard = { from: string; what: string | null }
-type Side = { page: Page; tenant: string; own: string[]; others: string[]; heard: Promise<Heard>[]; streamed: () => number }
+type Side = { page: Page; tenant: string; own: string[]; others: string[]; heard: Promise<Sent>[]; streamed: () => number }
 /** Everything that the browser is sent once they have come in: the sign-in page of a demo lists its people to anybody. What goes on is heard event by event. */
 async function side(browser: Browser, who: First, tenant: string, own: string[], others: string[]): Promise<Side> {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, who)
-  const heard: Promise<Heard>[] = []
+  const heard = hear(page)
   let streamed = 0
-  // Of what has come whole: what was left before it had come never ends.
-  page.on('requestfinished', (request) => {
-    const from = `${request.resourceType()} ${request.url()}`
-    heard.push(request.response().then(async (response) => ({ from, what: (await response?.body())?.toString() ?? '' })).catch(() => ({ from, what: null })))
-  })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   session.on('Network.eventSourceMessageReceived', ({ data, eventName }) => {
     streamed++
-    heard.push(Promise.resolve({ from: `stream ${eventName}`, what: data }))
+    heard.push(Promise.resolve({ from: `stream ${eventName}`, isPage: false, what: data }))
   })
   return { page, tenant, own, others, heard, streamed: () => streamed }
 }
 /** Each thing of the other’s that came, and how it came. */
-async function foundOn({ heard, others }: Side): Promise<string[]> {
-  return (await Promise.all(heard)).flatMap(({ from, what }) => others.filter((canary) => what?.includes(canary)).map((canary) => `${canary} in ${from}`))
-}
+const foundOn = async ({ heard, others }: Side): Promise<string[]> => wordsIn(await Promise.all(heard), others)
 /** The pages that have an address of their own, of this tenant: each as both see it. */
 const pathsOf = (tenant: string, namespace: string) => [...new Set(everyPage.filter(({ who, open, path }) => who !== null && !open && /^\/(tenants\/(aurora|cardia)|you|receipts|permissions)(\/|$)/.test(path))
   .map(({ path }) => path.replace(/^\/tenants\/(aurora|cardia)/, `/tenants/${tenant}`).replace(/([/=])training(?=[/&?]|$)/, `$1${namespace}`)))]
@@ -55,7 +47,6 @@ test('nothing of a tenant is in anything that another is sent: pages, their data
     expect(hers.length).toBeGreaterThan(25)
     for (const [at, path] of hers.entries()) {
       await Promise.all([ada.page.goto(path, { waitUntil: 'load' }), cleo.page.goto(theirs[at] ?? path, { waitUntil: 'load' })])
-      // What a page was sent can be read for as long as it is open.
       await Promise.all([...ada.heard, ...cleo.heard])
     }
     for (const { page, tenant } of [ada, cleo]) await page.goto(`/tenants/${tenant}/namespaces`, { waitUntil: 'load' })
@@ -66,7 +57,7 @@ test('nothing of a tenant is in anything that another is sent: pages, their data
       const heard = await Promise.all(one.heard)
       // That it would have been seen: each was sent their own.
       expect(one.own.filter((canary) => heard.some(({ what }) => what?.includes(canary))).length).toBeGreaterThan(10)
-      expect(heard.filter(({ from, what }) => from.startsWith('document ') && what === null)).toEqual([])
+      expect(unreadPages(heard)).toEqual([])
       expect(await foundOn(one)).toEqual([])
     }
     await ada.page.context().close()

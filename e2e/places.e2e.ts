@@ -1,19 +1,8 @@
 /** From nothing to a tenant at work: the one story of places, told twice, once with a pointer and once with the keyboard alone. */
-import type { BrowserContext, Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Hands, keyboard, pointer } from './hands'
 import { elevate, expect, expectSeen, type First, listen, people, signIn, test } from './people'
-
-/** Every answer a browser gets, for as long as it lives. */
-function everyBody(context: BrowserContext): { url: string; body: Promise<string> }[] {
-  const bodies: { url: string; body: Promise<string> }[] = []
-  // What goes on has no end to wait for: what it says is heard in live.e2e.ts.
-  context.on('response', (response: Response) => response.headers()['content-type']?.startsWith('text/event-stream') || bodies.push({ url: response.url(), body: response.body().then(String, () => '') }))
-  return bodies
-}
-async function found(bodies: { url: string; body: Promise<string> }[], canaries: string[]): Promise<string[]> {
-  const read = await Promise.all(bodies.map(async ({ url, body }) => ({ url, body: await body })))
-  return read.flatMap(({ url, body }) => canaries.filter((canary) => body.includes(canary)).map((canary) => `${canary} in ${url}`))
-}
+import { hear, unreadPages, wordsIn } from './sent'
 
 const stories: [says: string, hands: (page: Page) => Hands, asks: First, approves: First][] = [
   ['with a pointer', pointer, 'Pia', 'Per'],
@@ -30,9 +19,7 @@ for (const [says, withHands, asks, approves] of stories) {
       await listen(context, complaints)
       const page = await context.newPage()
       await signIn(page, first)
-      // From here on: the sign-in page of a demo lists the demo's people to whoever opens it.
-      const bodies = everyBody(context)
-      return { page, bodies, hands: withHands(page), close: () => context.close() }
+      return { page, sent: hear(context), hands: withHands(page), close: () => context.close() }
     }
 
     const asker = await open(asks)
@@ -87,8 +74,14 @@ for (const [says, withHands, asks, approves] of stories) {
       await expect(admin.page.getByRole('rowheader', { name: `${name}-${mark}` })).toBeVisible()
     }
 
-    for (const path of ['', '/namespaces', `/namespaces/red-${mark}`, '/quotas', '/members', '/audit']) expect((await neighbour.page.goto(`/tenants/${tenant}${path}`))?.status(), path).toBe(404)
-    for (const path of ['/', '/tenants/borealis', '/tenants/borealis/namespaces', '/tenants/borealis/members', '/tenants/borealis/requests', '/tenants/borealis/audit', '/tenants/borealis/audit?tab=access']) await neighbour.page.goto(path, { waitUntil: 'networkidle' })
+    for (const path of ['', '/namespaces', `/namespaces/red-${mark}`, '/quotas', '/members', '/audit']) {
+      expect((await neighbour.page.goto(`/tenants/${tenant}${path}`))?.status(), path).toBe(404)
+      await Promise.all(neighbour.sent)
+    }
+    for (const path of ['/', '/tenants/borealis', '/tenants/borealis/namespaces', '/tenants/borealis/members', '/tenants/borealis/requests', '/tenants/borealis/audit', '/tenants/borealis/audit?tab=access']) {
+      await neighbour.page.goto(path, { waitUntil: 'networkidle' })
+      await Promise.all(neighbour.sent)
+    }
 
     await asker.page.goto(`/platform/tenants/${tenant}`)
     await asker.hands.press(`Freeze ${tenant}`)
@@ -108,11 +101,13 @@ for (const [says, withHands, asks, approves] of stories) {
 
     await Promise.all([admin, neighbour].map(({ page }) => page.waitForLoadState('networkidle')))
     // What the neighbour named in an address is said back in the address alone.
-    const spoken = neighbour.bodies.filter(({ url }) => !url.includes(tenant))
+    const [heard, atHome] = [await Promise.all(neighbour.sent), await Promise.all(admin.sent)]
+    const spoken = heard.filter(({ from }) => !from.includes(tenant))
     expect(spoken.length).toBeGreaterThan(20)
-    expect(await found(spoken, [tenant, organisation, `red-${mark}`, `Tenant ${mark}`, people.Cleo.email])).toEqual([])
-    expect(await found(neighbour.bodies, [`red of ${mark}`, `Tenant ${mark}`, organisation, people.Cleo.email])).toEqual([])
-    expect(await found(admin.bodies, ['borealis', 'Borealis', people.Bo.email, people.Ada.email])).toEqual([])
+    expect(wordsIn(spoken, [tenant, organisation, `red-${mark}`, `Tenant ${mark}`, people.Cleo.email])).toEqual([])
+    expect(wordsIn(heard, [`red of ${mark}`, `Tenant ${mark}`, organisation, people.Cleo.email])).toEqual([])
+    expect(wordsIn(atHome, ['borealis', 'Borealis', people.Bo.email, people.Ada.email])).toEqual([])
+    expect([unreadPages(heard), unreadPages(atHome)]).toEqual([[], []])
     for (const { close } of [asker, approver, admin, neighbour]) await close()
   })
 }

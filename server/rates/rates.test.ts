@@ -30,7 +30,7 @@ test.each([1, 3, 10, 25, 99, 100, 101])('of %i a second there are exactly so man
 })
 test('two processes share one budget; another tenant’s is whole', async () => {
   const [key, other] = [randomUUID(), randomUUID()]
-  const taking = async () => Number(await text(beginApart('taking', 'test', key, '80').child.stdout))
+  const taking = async () => Number.parseInt(await text(beginApart('taking', 'test', key, '80').child.stdout), 10)
   const [one, two] = await Promise.all([taking(), taking()])
   expect(one + two).toBe(100)
   expect(await taking()).toBe(0)

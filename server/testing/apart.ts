@@ -5,10 +5,10 @@ import { ofTests, running } from '~/server/bootstrap/compiled.mjs'
 
 export type Apart = {
   readonly child: ChildProcessByStdio<null, Readable, null>
-  /** By which signal it ended; null where it came to its own end. */
-  readonly ended: Promise<NodeJS.Signals | null>
+  /** By which signal it ended, or with which code it came to its own end. */
+  readonly ended: Promise<NodeJS.Signals | number | null>
 }
 export function beginApart(name: string, ...args: readonly string[]): Apart {
   const child = spawn(process.execPath, [...running(ofTests, name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return { child, ended: new Promise((done) => { child.on('exit', (_code, signal) => done(signal)) }) }
+  return { child, ended: new Promise((done) => { child.on('exit', (code, signal) => done(signal ?? code)) }) }
 }
