@@ -25,10 +25,15 @@ const filter = given.filter((word) => !named.includes(word))
 const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|(EARLIER_)?MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|LOG_SIGN_KEY|LOG_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|MACHINE_PORT|MACHINE_HOST|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|(TENANT|CLIENT|STRANGER)_RATE|PROVIDERS_FILE|MAIL_FROM|SMTP_URL_FILE|WEBHOOK_INSIDE|WITNESS_(DIRECTORY|ADDRESS)|MONTHS_DIRECTORY|BAILIWICK_DATA|NEXT_DIST)$/
 for (const name of Object.keys(process.env)) if (ours.test(name)) delete process.env[name]
 
-const data = mkdtempSync(`${tmpdir()}/bailiwick-test-`)
-const throwAway = () => rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+const all = mkdtempSync(`${tmpdir()}/bailiwick-test-`)
+const throwAway = () => rmSync(all, { recursive: true, force: true, maxRetries: 5 })
+removeAfterwards(all)
+/** What a test or a browser leaves behind goes with the rest. */
+const [data, left] = [`${all}/data`, `${all}/left`]
+for (const folder of [data, left]) mkdirSync(folder)
+for (const folder of [all, left]) chmodSync(folder, 0o711)
 chmodSync(data, isRoot ? 0o711 : 0o700)
-removeAfterwards(data)
+process.env.TMPDIR = left
 
 const products = []
 let ending = null
