@@ -17,7 +17,7 @@ import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, qu
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always, and in its order, where a bitmap would gather all that fits before the first row. */
 export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
-/** As many lanes at once as one process uses well; more wait for one to be free. */
+/** As many lanes at once as one process uses well; more wait for one to be free. A connection stays, because a new one has all its plans to make. */
 const lanesMax = 4
 /** What is asked in one turn of the event loop is sent by one call: a call costs this process and the database more than a short question does. */
 class Gathering extends pg.Client {
@@ -41,7 +41,7 @@ class Gathering extends pg.Client {
 const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
 function pool(): pg.Pool {
   kept.bailiwickLanes ??= new pg.Pool({
-    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes', pipeline: true, Client: Gathering,
+    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, min: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes', pipeline: true, Client: Gathering,
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC ${planning}`,
   })
     // A connection that is lost fails what is asked by it; it must not take the process along, whether it was in use or not.
