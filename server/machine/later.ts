@@ -11,13 +11,14 @@ export class Later {
   #waiting = new Set<Socket>()
   constructor(readonly most: number) {}
 
-  answer(request: IncomingMessage, response: ServerResponse, waitMs: number, say: () => void): void {
-    const { socket } = request
-    if (this.#waiting.has(socket)) {
-      // It goes with its connection, and that is no fault of which a trace need be written for each.
-      request.destroy = () => request
-      return
-    }
+  /** Whether it stands behind a question that waits: then it goes with its connection, and that is no fault of which a trace need be written for each. */
+  isBehind(request: IncomingMessage): boolean {
+    if (!this.#waiting.has(request.socket)) return false
+    request.destroy = () => request
+    return true
+  }
+
+  answer({ socket }: IncomingMessage, response: ServerResponse, waitMs: number, say: () => void): void {
     if (waitMs <= 0) {
       say()
       return

@@ -8,6 +8,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { closeRates } from '~/server/database/rate-store'
 import { serveEngine } from '~/server/engine/serve'
+import { metricsText } from '~/server/logs/metrics'
 import { type Made, openMachine, tokenFor } from '~/server/testing/machines'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { samples } from '~/server/testing/samples'
@@ -94,6 +95,7 @@ test('who shows no token that is anybody’s is told so three times a second', a
 })
 
 const many = (secret: string, times: number) => `GET /v1/tenants/${world.a}/namespaces HTTP/1.1\r\nHost: machine\r\nAuthorization: Bearer ${secret}\r\n\r\n`.repeat(times)
+const toldToWait = async () => Number(/action="unknown",outcome="too_many_requests"\} (\d+)/.exec(await metricsText())?.[1] ?? 0)
 const settled = (ms: number) => new Promise((done) => { setTimeout(done, ms) })
 test('who sends many behind one another and hangs up has nothing under way any more', async () => {
   for (let times = 0; times < 3; times++) {
@@ -107,8 +109,9 @@ test('who sends many behind one another and hangs up has nothing under way any m
   }
   expect(await statuses([list(own), list(own)])).toEqual([200, 200])
 })
-test('who goes on when they were told so as often as they may ask is told once more when the second is over, and hung up on; others are answered meanwhile', async () => {
+test('who goes on when they were told so as often as they may ask is told once more when the second is over, and hung up on; others are answered meanwhile, and what goes with the connection is no answer', async () => {
   expect(await statuses(Array.from({ length: 9 }, () => list(own, world.b)))).toContain(429)
+  const before = await toldToWait()
   vi.setSystemTime(now + 500)
   const socket = connect(machine.port, '127.0.0.1')
   const heard = text(socket)
@@ -117,4 +120,5 @@ test('who goes on when they were told so as often as they may ask is told once m
   const answers = (await heard).match(/HTTP\/1.1 \d+/g)
   expect([...new Set(answers)]).toEqual(['HTTP/1.1 429'])
   expect(answers?.length).toBeLessThan(12)
+  expect((await toldToWait()) - before).toBe(answers?.length)
 })

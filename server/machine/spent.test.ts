@@ -25,18 +25,34 @@ test('a spent second is spent until it is over, whatever else is under way; who 
   for (let times = 0; times < 5; times++) expect(isIn(spent.enter(''))).toBe(true)
 })
 const waits = (spent: Spent) => { const entered = spent.enter('own'); return 'waitMs' in entered ? entered.waitMs : null }
-test('as often as one may ask one is told no at once, and from then on when the second is over, one after another; who is calm for a second begins anew', () => {
+test('as often as one may ask one is told no at once, and from then on in the second after, spread over all of it; who is calm for a second begins anew', () => {
   const spent = new Spent(() => 2)
   spent.note('own', 1_000_500)
-  expect([waits(spent), waits(spent), waits(spent)]).toEqual([0, 0, 500])
+  expect([waits(spent), waits(spent), waits(spent)]).toEqual([0, 0, 1_118])
   vi.setSystemTime(1_000_400)
-  expect([waits(spent), waits(spent), waits(spent)]).toEqual([600, 1_100, 1_100])
+  expect([waits(spent), waits(spent), waits(spent)]).toEqual([336, 954, 572])
   vi.setSystemTime(1_000_500)
   spent.note('own', 1_001_500)
-  expect([waits(spent), waits(spent)]).toEqual([1_000, 1_500])
+  expect([waits(spent), waits(spent)]).toEqual([1_618, 1_236])
   vi.setSystemTime(1_002_500)
   spent.note('own', 1_003_500)
-  expect([waits(spent), waits(spent), waits(spent)]).toEqual([0, 0, 1_000])
+  expect([waits(spent), waits(spent), waits(spent)]).toEqual([0, 0, 1_618])
+})
+test('however many of one token are told later, in every tenth of the second nearly as many are', () => {
+  for (const many of [20, 48, 300]) {
+    const spent = new Spent(() => 50)
+    spent.note('own', 1_001_000)
+    const tenths = Array.from({ length: 10 }, () => 0)
+    for (let at = 0; at < 50 + many; at++) {
+      const ms = waits(spent) ?? 0
+      if (ms > 0) {
+        const tenth = Math.floor((ms - 1_000) / 100)
+        tenths[tenth] = (tenths[tenth] ?? 0) + 1
+      }
+    }
+    expect(Math.max(...tenths) - Math.min(...tenths)).toBeLessThan(4)
+    expect(tenths.reduce((sum, each) => sum + each, 0)).toBe(many)
+  }
 })
 test('whoever went on though they were told so has less under way in the second after it, and as much as before when they were calm', () => {
   const spent = new Spent(() => 100)
@@ -51,7 +67,7 @@ test('whoever went on though they were told so has less under way in the second 
   vi.setSystemTime(1_003_000)
   expect(enterAll().filter(isIn)).toHaveLength(101)
 })
-test('where too much is under way and nobody knows when the second is over, it is a second from then', () => {
+test('where too much is under way and nobody knows when the second is over, it is in the second after one from then', () => {
   const spent = new Spent(() => 1)
-  expect(Array.from({ length: 4 }, () => spent.enter('own')).map((entered) => ('waitMs' in entered ? entered.waitMs : null))).toEqual([null, null, 0, 1_000])
+  expect(Array.from({ length: 4 }, () => spent.enter('own')).map((entered) => ('waitMs' in entered ? entered.waitMs : null))).toEqual([null, null, 0, 1_618])
 })

@@ -1,7 +1,8 @@
 /**
  * Tokens that ask more than they may: their second is spent, or as much of theirs is under way as they may ask in a second. Whoever goes on is told so before anything that
- * they send is read or looked up, and whoever goes on even then is told so when that second is over, so that a flood costs its sender more than it costs the others. In the
- * second after it as much of theirs is under way as is answered in a fiftieth of one: what they may ask does not come all at its beginning, before everybody else's.
+ * they send is read or looked up, and whoever goes on even then is told so in the second after it, one here and one there, so that a flood costs its sender more than it
+ * costs the others. In that second as much of theirs is under way as is answered in a fiftieth of one: what they may ask does not come all at its beginning, before
+ * everybody else's.
  */
 import { hashToken } from '~/server/identity/token'
 
@@ -10,6 +11,8 @@ const keptMost = 10_000
 const secondMs = 1_000
 /** Two of a hundred under way are a hundred a second, where each is answered in a fiftieth of it. */
 const calmPart = 50
+/** Its multiples, less what is whole of them, lie evenly in a second, however many there are. */
+const evenly = (Math.sqrt(5) - 1) / 2
 
 /** Who is let in says when they were answered; who is turned away waits so long for that. */
 export type Entered = { readonly leave: () => void } | { readonly waitMs: number }
@@ -66,7 +69,7 @@ export class Spent {
       turned.times = 1
     }
     turned.calmAt = turned.until + secondMs
-    return turned.until - now + Math.min(secondMs, ((turned.times - 1) * secondMs) / this.perSecond())
+    return turned.until - now + Math.floor(secondMs * ((turned.times * evenly) % 1))
   }
 
   #floods(key: string): boolean { return (this.#turned.get(key)?.calmAt ?? 0) > Date.now() }
