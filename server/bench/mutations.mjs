@@ -720,7 +720,7 @@ export const mutations = [
   ['whoever floods has as much under way as before', 'server/machine/spent.ts', 'this.#floods(key) ? ', 'false ? ', unit('machine/spent')],
   ['all who flood are told in one moment', 'server/machine/spent.ts', ' + Math.floor(secondMs * (', ' + 0 * Math.floor(secondMs * (', unit('machine/spent')],
   ['most who flood are told at the end of a second', 'server/machine/spent.ts', 'secondMs * ((turned.times * evenly) % 1)', 'Math.min(secondMs, turned.times * 20)', unit('machine/spent')],
-  ['what stands behind a question that waits is counted as asked', 'server/machine/serve-machine.ts', 'if (later.isBehind(request)) return', '', unit('machine/machine-rates.alone')],
+  ['what stands behind a question that waits is counted as asked', 'server/machine/serve-machine.ts', 'if (later.letsGo(request)) return', '', unit('machine/machine-rates.alone')],
   ['a flood is a flood of records', 'server/rates/rates.ts', "if (slice.told) throw new DeniedAgain('too_many_requests')", '', unit('rates/rates', 'machine/machine-rates.alone')],
   ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
   // policies, and what is kept of a decision

@@ -11,7 +11,7 @@ async function asking(): Promise<{ server: Server; socket: Socket; heard: Promis
   const came: IncomingMessage[] = []
   const server = createServer((request, response) => {
     came.push(request)
-    if (!later.isBehind(request)) later.answer(request, response, 500, () => response.writeHead(429).end())
+    if (!later.letsGo(request)) later.answer(request, response, 500, () => response.writeHead(429).end())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

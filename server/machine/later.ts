@@ -11,8 +11,8 @@ export class Later {
   #waiting = new Set<Socket>()
   constructor(readonly most: number) {}
 
-  /** Whether it stands behind a question that waits: then it goes with its connection, and that is no fault of which a trace need be written for each. */
-  isBehind(request: IncomingMessage): boolean {
+  /** What stands behind a question that waits goes with their connection, and that is no fault of which a trace need be written for each. */
+  letsGo(request: IncomingMessage): boolean {
     if (!this.#waiting.has(request.socket)) return false
     request.destroy = () => request
     return true

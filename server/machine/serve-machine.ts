@@ -214,7 +214,7 @@ export function serveMachine(settings: MachineDoor): Server {
   /** An answer that stands behind another on its connection is not closed with it: what is under way there is over then, too. */
   const leaving = new WeakMap<Socket, Set<() => void>>()
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => {
-    if (later.isBehind(request)) return
+    if (later.letsGo(request)) return
     const entered = spent.enter(shownIn(request))
     if ('leave' in entered) {
       const { leave } = entered
