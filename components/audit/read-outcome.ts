@@ -34,7 +34,7 @@ const threshold: Sentences = {
   no_such_account: { says: 'Nobody has that e-mail.' }, wrong_password: { says: 'The password was wrong.' }, person_disabled: { says: 'The person is disabled.' }, not_sealed: { says: 'The session was not made by Bailiwick.' },
   signed_out: { says: 'The session was signed out.' }, ended_by_owner: { says: 'The session was ended by its owner.' }, idle: { says: 'The session was not used for too long.' }, too_old: { says: 'The session was too old.' },
   replaced: { says: 'The session was replaced by a newer one.' }, ended_by_platform: { says: 'The session was ended by a platform admin.' }, provider: { says: 'The identity provider ended the session.' },
-  waits_for_second_factor: { says: 'The password was right; the second factor is still to be shown.' }, used_before: { says: 'That sign-in was over.' }, revoked: { says: 'The token was revoked.' },
+  waits_for_second_factor: { says: 'The password was right; the second factor is still to be shown.' }, used_before: { says: 'That sign-in was over.' }, password_changed: { says: 'The password was changed meanwhile.' }, second_person_needed: { says: 'Whom the link was for holds power over others by now: that takes a second person.' }, revoked: { says: 'The token was revoked.' },
   not_asked_for: { says: 'The passkey signed something that was not asked for, or too late, or once before.' }, unknown_passkey: { says: 'Nobody here has that passkey.' }, another_persons: { says: 'The passkey is another person’s.' },
   another_deed: { says: 'What was signed is another deed.' }, counter_went_back: { says: 'The passkey’s counter went back: there may be a copy of it.' }, backup_eligibility_changed: { says: 'The passkey is not the one that was added.' },
 }

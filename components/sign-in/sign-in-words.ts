@@ -9,7 +9,7 @@ export const outcomeOf = (outcome: string) => outcomes[outcome] ?? { tone: 'noti
 
 const reasons: Readonly<Record<string, string>> = {
   wrong_password: 'wrong password', code_not_accepted: 'code not accepted', passkey_not_accepted: 'passkey not accepted', recovery_code_not_accepted: 'recovery code not accepted', too_many_tries: 'too many tries',
-  person_disabled: 'account disabled', no_factor: 'no such factor', lapsed: 'never finished', source_blocked: 'too many from there', ended_by_provider: 'signed out at the provider',
+  person_disabled: 'account disabled', no_factor: 'no such factor', lapsed: 'never finished', source_blocked: 'too many from there', ended_by_provider: 'signed out at the provider', password_changed: 'password changed meanwhile',
 }
 /** The record's word in plain ones; one that is for whoever reads the record stays as it is. */
 export const reasonWord = (reason: string): string => reasons[reason] ?? reason.replaceAll('_', ' ')

@@ -51,12 +51,12 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
     return inScope('engine', scope, (sql) => work(provingIn(sql, scope, this.now)))
   }
 
-  /** The same, one at a time of all who are coming in as this person: whoever comes second sees what the first one made. */
-  stepAlone<T>({ person }: Entering, work: (at: Proving) => Promise<T>): Promise<T> {
+  /** The same, one at a time of all who are coming in as this person: whoever comes second sees what the first one made. Null where theirs is over by then. */
+  stepAlone<T>({ id, person }: Entering, work: (at: Proving) => Promise<T>): Promise<T | null> {
     return inScope('engine', { person }, async (sql) => {
       // Each of them has such a row, since before this began; they are taken in one order, so that nobody waits for somebody who waits for them.
-      await sql.$queryRaw`SELECT id FROM sign_in WHERE person_id = ${person}::uuid AND outcome = 'waits' ORDER BY id FOR UPDATE`
-      return work(provingIn(sql, { person }, this.now))
+      const waiting = await sql.$queryRaw<{ id: string }[]>`SELECT id FROM sign_in WHERE person_id = ${person}::uuid AND outcome = 'waits' ORDER BY id FOR UPDATE`
+      return waiting.some((one) => one.id === id) ? work(provingIn(sql, { person }, this.now)) : null
     })
   }
 
@@ -96,17 +96,28 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
 
   /** Right so far, and not enough: the browser gets a token that is good for showing a second factor, and for nothing else. */
   async enter<T extends Json>(value: T, as: { person: string; way: Way; provider?: Provider; remark?: string }): Promise<Passed<A, T>> {
-    const token = makeToken()
-    return inScope('engine', { person: as.person }, async (sql) => {
-      const { email } = await sql.person.findUniqueOrThrow({ where: { id: as.person }, select: { email: true } })
-      await sql.signIn.create({
-        data: { ...this.#from(as.person, as.way), provider: as.provider?.id ?? null, providerSession: as.provider?.session ?? null, tokenHash: new Uint8Array(hashToken(token)), outcome: 'waits' },
-        select: { id: true },
-      })
-      await this.#record(sql, 'done', { reason: as.remark ?? 'waits_for_second_factor', who: as, username: email, ...(as.provider ? { name: as.provider.id } : {}) })
-      this.kept = { entering: token }
-      return new Passed(this.action, value)
+    return inScope('engine', { person: as.person }, (sql) => this.#enter(sql, value, as))
+  }
+
+  /** The same by a password, as it was when it was compared. It is held until this sign-in is there to be ended with it: whoever sets another waits for that, or has done so already. */
+  async enterByPassword<T extends Json>(value: T, { person, passwordHash }: { person: string; passwordHash: string }): Promise<Passed<A, T> | Turned<'not_accepted'>> {
+    return inScope('engine', { person }, async (sql) => {
+      const [account] = await sql.$queryRaw<{ password_hash: string }[]>`SELECT password_hash FROM local_account WHERE person_id = ${person}::uuid FOR SHARE`
+      const as = { person, way: 'password' } as const
+      return account?.password_hash === passwordHash ? this.#enter(sql, value, as) : this.#turn(sql, 'not_accepted', { reason: 'password_changed', who: as })
     })
+  }
+
+  async #enter<T extends Json>(sql: Transaction, value: T, as: { person: string; way: Way; provider?: Provider; remark?: string }): Promise<Passed<A, T>> {
+    const token = makeToken()
+    const { email } = await sql.person.findUniqueOrThrow({ where: { id: as.person }, select: { email: true } })
+    await sql.signIn.create({
+      data: { ...this.#from(as.person, as.way), provider: as.provider?.id ?? null, providerSession: as.provider?.session ?? null, tokenHash: new Uint8Array(hashToken(token)), outcome: 'waits' },
+      select: { id: true },
+    })
+    await this.#record(sql, 'done', { reason: as.remark ?? 'waits_for_second_factor', who: as, username: email, ...(as.provider ? { name: as.provider.id } : {}) })
+    this.kept = { entering: token }
+    return new Passed(this.action, value)
   }
 
   /** The record says why; the browser is told `refusal`, which is the same for many reasons. */

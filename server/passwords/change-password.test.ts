@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
+import type { Kept } from '~/server/database/open-session'
 import { digestOf } from '~/server/shared/canonical'
-import { connectAs, doorFor, makeWorld, password, type Person, shown, type World } from '~/server/testing/world'
+import { connectAs, doorFor, makeWorld, password, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -16,6 +17,14 @@ test('ASVS 6.2.2, 6.2.3: changing it asks for the present one, and its owner is 
   expect(await change(person, { current: password, password: good })).toEqual({ ok: true, value: {} })
   expect(await (await doorFor(person)).notices.list({})).toMatchObject([{ kind: 'password_changed' }])
   expect(await (await doorFor(null)).signIn.withPassword({ email: person.email, password: good })).toMatchObject({ ok: true })
+})
+test('whoever is half in by the old one is out with it', async () => {
+  const person = await world.person('half')
+  const kept: Kept[] = []
+  const there = () => doorFor(null, { source: { ...sourceOfTest(), address: `half-${world.mark}` } }, kept)
+  expect(await (await there()).signIn.withPassword({ email: person.email, password })).toMatchObject({ ok: true })
+  expect(await change(person, { current: password, password: good })).toEqual({ ok: true, value: {} })
+  expect(await (await there()).signIn.withCode({ code: '123456' })).toEqual({ ok: false, refusal: 'not_entering' })
 })
 test.each([
   ['a short one', 'fourteen chars', 'too_short'], ['one that others chose', 'passwordpassword', 'breached'], ['one with the product in it', 'bailiwick wagon nine purple', 'contains_context'],

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Password } from '~/server/api/inputs'
 import type { SelfWriter } from '~/server/database/deed'
+import { endEntering } from '~/server/identity/opened'
 import { hashPassword, passwordIsRight } from '~/server/identity/password'
 import { contextOf } from './context'
 import { decidePassword } from './decide-password'
 
 export const ChangePassword = z.strictObject({ current: Password, password: Password })
 
-/** The other sessions stay: whoever changes it may end them in the same place. */
+/** The other sessions stay: whoever changes it may end them in the same place. Whoever is half in by the old one is not. */
 export async function changePassword(tx: SelfWriter<'passwords.change'>, { current, password }: z.infer<typeof ChangePassword>) {
   const account = await tx.rows.localAccount.findUnique({ where: { personId: tx.personId }, select: { passwordHash: true } })
   if (!account) return tx.refuse('no_password')
@@ -22,6 +23,7 @@ export async function changePassword(tx: SelfWriter<'passwords.change'>, { curre
   const refusal = decidePassword(password, contextOf({ name, email, tenants: bindings.flatMap(({ tenant }) => (tenant === null ? [] : [tenant])) }))
   if (refusal) return tx.refuse(refusal)
   await tx.rows.localAccount.update({ where: { personId: tx.personId }, data: { passwordHash: await hashPassword(password), changedAt: tx.now }, select: { personId: true } })
+  await endEntering(tx, tx.personId)
   await tx.tell(tx.personId, 'password_changed', { source: tx.actor.source.address })
   return tx.record({ before: null, after: null }, {})
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
+import { Gate } from '~/server/database/gate'
 import type { Kept } from '~/server/database/open-session'
 import { recordsOf } from '~/server/testing/records'
 import { doorFor, loading, makeWorld, password, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
@@ -73,6 +74,39 @@ test('a link sets a password once: whoever made it knows neither, every session 
   expect(await tryIn(password)).toEqual({ ok: false, refusal: 'not_accepted' })
   expect(await tryIn(chosen)).toMatchObject({ ok: true, value: { next: 'factor' } })
   for (const { bytes } of await recordsOf('platform', 'deed')) expect(bytes.toString()).not.toContain(token)
+})
+/** Somebody who showed a password, and nothing else yet. */
+async function halfIn(email: string) {
+  const kept: Kept[] = []
+  const door = () => doorFor(null, { source: { ...sourceOfTest(), address: `half-in-${email}` } }, kept)
+  expect(await (await door()).signIn.withPassword({ email, password })).toMatchObject({ ok: true })
+  return door
+}
+test('whoever is half in by the old password is out with it, and adds no factor where those of its owner are gone; a machine’s token is over, too', async () => {
+  const person = await world.person('taken-over', ['developer', world.a, null])
+  const made = { title: 'left behind', actions: ['namespaces.list' as const], days: 90 }
+  const token = await (await doorFor(person, { stepUp: await shown(person, 'tokens.make', made) })).tokens.make(made)
+  const thief = await halfIn(person.email)
+  const link = await reset(person.id, 'lost')
+  expect(await withReset(link.ok ? link.value.token : '')).toMatchObject({ ok: true, value: { next: 'enrol' } })
+  for (const step of [async () => (await thief()).signIn.beginPasskey({}), async () => (await thief()).signIn.beginCode({}), async () => (await thief()).signIn.withCode({ code: '123456' })]) expect(await step()).toEqual({ ok: false, refusal: 'not_entering' })
+  const { rows: [ended] } = await loading((sql) => sql.query('SELECT ended_at IS NOT NULL AS is_over FROM token WHERE id = $1', [token.ok ? token.value.token : null]))
+  expect(ended).toEqual({ is_over: true })
+})
+test('a password that was changed while it was compared lets nobody half in', async () => {
+  const person = await world.person('compared')
+  const gate = () => new Gate('signIn.withPassword', { ...sourceOfTest(), address: `compared-${world.mark}` }, { session: null, entering: null })
+  const { rows: [account] } = await loading((sql) => sql.query<{ password_hash: string }>('SELECT password_hash FROM local_account WHERE person_id = $1', [person.id]))
+  expect(await gate().enterByPassword({}, { person: person.id, passwordHash: account?.password_hash ?? '' })).toMatchObject({ value: {} })
+  expect(await gate().enterByPassword({}, { person: person.id, passwordHash: 'what it was before' })).toMatchObject({ refusal: 'not_accepted' })
+})
+test('a link for somebody who was given power over others since is no longer one', async () => {
+  const person = await world.person('promoted', ['developer', world.a, null])
+  const link = await reset(person.id, 'lost')
+  const grant = { tenant: world.a, email: person.email, role: 'tenant_admin' as const, namespace: null, until: null }
+  expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'members.grant', grant) })).members.grant(grant as never)).toMatchObject({ ok: true })
+  expect(await withReset(link.ok ? link.value.token : '')).toEqual({ ok: false, refusal: 'link_not_accepted' })
+  expect(await isIn(person)).toBe(true)
 })
 test('with lost factors, another one is enrolled', async () => {
   const person = await world.person('lost')

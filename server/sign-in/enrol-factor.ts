@@ -50,6 +50,7 @@ async function enrol<A extends 'signIn.enrolPasskey' | 'signIn.enrolCode'>(gate:
     await at.tell(who.person, 'factor_added', { label, kind: method, source: gate.source.address })
     return { ...added, codes: await makeRecoveryCodesOf(at, who.person) }
   })
+  if (!made) return gate.turnAway('not_entering', about('not_entering', who))
   if (!made.ok) return gate.turnAway(made.refusal, about(made.reason, who))
   return gate.admit({ recoveryCodes: made.codes }, { person: who.person, methods: [who.method, method], way: who.way, factor: made.factor, entering: who })
 }

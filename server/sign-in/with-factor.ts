@@ -61,7 +61,8 @@ export async function withRecoveryCode(gate: Gate<'signIn.withRecoveryCode'>, { 
       return 'recovery_code_not_accepted' as const
     }
     await tries.succeed('recovery', person, 'all')
-    await rows.signIn.updateMany({ where: { id: entering.id, outcome: 'waits' }, data: { outcome: 'done', endedAt: now, reason: 'recovered' } })
+    const { count: goesOn } = await rows.signIn.updateMany({ where: { id: entering.id, outcome: 'waits' }, data: { outcome: 'done', endedAt: now, reason: 'recovered' } })
+    if (goesOn !== 1) return 'not_entering' as const
     await tell(person, 'recovery_code_used', { source: gate.source.address })
     return { left: await rows.recoveryCode.count({ where: { personId: person, usedAt: null, replacedAt: null } }) }
   })

@@ -41,7 +41,7 @@ export async function withPassword(gate: Gate<'signIn.withPassword'>, { email, p
     await at.tries.succeed('account', email, 'own')
     return factorKindsOf(at, account.personId)
   })
-  return gate.enter({ next: kinds.includes('passkey') || kinds.includes('code') ? 'factor' as const : 'enrol' as const, factors: kinds }, { person: account.personId, way: 'password' })
+  return gate.enterByPassword({ next: kinds.includes('passkey') || kinds.includes('code') ? 'factor' as const : 'enrol' as const, factors: kinds }, { person: account.personId, passwordHash: account.passwordHash })
 }
 
 /** The eleventh failure in a minute stops this source for a while, and somebody is told. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Title, Uuid } from '~/server/api/inputs'
-import { type Action, isAction, specOf, type WriteAction } from '~/server/authorization/actions'
-import type { PlatformWriter, SelfWriter } from '~/server/database/deed'
+import { type Action, isAction, specOf } from '~/server/authorization/actions'
+import type { SelfWriter } from '~/server/database/deed'
 import { hashToken, makeToken, sealToken } from '~/server/identity/token'
 import { secretKey } from '~/server/keys/secret'
 import { decideToken, longestDays } from './decide-token'
@@ -33,7 +33,3 @@ export async function revokeToken(tx: SelfWriter<'tokens.revoke'>, { token }: z.
   const { count } = await tx.rows.token.updateMany({ where: { id: token, personId: tx.personId, endedAt: null }, data: { endedAt: tx.now } })
   return count === 1 ? tx.record(nothing, { token }) : tx.refuse('not_found')
 }
-
-/** All of some people's that still work, ended by whoever may: felt at their next call, and nothing makes them work again. */
-export const endTokensOf = async ({ rows, now }: Pick<PlatformWriter<WriteAction>, 'rows' | 'now'>, people: readonly string[]): Promise<number> =>
-  (await rows.token.updateMany({ where: { personId: { in: [...people] }, endedAt: null, expiresAt: { gt: now } }, data: { endedAt: now } })).count
