@@ -65,9 +65,10 @@ type Writing<A extends WriteAction> = {
   recordEach(one: { input: Json; change: Change; value: Json; item: Json }): Promise<void>
   refuse<R extends string>(refusal: R, about?: About): Refused<R>
 }
-/** Somebody who is here and not disabled, by their address. One that two people have names neither. */
+/** Somebody who is here and not disabled, by their address, as far as it may be believed here that it is theirs (people_vouched). One that two people have names neither. */
 type Finding = {
-  findPerson(email: string): Promise<{ id: string; name: string } | null>
+  /** On the platform also whoever a tenant of that organisation invited. */
+  findPerson(email: string, organisation?: string): Promise<{ id: string; name: string } | null>
   /** The same for many at once. */
   findPeople(emails: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
@@ -181,16 +182,12 @@ export class Deed {
       beginFeed: async (feed: string) => { await sql.$queryRaw`SELECT begin_feed(${feed}::uuid)` },
       refuse: <R extends string>(refusal: R, about: About = []) => new Refused(refusal, false, refusal, about),
       refuseAndKeep: <R extends string>(refusal: R, reason: string = refusal) => new Refused(refusal, true, reason),
-      findPerson: async (email: string) => {
-        await say(sql, { ...deedScope(permit), email })
-        const found = await sql.person.findMany({ where: { email, disabledAt: null }, select: { id: true, name: true }, take: 2 })
-        await say(sql, deedScope(permit))
+      findPerson: async (email: string, organisation?: string) => {
+        const found = await findVouched(sql, [email], organisation)
         return found.length === 1 ? (found[0] ?? null) : null
       },
       findPeople: async (emails: readonly string[]) => {
-        await say(sql, { ...deedScope(permit), emails })
-        const people = await sql.person.findMany({ where: { email: { in: [...emails] }, disabledAt: null }, select: { id: true, email: true } })
-        await say(sql, deedScope(permit))
+        const people = await findVouched(sql, emails)
         const times = new Map<string, number>()
         for (const { email } of people) times.set(email, (times.get(email) ?? 0) + 1)
         return new Map(people.filter(({ email }) => times.get(email) === 1).map(({ id, email }) => [email, id]))
@@ -261,3 +258,6 @@ async function noteConcerned(sql: Transaction, permit: Permit<WriteAction>, acti
 export function inDeed<T>(actor: Actor, intend: Intend, work: (deed: Deed) => Promise<T>): Promise<T> {
   return inScope('engine', { person: actor.personId }, (sql) => work(new Deed(sql, actor, intend)))
 }
+
+const findVouched = (sql: Transaction, emails: readonly string[], organisation: string | null = null) =>
+  sql.$queryRaw<{ id: string; email: string; name: string }[]>`SELECT id, email, name FROM people_vouched(${[...emails]}::text[], ${organisation}::text)`

@@ -10,7 +10,6 @@ export type Scope = {
   readonly tokenHash?: Buffer
   readonly credentialId?: Buffer
   readonly email?: string
-  readonly emails?: readonly string[]
   /** The address of whoever acts: what is for them is theirs to take. */
   readonly ownEmail?: string
   /** A deed about who works here and who may come in. */
@@ -37,7 +36,7 @@ export async function say(sql: Transaction, scope: Scope): Promise<void> {
   await sql.$queryRaw`SELECT set_config('app.tenant_id', ${scope.tenant ?? ''}, true), set_config('app.namespaces', ${namespaces}, true),
     set_config('app.person_id', ${scope.person ?? ''}, true), set_config('app.platform', ${scope.platform ? 'on' : ''}, true),
     set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
-    set_config('app.emails', ${(scope.emails ?? []).join(' ')}, true), set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
+    set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
     set_config('app.own_email', ${scope.ownEmail ?? ''}, true), set_config('app.staff', ${scope.staff ? 'on' : ''}, true),
     set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true), set_config('app.request', ${scope.request ?? ''}, true),
     set_config('app.case_file', ${scope.caseFile ?? ''}, true), set_config('app.as_of', ${scope.asOf ?? ''}, true)`

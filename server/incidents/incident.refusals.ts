@@ -18,7 +18,7 @@ const own = {
   told_before_aware: { says: 'That was before anybody here was aware of it.', fix: 'See which of the two times is wrong.' },
   step_unknown: { says: 'The checklist has no such step.', fix: 'Choose one of its steps.' },
   step_reason: { says: 'A step that is left out needs a reason.', fix: 'Say why it is left out.' },
-  person_unknown: { says: 'Nobody here has that e-mail address, or more than one person has.', fix: 'Look at the list of people.' },
+  person_unknown: { says: 'Nobody here has that e-mail address, or more than one person has.', fix: 'Check the address. Of two people who share one, each can be disabled from People, and their tokens with them.' },
   pool_unknown: { says: 'There is no such pool, or it has no nodes.', fix: 'Look at the fleet.' },
   containment_unknown: { says: 'Nothing of that kind is contained by this incident.', fix: 'Look at what is contained.' },
   cannot_lift: { says: 'Tokens that were revoked stay revoked.', fix: 'Their owner can make new ones.' },

@@ -21,6 +21,11 @@ const tokenOf = (made: Awaited<ReturnType<typeof make>>) => {
 let places = 0
 const accept = async (token: string, kept: Kept[] = [], password = chosen) => (await doorFor(null, { source: { ...sourceOfTest(), address: `invited-${places++}-${world.mark}` } }, kept)).invitations.accept({ token, name: 'New Comer', password })
 const known = (email: string) => loading(async (sql) => (await sql.query('SELECT id FROM person WHERE email = $1', [email])).rows.map(({ id }) => String(id)))
+async function otherOrganisation(): Promise<string> {
+  const id = `other-${world.mark}`
+  await loading((sql) => sql.query("INSERT INTO organisation (id, title) VALUES ($1, 'Other')", [id]))
+  return id
+}
 const address = (name: string) => `${name}.${world.mark}@example.test`
 
 test('somebody who was nobody becomes somebody by a link, once, owes a second factor, and has the role that was promised', async () => {
@@ -85,6 +90,35 @@ test('who has an account signs in and takes what is theirs; another’s is not t
   expect(await take(world.nobody)).toEqual({ ok: false, refusal: 'link_not_accepted' })
   expect(await take(person)).toEqual({ ok: true, value: { tenant: world.a, role: 'developer', namespace: null } })
   expect(await take(person)).toEqual({ ok: false, refusal: 'link_not_accepted' })
+})
+test('whoever opens their own link as somebody else is that person in no other tenant, and nowhere on the platform', async () => {
+  const email = address('squatted')
+  expect(await accept(tokenOf(await make(world.stranger, email, null, world.b)))).toMatchObject({ ok: true })
+  const grant = async (by: Person, tenant: string) => {
+    const wish = { tenant, email, role: 'auditor' as const, namespace: null, until: null }
+    return (await doorFor(by, { stepUp: await shown(by, 'members.grant', wish) })).members.grant(wish)
+  }
+  const many = { tenant: world.a, emails: [email], role: 'auditor' as const, namespace: null, until: null }
+  const staff = { email, role: 'auditor' as const, until: null }
+  const admin = async (organisation: string) => (await doorFor(world.platformAdmin)).tenants.request({ organisation, name: `squatted-${world.mark}`, title: 'New', isolationLevel: 1, trust: 'internal', regions: ['eu-test-1'], compliance: [], purpose: 'None.', admin: email })
+  const unknown = { ok: false, refusal: 'person_unknown' }
+  expect(await grant(world.admin, world.a)).toEqual(unknown)
+  expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'members.grantMany', many) })).members.grantMany(many)).toMatchObject({ ok: false, about: [{ field: email }] })
+  expect(await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'staff.grant', staff) })).staff.grant(staff)).toEqual(unknown)
+  expect(await admin(await otherOrganisation())).toEqual(unknown)
+  expect(await admin(world.organisation)).toMatchObject({ ok: true })
+  expect(await grant(world.stranger, world.b)).toMatchObject({ ok: true })
+  // Who takes a link of that tenant is known there from then on.
+  const [id = ''] = await known(email)
+  expect(await (await doorFor(await signInAs(id))).invitations.take({ token: tokenOf(await make(world.admin, email, null)) })).toMatchObject({ ok: true })
+  expect(await grant(world.admin, world.a)).toMatchObject({ ok: true })
+})
+test('an address that somebody came by a provider with is nobody else’s to come in with, and whoever vouches for them finds them', async () => {
+  const person = await world.person('provided')
+  await loading((sql) => sql.query('DELETE FROM local_account WHERE person_id = $1', [person.id]))
+  expect(await accept(tokenOf(await make(world.stranger, person.email, null, world.b)))).toEqual({ ok: false, refusal: 'has_account' })
+  const wish = { tenant: world.a, email: person.email, role: 'auditor' as const, namespace: null, until: null }
+  expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'members.grant', wish) })).members.grant(wish)).toMatchObject({ ok: true })
 })
 test('an operator invites to the platform, and somebody comes in by it', async () => {
   const email = address('operator')

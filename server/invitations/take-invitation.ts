@@ -47,14 +47,14 @@ export async function acceptInvitation(gate: Gate<'invitations.accept'>, { token
   await gate.step({}, ({ tries }) => tries.succeed('source', here, 'own'))
   const refusal = decidePassword(password, contextOf({ name, email: link.email, tenants: link.tenantId === null ? [] : [link.tenantId] }))
   if (refusal) return gate.turnAway(refusal, { reason: refusal, username: link.email })
-  const known = await gate.step({ email: link.email }, ({ rows }) => rows.localAccount.count({ where: { email: link.email } }))
+  const known = await gate.step({ email: link.email }, ({ rows }) => rows.person.count({ where: { email: link.email } }))
   if (known > 0) return gate.turnAway('has_account', { reason: 'has_account', username: link.email })
   const passwordHash = await hashPassword(password)
   const person = crypto.randomUUID()
   const taken = await gate.step({ person, tokenHash }, async ({ rows }) => {
     // The person is there before what is theirs is, and goes with it if somebody else was faster.
     await rows.person.createMany({ data: [{ id: person, email: link.email, name }] })
-    await rows.localAccount.createMany({ data: [{ personId: person, email: link.email, passwordHash }] })
+    await rows.localAccount.createMany({ data: [{ personId: person, email: link.email, passwordHash, invitedTo: link.tenantId }] })
     if (!(await take(rows, link, person, gate.now))) throw new Late()
     return true
   }).catch((thrown: unknown) => {

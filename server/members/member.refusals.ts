@@ -7,7 +7,7 @@ export const memberRefusals = {
   until_not_possible: { says: 'It cannot end then.', fix: 'Choose an end that lies ahead, within two years, or none.' },
   role_unknown: { says: 'The tenant has no such role of its own.', fix: 'Look at its roles again.' },
   namespace_unknown: { says: 'This tenant has no such namespace.', fix: 'Choose one that it has, or create it first.' },
-  person_unknown: { says: 'Nobody who is known here has that e-mail.', fix: 'Check the address.' },
+  person_unknown: { says: 'Nobody who is known here has that e-mail.', fix: 'Check the address, or invite them: the link is for whom you mean, whoever else says that the address is theirs.' },
   own_role: { says: 'Nobody gives themselves a role.', fix: 'Ask another admin of the tenant.' },
   already_holds: { says: 'They hold that role there already.', fix: 'Nothing to do.' },
   not_everybody: { says: 'Not everybody can be given it, so nobody was.', fix: 'Mend or leave out those who are named.' },

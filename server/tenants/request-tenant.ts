@@ -11,9 +11,9 @@ const asked = { name: Handle.refine((name) => name !== 'platform', 'is not the n
 export const RequestTenant = z.strictObject({ organisation: Handle, ...asked, admin: Email })
 export const RequestTenantBeside = z.strictObject({ tenant: Handle, ...asked })
 
-/** On the platform anybody who is known here may be named as its admin. */
+/** On the platform whoever is known here may be named as its admin: to the platform, or in that organisation. */
 export async function requestTenant(tx: PlatformWriter<'tenants.request'>, { organisation, admin, ...wish }: z.infer<typeof RequestTenant>) {
-  const person = await tx.findPerson(admin)
+  const person = await tx.findPerson(admin, organisation)
   const decision = decideTenantRequest({
     ...(await stateOf(tx, wish)), tenantFrozen: false, personKnown: person !== null,
     organisationKnown: (await tx.rows.organisation.findUnique({ where: { id: organisation }, select: { id: true } })) !== null,

@@ -16,7 +16,7 @@ export const tenantRefusals = {
   too_weak_for_external: { says: 'External trust needs isolation level 2 or more.', fix: 'Choose a harder level.' },
   too_weak_for_fedramp: { says: 'FedRAMP needs isolation level 3 or more: it allows no sharing.', fix: 'Choose a harder level, or leave FedRAMP out.' },
   region_unknown: { says: 'One of the regions is not known here.', fix: 'Choose among the regions in the list, or have it added first.' },
-  person_unknown: { says: 'Nobody who is known here has that e-mail.', fix: 'Check the address.' },
+  person_unknown: { says: 'Nobody who is known here has that e-mail.', fix: 'Check the address: it is found where the platform, a provider or a tenant of the organisation vouches for it.' },
   name_taken: { says: 'There is a tenant of that name.', fix: 'Choose another name.' },
   already_asked: { says: 'A tenant of that name has been asked for, and nobody has answered yet.', fix: 'Wait for the answer, or withdraw that request first.' },
   too_many_open: { says: 'You have 20 open requests, and that is all one person can have.', fix: 'Wait for an answer, or withdraw one.' },
