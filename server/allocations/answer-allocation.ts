@@ -57,7 +57,7 @@ export function decideAnswer({ state, wish, now, allocation, living, request, po
   const byRule = spent && living.state === 'held' ? ruleSays({ state, wish, now }, policy, holds, spent) : null
   const answered = byRule?.is === 'approved' ? 'approved' : request?.state
   const happening = answered !== undefined && Object.hasOwn(happenings, answered) ? happenings[answered as keyof typeof happenings] : null
-  const life = !happening ? null : happening === 'approve' && !holds ? null : decideLife({ ...living, waits: living.waits || decision.effects.waits }, happening, now, { endsAt: decision.effects.endsAt, endMax: null })
+  const life = !happening ? null : happening === 'approve' && !holds ? null : decideLife(happening === 'approve' ? { ...living, waits: living.waits || decision.effects.waits } : living, happening, now, { endsAt: decision.effects.endsAt, endMax: null })
   return { ...decision, moved, terms, life, ...(byRule ? { byRule } : {}) }
 }
 /** Asked as it was at first, of how things are now: what would have to be asked of somebody for another reason meanwhile no rule answers. */
