@@ -28,9 +28,11 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
   pushes: ({ effects }) => effects.pushes ?? null,
   settle({ allocation, since, now, wish, state: { tenant } }, { verdict, reason, effects }) {
     const state = verdict === 'admit' ? 'admitted' : verdict === 'refuse' ? 'refused' : effects.approver === null ? 'waiting' : 'held'
+    const resources = Object.keys(effects.amounts).sort()
+    const size = { resources, amounts: resources.map((resource) => effects.amounts[resource] ?? '0'), devices: effects.devices }
     const change = {
-      admit: { state, waiting_since: null, held_until: null, admitted_at: now, ends_at: effects.endsAt, burst: effects.burst, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json },
-      hold: state === 'waiting' ? null : { state, waiting_since: effects.waits ? since : null, held_until: effects.heldUntil },
+      admit: { state, ...size, waiting_since: null, held_until: null, admitted_at: now, ends_at: effects.endsAt, burst: effects.burst, region: effects.placement?.region ?? null, placement: effects.placement as unknown as Json },
+      hold: state === 'waiting' ? null : { state, ...size, waiting_since: effects.waits ? since : null, held_until: effects.heldUntil },
       refuse: { state, waiting_since: null, ended_at: now },
     }[verdict]
     return {
