@@ -33,6 +33,6 @@ export const giveBackAllocation: Decider<z.infer<typeof ReleaseAllocation>, Give
   decide: decideGiveBack,
   settle(facts, outcome) {
     const settled = settleChange(facts, outcome as Life)
-    return settled.change ? { ...settled, change: { ...settled.change, ended_at: null, running_at: null } } : settled
+    return settled.change ? { ...settled, change: { ...settled.change, ended_at: null, running_at: null, burst: facts.living.burst || decideFit(facts.accounts, facts.living.amounts).burst } } : settled
   },
 }

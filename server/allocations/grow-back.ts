@@ -37,6 +37,8 @@ export const growBackAllocation: Decider<Wished, GrowFacts, GrowOutcome, Changed
   decide: decideGrowBack,
   settle(of, outcome): Settling<Changed, AllocationRefusal> {
     const { state, endsAt } = of.living
-    return outcome.ok ? resized(of, { ok: true, state, endsAt, repeats: outcome.repeats, ends: false, posting: { used: {}, held: {} } }, of.wants, of.grown) : settleChange(of, outcome as LifeOutcome)
+    if (!outcome.ok) return settleChange(of, outcome as LifeOutcome)
+    const settled = resized(of, { ok: true, state, endsAt, repeats: outcome.repeats, ends: false, posting: { used: {}, held: {} } }, of.wants, of.grown)
+    return settled.change ? { ...settled, change: { ...settled.change, burst: of.living.burst || decideFit(of.accounts, movedTo(of, of.wants)).burst } } : settled
   },
 }
