@@ -8,6 +8,7 @@ import { closeLanes, inSnapshot } from '~/server/database/lane'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { digestOf } from '~/server/shared/canonical'
+import { hold, makeRoom, wishIn } from '~/server/testing/asking'
 import { freeOf, makeNodes } from '~/server/testing/nodes'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
@@ -103,6 +104,32 @@ test('where another process writes the same account, what was assumed is seen to
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1_000)
   expect(await sums(world)).toEqual({ used: '1000000', given: '1000000', made: 1_000 })
   expect(one.footings.wrong + other.footings.wrong).toBeGreaterThan(0)
+})
+
+test('how many wait where nobody looked is not known from one of them that went: whoever comes next is decided on what there is', { timeout: 60_000 }, async () => {
+  const world = await makeWorld()
+  await makeRoom(world)
+  const actor = (await findActor('web', world.developer.token, sourceOfTest())) as Actor
+  const held = [await hold(world.developer, wishIn(world, 1)), await hold(world.developer, wishIn(world, 1))]
+  const waiting = (await rows("SELECT count(*)::int AS many FROM allocation WHERE organisation_id = $1 AND namespace_id = 'red' AND state IN ('held', 'waiting')", world))[0].many
+  vi.resetModules()
+  const { carryOutBatch, footings } = await import('./carry-out')
+  const itemOf = (action: Item['action'], decider: unknown, input: object): Item =>
+    ({ action, decider: decider as never, input: input as never, by: { actor, organisation: world.organisation, tenant: world.a, namespaces: '*', source: actor.source }, key: { id: randomUUID(), inputDigest: digestOf(input as never) } })
+  const comes = itemOf('allocations.create', createAllocation, wishIn(world, 1, { name: 'comes' }))
+  let told: Promise<Settled> | undefined
+  const lanes: Lanes<Item, Settled> = new Lanes<Item, Settled>((items, next) => carryOutBatch(items, () => {
+    told ??= lanes.submit(world.organisation, world.a, comes)
+    next()
+  }))
+  expect(await lanes.submit(world.organisation, world.a, itemOf('allocations.release', releaseAllocation, { tenant: world.a, allocation: held[0]?.allocation }))).toMatchObject({ answer: { ok: true } })
+  expect(await told).toMatchObject({ answer: { ok: true } })
+  const sql = await connectAs('engine')
+  await sql.query('BEGIN')
+  await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [world.organisation, world.a])
+  const { rows: [{ facts }] } = await sql.query("SELECT facts FROM decision WHERE action = 'allocations.create' AND facts::json #>> '{wish,name}' = 'comes'")
+  await sql.end()
+  expect([JSON.parse(facts).state.pending, footings.wrong]).toEqual([waiting - 1, 0])
 })
 
 test('a name or a key that was given long ago is met by whoever guesses that it was not, and answered as ever', { timeout: 60_000 }, async () => {

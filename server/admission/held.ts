@@ -161,10 +161,14 @@ export class Held {
   }
   #given(whose: Recipient | null): string { return String((whose && this.#recent.get(recipientName(whose))) ?? 0n) }
   #give(row: AllocationRow): void {
-    for (const whose of recipientsOf(row.tenant_id, row.namespace_id, row.asked_by).map(recipientName)) this.#recent.set(whose, (this.#recent.get(whose) ?? 0n) + BigInt(row.devices))
+    for (const whose of recipientsOf(row.tenant_id, row.namespace_id, row.asked_by).map(recipientName)) {
+      const known = this.#recent.get(whose)
+      if (known !== undefined) this.#recent.set(whose, known + BigInt(row.devices))
+    }
   }
   #count(row: AllocationRow, times: 1 | -1): void {
-    if (row.state === 'held' || row.state === 'waiting') this.#pending.set(placeOf(row), (this.#pending.get(placeOf(row)) ?? 0) + times)
+    const known = this.#pending.get(placeOf(row))
+    if (known !== undefined && (row.state === 'held' || row.state === 'waiting')) this.#pending.set(placeOf(row), known + times)
   }
 }
 const placeOf = (row: Pick<AllocationRow, 'tenant_id' | 'namespace_id'>) => `${row.tenant_id}/${row.namespace_id}`

@@ -44,7 +44,7 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   // A batch of nothing looks at the queue alone.
   const earliest = Math.min(...(items.length === 0 ? [Date.now()] : []), ...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
-  const ofLately = distinct([...places, ...keys])
+  const ofLately = distinct([...places, ...keys, ...allocations.map((row) => ({ tenant: row.tenant_id, person: row.asked_by }))])
   // With the policies' usual window, before it is known whether it is still theirs.
   const guessed = earliest - usualWindow * 60_000
   const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, state, ended_at: ended }) => (ended === null || state === 'reclaimed' || state === 'preempted' ? nodesOf(placement) : []))]
