@@ -22,19 +22,27 @@ export class PolicyShelf {
   async take(lane: Looking, tenants: readonly string[], versions: readonly Version[]): Promise<Map<string, Shelved>> {
     if (this.#bodies.size >= shelvedMax) this.#bodies.clear()
     const missing = versions.filter((version) => !this.#bodies.has(nameOf(version)))
-    for (const row of await lane.policies(missing.map(({ tenant_id: tenant, kind, version }) => ({ tenant, kind, version })))) this.#bodies.set(nameOf(row), row.body)
-    return new Map(tenants.map((tenant) => [tenant, this.#setOf(versions.filter(({ tenant_id: of }) => of === null || of === tenant))]))
+    const bodies = new Map(versions.flatMap((version) => { const body = this.#bodies.get(nameOf(version)); return body === undefined ? [] : [[nameOf(version), body] as const] }))
+    for (const row of await lane.policies(missing.map(({ tenant_id: tenant, kind, version }) => ({ tenant, kind, version })))) {
+      bodies.set(nameOf(row), row.body)
+      this.#bodies.set(nameOf(row), row.body)
+    }
+    return new Map(tenants.map((tenant) => [tenant, this.#setOf(versions.filter(({ tenant_id: of }) => of === null || of === tenant), bodies)]))
   }
 
-  #setOf(versions: readonly Version[]): Shelved {
+  #setOf(versions: readonly Version[], bodies: ReadonlyMap<string, Json>): Shelved {
+    const lost = versions.find((version) => !bodies.has(nameOf(version)))
+    if (lost) throw new Error(`policy ${nameOf(lost)} holds and was not read`)
     const name = versions.map(nameOf).sort().join(' ')
     const known = this.#sets.get(name)
     if (known) return known
-    const policy = policyFrom(versions.map((version) => ({ tenant: version.tenant_id, kind: version.kind, body: this.#bodies.get(nameOf(version)) ?? null })))
+    const body = canonicalBytes(policyFrom(versions.map((version) => ({ tenant: version.tenant_id, kind: version.kind, body: bodies.get(nameOf(version)) ?? null }))) as unknown as Json).toString()
+    // Decided by what is kept: the same names in the same order.
+    const policy = JSON.parse(body) as Policy
     const platforms = (name: string) => versions.find(({ tenant_id: of, kind }) => of === null && kind === name)
     const [said, declared] = [platforms('levels'), platforms('disasters')]
-    const { disasters } = emergencyPolicies.disasters.schema.parse(declared ? this.#bodies.get(nameOf(declared)) : emergencyPolicies.disasters.usual)
-    const made = { disasters, levels: said ? levelsFrom(said.version, this.#bodies.get(nameOf(said))) : usualLevels, policy, digest: digestOf(policy as unknown as Json), body: canonicalBytes(policy as unknown as Json).toString() }
+    const { disasters } = emergencyPolicies.disasters.schema.parse(declared ? bodies.get(nameOf(declared)) : emergencyPolicies.disasters.usual)
+    const made = { disasters, levels: said ? levelsFrom(said.version, bodies.get(nameOf(said))) : usualLevels, policy, digest: digestOf(policy as unknown as Json), body }
     if (this.#sets.size >= shelvedMax) this.#sets.clear()
     this.#sets.set(name, made)
     return made
