@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Decider } from '~/server/admission/decider'
 import { AmountText, Handle, named, Resource } from '~/server/api/inputs'
+import { amountMax } from '~/server/shared/amount'
 import { type AccountFacts, nothingMoved } from '~/server/ledger/account'
 
 export const CorrectAccount = z.strictObject({ tenant: Handle, namespace: Handle, unexplained: named(Resource, AmountText) })
@@ -16,7 +17,13 @@ export function decideCorrection({ accounts, unexplained }: CorrectFacts): Corre
   const known = Object.keys(unexplained).filter((resource) => Object.hasOwn(standing, resource)).sort()
   const of = (amountOf: (resource: string) => string) => Object.fromEntries(known.map((resource) => [resource, amountOf(resource)]))
   const stands = (resource: string) => standing[resource]?.[4] ?? '0'
-  return { before: of(stands), after: of((resource) => unexplained[resource] ?? '0'), moves: of((resource) => (BigInt(unexplained[resource] ?? '0') - BigInt(stands(resource))).toString()) }
+  // No more than every account on the way can hold: what a cluster says has no bound that adds up.
+  const becomes = (resource: string) => accounts.reduce((least, { standing: at }) => {
+    const [, , used = '0', held = '0', beyond = '0'] = at[resource] ?? []
+    const most = amountMax - BigInt(used) - BigInt(held) - BigInt(beyond) + BigInt(stands(resource))
+    return least < most ? least : most
+  }, BigInt(unexplained[resource] ?? '0'))
+  return { before: of(stands), after: of((resource) => String(becomes(resource))), moves: of((resource) => String(becomes(resource) - BigInt(stands(resource)))) }
 }
 
 export const correctAccount: Decider<z.infer<typeof CorrectAccount>, CorrectFacts, Correction, { moved: boolean }, never> = {
