@@ -6,7 +6,7 @@ import { areManyPreemptions } from './decide-many-preemptions'
 export async function watchPreemptions(lease: string): Promise<number> {
   return (await underLease(lease, { loop: 'watch' }, async (sql) => {
     const preempted = await sql.$queryRaw<{ tenant: string; times: number; hour: string }[]>`SELECT tenant_id AS tenant, count(*)::int AS times, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24') AS hour
-      FROM decision WHERE action = 'allocations.preempt' AND at > now() - interval '1 hour' GROUP BY tenant_id ORDER BY tenant_id`
+      FROM decision WHERE action = 'allocations.preempt' AND verdict = 'admit' AND at > now() - interval '1 hour' GROUP BY tenant_id ORDER BY tenant_id`
     const many = preempted.filter(({ times }) => areManyPreemptions(times))
     await fold(sql, many.map(({ tenant, times, hour }) => ({ kind: 'allocations.many_preemptions' as const, tenant, name: `${tenant} ${hour}`, body: { times } })), new Date())
     return many.length
