@@ -13,7 +13,7 @@ import { concerns, empty, labels, lasts, noProvider, type Provider, placeOf, rol
 export function BindForm({ tenant, namespaces, providers, whyNot }: { tenant: string; namespaces: readonly string[]; providers: readonly Provider[]; whyNot: Reason | null }) {
   const form = useForm('members.bindGroup', {
     refusals: memberRefusals, empty: { provider: providers[0]?.id ?? '', group: '', ...empty }, labels: { provider: 'Provider', group: 'Group', ...labels },
-    concerns: { ...concerns, already_bound: 'role', group_too_large: 'group' },
+    concerns: { ...concerns, already_bound: 'role', group_not_theirs: 'group', group_too_large: 'group' },
     input: ({ provider, group, role, ...place }) => ({ tenant, provider, group: group.trim(), role: role as GrantableRole, ...placeOf(place) }),
     signing: ({ provider, group, ...wish }) => ({ deed: `Make everybody in group ${group.trim()} of ${titleOf(providers, provider)} ${roleAt(tenant, wish)}`, consequence: `It holds for who is known to be in it at once, for others from their next sign-in, and ${lasts(wish)}.` }),
     done: ({ people }) => `The group has the role now, and with it ${people.length === 1 ? '1 person' : `${people.length} people`}.`,

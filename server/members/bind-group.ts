@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { TenantWriter } from '~/server/database/deed'
+import { findProvider } from '~/server/providers/provider'
 import { decideBind, decideUnbind, groupMost } from './decide-member'
+import { isTheirs } from './decide-theirs'
 import { roleBy } from './group-roles'
 import { heldAt } from './held'
 import { type BindGroup, momentOf, placeOf, type UnbindGroup } from './member'
@@ -15,7 +17,7 @@ export async function bindGroup(tx: TenantWriter<'members.bindGroup'>, { provide
   const place = await placeOf(tx, namespace)
   const where = { tenantId: tx.tenant, provider, groupName: group, role, namespaceId: namespace }
   const isBound = (await tx.rows.groupBinding.count({ where: { ...where, ...heldAt(tx.now) } })) > 0
-  const decision = decideBind({ ...place, isBound }, { role, namespace, until: momentOf(until) })
+  const decision = decideBind({ ...place, isTheirs: isTheirs(findProvider(provider)?.groupsOf ?? null, tx.tenant, group), isBound }, { role, namespace, until: momentOf(until) })
   if (!decision.ok) return tx.refuse(decision.refusal)
   const made = await tx.rows.groupBinding.create({ data: { ...where, validFrom: tx.now, validTo: momentOf(until), grantedBy: tx.actor.personId } })
   // Only of a group that is bound can it be known who is in it. Were there too many, the binding goes with the refusal.

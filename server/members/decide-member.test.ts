@@ -45,9 +45,10 @@ test('many are given it together, or nobody is, and each who cannot be is named'
   expect(decideGrants({ ...place, tenantFrozen: true }, mixed, wish)).toEqual({ ok: false, refusal: 'tenant_frozen' })
 })
 test('a group is given what a person may be given there, once', () => {
-  expect(decideBind({ ...place, isBound: false }, wish)).toEqual({ ok: true })
-  expect(decideBind({ ...place, isBound: true }, wish)).toEqual({ ok: false, refusal: 'already_bound' })
-  expect(decideBind({ ...place, namespaceKnown: false, isBound: true }, { ...wish, namespace: 'red' })).toEqual({ ok: false, refusal: 'namespace_unknown' })
+  expect(decideBind({ ...place, isTheirs: true, isBound: false }, wish)).toEqual({ ok: true })
+  expect(decideBind({ ...place, isTheirs: true, isBound: true }, wish)).toEqual({ ok: false, refusal: 'already_bound' })
+  expect(decideBind({ ...place, isTheirs: false, isBound: true }, wish)).toEqual({ ok: false, refusal: 'group_not_theirs' })
+  expect(decideBind({ ...place, namespaceKnown: false, isTheirs: true, isBound: true }, { ...wish, namespace: 'red' })).toEqual({ ok: false, refusal: 'namespace_unknown' })
 })
 
 const held: EndState = { tenantFrozen: false, binding: { role: 'developer', ended: false, byGroup: false }, lastingAdmins: 0 }
@@ -71,7 +72,7 @@ test.each<[says: string, state: Partial<UnbindState>, expected: string]>([
   expect(decideUnbind({ tenantFrozen: false, binding: { ended: false }, ...state })).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
 })
 test('every refusal has a case, and every role', () => {
-  const seen = new Set<string>([...grants.map(([, , , , expected]) => expected), ...ends.map(([, , expected]) => expected), 'not_everybody', 'already_bound', 'group_too_large'])
+  const seen = new Set<string>([...grants.map(([, , , , expected]) => expected), ...ends.map(([, , expected]) => expected), 'not_everybody', 'group_not_theirs', 'already_bound', 'group_too_large'])
   expect(Object.keys(memberRefusals).filter((name) => !seen.has(name))).toEqual([])
   expect(grantableRoles).toHaveLength(5)
 })

@@ -58,11 +58,12 @@ export function decideGrants(place: Place, everybody: readonly Addressed[], { by
 
 /** One deed gives a role to no more people than this. */
 export const groupMost = 1000
-export type BindRefusal = PlaceRefusal | 'already_bound' | 'group_too_large'
-export type BindState = Place & { isBound: boolean }
-export function decideBind({ isBound, ...place }: BindState, wish: Wish): { ok: true } | { ok: false; refusal: BindRefusal } {
+export type BindRefusal = PlaceRefusal | 'group_not_theirs' | 'already_bound' | 'group_too_large'
+export type BindState = Place & { isTheirs: boolean; isBound: boolean }
+export function decideBind({ isTheirs, isBound, ...place }: BindState, wish: Wish): { ok: true } | { ok: false; refusal: BindRefusal } {
   const impossible = decidePlace(place, wish)
   if (impossible !== null) return { ok: false, refusal: impossible }
+  if (!isTheirs) return { ok: false, refusal: 'group_not_theirs' }
   return isBound ? { ok: false, refusal: 'already_bound' } : { ok: true }
 }
 

@@ -11,6 +11,7 @@ export const memberRefusals = {
   own_role: { says: 'Nobody gives themselves a role.', fix: 'Ask another admin of the tenant.' },
   already_holds: { says: 'They hold that role there already.', fix: 'Nothing to do.' },
   not_everybody: { says: 'Not everybody can be given it, so nobody was.', fix: 'Mend or leave out those who are named.' },
+  group_not_theirs: { says: 'That group is not one that this tenant may bind.', fix: 'Ask whoever runs the platform to give it to the tenant.' },
   already_bound: { says: 'The group has that role there already.', fix: 'Nothing to do.' },
   group_too_large: { says: 'More than 1,000 people are in the group.', fix: 'Choose a smaller group.' },
   not_found: { says: 'There is no such role in this tenant.', fix: 'Look at the list again.' },

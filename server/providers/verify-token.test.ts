@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const settings = (over: Partial<ProviderSettings> = {}): ProviderSettings =>
-  ({ id: 'corp', title: 'Corp', issuer: corp.issuer, clientId: corp.clientId, clientSecretFile: '', algorithm: 'RS256', scopes: ['openid'], groupsClaim: null, multiFactor: null, maxAgeSeconds: null, events: null, ...over })
+  ({ id: 'corp', title: 'Corp', issuer: corp.issuer, clientId: corp.clientId, clientSecretFile: '', algorithm: 'RS256', scopes: ['openid'], groupsClaim: null, groupsOf: null, multiFactor: null, maxAgeSeconds: null, events: null, ...over })
 let clock = 0
 const published = (over: Partial<ProviderSettings> = {}) => new PublishedProvider(settings(over), () => clock)
 const said = async (token: string, from = published(), kind: TokenKind = 'id') => {

@@ -26,8 +26,8 @@ test('no file is no provider; a file may list several, and what it leaves out is
   expect(readProviders(undefined)).toEqual({ providers: [] })
   expect(readProviders(file('[]'))).toEqual({ providers: [] })
   expect(readProviders(file(JSON.stringify([one, { ...other, issuer: 'http://127.0.0.1:8080', multiFactor: { acr: ['phr'] } }])))).toEqual({ providers: [
-    { ...one, algorithm: 'RS256', scopes: ['openid', 'profile', 'email'], groupsClaim: null, multiFactor: null, maxAgeSeconds: null, events: null },
-    { ...other, issuer: 'http://127.0.0.1:8080', algorithm: 'RS256', scopes: ['openid', 'profile', 'email'], groupsClaim: null, multiFactor: { acr: ['phr'], amr: [] }, maxAgeSeconds: null, events: null },
+    { ...one, algorithm: 'RS256', scopes: ['openid', 'profile', 'email'], groupsClaim: null, groupsOf: null, multiFactor: null, maxAgeSeconds: null, events: null },
+    { ...other, issuer: 'http://127.0.0.1:8080', algorithm: 'RS256', scopes: ['openid', 'profile', 'email'], groupsClaim: null, groupsOf: null, multiFactor: { acr: ['phr'], amr: [] }, maxAgeSeconds: null, events: null },
   ] })
 })
 test.each<[string, unknown, string]>([
@@ -54,6 +54,7 @@ test.each<[string, unknown, string]>([
   ['tokens that outlive the sign-in', [{ ...one, scopes: ['openid', 'offline_access'] }], 'has no offline_access'],
   ['two scopes in one', [{ ...one, scopes: ['openid', 'a b'] }], 'scopes.1: is printable and has no spaces'],
   ['a sign-in of ever', [{ ...one, maxAgeSeconds: 1e9 }], 'maxAgeSeconds'],
+  ['groups of what is no tenant', [{ ...one, groupsOf: { 'A tenant': ['a-*'] } }], 'groupsOf'],
   ['events for nobody', [{ ...one, events: {} }], 'events.audience'],
   ['too many', Array.from({ length: 21 }, (_, at) => ({ ...one, id: `p${at}`, issuer: `https://p${at}.example` })), 'PROVIDERS_FILE: '],
 ])('%s is refused in words that name the place', (_says, list, sentence) => {

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import { Handle } from '../api/inputs'
 import '../api/say-issue'
 import { isLoopback } from './addresses'
 import { readSecretFile, Secret } from './secret'
@@ -19,6 +20,8 @@ export type ProviderSettings = {
   readonly algorithm: Algorithm
   readonly scopes: readonly string[]
   readonly groupsClaim: string | null
+  /** Which of its groups each tenant may bind, a star for any letters; null: every tenant any group, as where all tenants are of one house. */
+  readonly groupsOf: Readonly<Record<string, readonly string[]>> | null
   /** Which of the provider's words mean that it asked for two factors; null: none do. */
   readonly multiFactor: { readonly acr: readonly string[]; readonly amr: readonly string[] } | null
   readonly maxAgeSeconds: number | null
@@ -43,6 +46,7 @@ const One = z.strictObject({
   scopes: Words(64).default(['openid', 'profile', 'email']).refine((scopes) => scopes.includes('openid'), 'includes openid')
     .refine((scopes) => !scopes.includes('offline_access'), 'has no offline_access: tokens that outlive the sign-in are not kept'),
   groupsClaim: Word(128).nullable().default(null),
+  groupsOf: z.record(Handle, z.array(z.string().min(1).max(128)).max(200)).nullable().default(null),
   multiFactor: z.strictObject({ acr: Words(256), amr: Words(64).default([]) })
     .refine(({ acr, amr }) => acr.length + amr.length > 0, 'names at least one acr or amr, or is null').nullable(),
   maxAgeSeconds: z.int().min(60).max(86_400).nullable().default(null),
