@@ -9,9 +9,12 @@ export async function reconcile(lease: string, { now, clusters }: By = {}): Prom
   const at = now?.toISOString()
   const compared = await compareFleet(lease, now ?? new Date(), clusters ?? null)
   if (!compared) return
-  const answers = await Promise.all([
+  const settled = await Promise.allSettled([
     ...compared.fail.map(({ tenant, allocation }) => admitByItself({ action: 'allocations.fail', decider: failAllocation, tenant, input: { tenant, allocation, because: 'phantom' }, at })),
     ...compared.post.map(({ tenant, namespace, amounts }) => admitByItself({ action: 'reconciliation.correct', decider: correctAccount, tenant, input: { tenant, namespace, unexplained: amounts }, at })),
   ])
-  await keepRun(lease, compared, answers.filter(({ ok }) => ok).length)
+  await keepRun(lease, compared, settled.filter((one) => one.status === 'fulfilled' && one.value.ok).length)
+  // What could not be set right keeps neither the others from it nor the run from being told.
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
 }
