@@ -1,5 +1,5 @@
 /**
- * What the product promises today, each with what is tried to break it and what is tried beside. The words are read by people; who tries it is in probes.ts, and there is
+ * What the product promises today, each with what is tried to break it and what is tried beside. The words are read by people; who tries it is in the probe-*.ts that probe-controls.ts runs, and there is
  * no promise here that nothing tries.
  */
 export const regimes = ['soc2', 'gdpr', 'hipaa', 'fedramp'] as const
