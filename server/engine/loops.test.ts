@@ -84,6 +84,17 @@ test('however many loops hold connections, whoever asks finds one; what came of 
   expect((await engine.query("SELECT 1 FROM lease WHERE name LIKE 'waits-%'")).rowCount).toBe(0)
   await Promise.all([owner.end(), engine.end()])
 })
+test('of more sessions than are looked at at once none is left open', async () => {
+  const idle = await world.person('idle-in-many-browsers', ['developer', world.a, null])
+  const open = () => inScope('engine', { person: idle.id }, ({ session }) => session.count({ where: { personId: idle.id, endedAt: null } }))
+  const inUse = await open()
+  const { sessionId } = await signInAs(idle.id, new Date(Date.now() - 2 * 3_600_000))
+  await inScope('engine', { person: idle.id }, (sql) => sql.$executeRaw`INSERT INTO session SELECT (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'token_hash', sha256(n::text::bytea || s.token_hash)))).*
+    FROM session AS s, generate_series(1, 600) AS n WHERE s.id = ${sessionId}::uuid`)
+  expect(await open()).toBe(inUse + 601)
+  expect(await runOnce({ name: name('expire'), everyMs: 1, leaseSeconds: 60, run: expireSessions })).toBe('ran')
+  expect(await open()).toBe(inUse)
+})
 test('sessions that time has ended are closed with their reason and recorded once; the others stay open', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const developer = await world.person('idle-developer', ['developer', world.a, null])

@@ -18,8 +18,8 @@ async function expireSome(sql: Transaction): Promise<number> {
   let ended = 0
   for (let after: string | null = null; ; ) {
     const open: Open[] = await sql.session.findMany({
-      where: { endedAt: null, OR: [{ lastSeenAt: { lt: new Date(now.getTime() - sessionLimits.idleMs) } }, { signedInAt: { lt: new Date(now.getTime() - sessionLimits.wholeMs) } }] }, orderBy: { id: 'asc' }, take: atOnce,
-      ...(after === null ? {} : { cursor: { id: after }, skip: 1 }),
+      where: { endedAt: null, OR: [{ lastSeenAt: { lt: new Date(now.getTime() - sessionLimits.idleMs) } }, { signedInAt: { lt: new Date(now.getTime() - sessionLimits.wholeMs) } }], ...(after === null ? {} : { id: { gt: after } }) },
+      orderBy: { id: 'asc' }, take: atOnce,
       select: { id: true, personId: true, signedInAt: true, lastSeenAt: true, person: { select: { email: true } } },
     })
     ended += await endThese(sql, open, now)
