@@ -17,8 +17,15 @@ export function showControl(control: ControlId, found: Found | null, now: Date):
   }
 }
 
+/** How each promise stands, as it was last found. How it stood before is never deleted, so the database picks: a query that picks here reads all that there ever was. */
+export async function lastChecks({ controlCheck }: Pick<PlatformReader['rows'], 'controlCheck'>): Promise<ControlCheck[]> {
+  const newest = await controlCheck.groupBy({ by: ['control'], _max: { since: true } })
+  return controlCheck.findMany({ where: { OR: newest.flatMap(({ control, _max: { since } }) => (since === null ? [] : [{ control, since }])) } })
+}
+type ControlCheck = { readonly control: string; readonly since: Date; readonly state: string; readonly checkedAt: Date; readonly forbidden: string; readonly allowed: string }
+
 export async function listControls({ rows }: PlatformReader): Promise<ControlShown[]> {
-  const last = await rows.controlCheck.findMany({ distinct: ['control'], orderBy: [{ control: 'asc' }, { since: 'desc' }] })
+  const last = await lastChecks(rows)
   const now = new Date()
   return controlIds.map((control) => {
     const found = last.find((one) => one.control === control)

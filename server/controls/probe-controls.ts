@@ -9,6 +9,7 @@ import type { Json } from '~/server/shared/canonical'
 import { type ControlId, controlIds, promiseOf } from './catalogue'
 import { type ControlState, decideProof, type Seen } from './decide-control'
 import { type Keepers, keepers } from './keepers'
+import { lastChecks } from './list-controls'
 import type { Ground, Probe } from './probe'
 import { admissionProbes } from './probe-admission'
 import { caseProbes } from './probe-cases'
@@ -52,7 +53,7 @@ export async function probeControls(lease: string, kept: Keepers = keepers): Pro
 }
 
 async function keep(sql: Transaction, tried: readonly Tried[]): Promise<void> {
-  const last = await sql.controlCheck.findMany({ distinct: ['control'], orderBy: [{ control: 'asc' }, { since: 'desc' }], select: { control: true, since: true, state: true } })
+  const last = await lastChecks(sql)
   const [{ now } = { now: new Date() }] = await sql.$queryRaw<{ now: Date }[]>`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`
   for (const { control, state, seen } of tried) {
     const before = last.find((one) => one.control === control)
