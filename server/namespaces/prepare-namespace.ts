@@ -5,6 +5,7 @@ import { policyNow } from '~/server/admission/policy-now'
 import { OnTenant } from '~/server/api/inputs'
 import { Denied } from '~/server/authorization/denied'
 import type { TenantReader } from '~/server/database/read'
+import { heldAt } from '~/server/members/held'
 import { allowedNow } from '~/server/pairs/pair'
 import type { PersonShown } from '~/server/requests/kind'
 import { isIsolationLevel, type IsolationLevel } from '~/server/tenants/isolation'
@@ -29,15 +30,12 @@ const platformNow = async ({ rows }: Pick<TenantReader, 'rows'>) => ({
 
 export async function prepareNamespace(db: TenantReader, { tenant }: z.infer<typeof PrepareNamespace>): Promise<PreparedNamespace> {
   const { isolationLevel } = await db.rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { isolationLevel: true } })
-  const now = new Date()
-  const held = await db.rows.roleBinding.findMany({
-    where: { tenantId: tenant, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }], person: { disabledAt: null } }, distinct: ['personId'], take: peopleMost, select: { person: { select: { id: true, name: true } } },
-  })
+  const held = await db.rows.person.findMany({ where: { disabledAt: null, bindings: { some: { tenantId: tenant, ...heldAt(db.now) } } }, orderBy: { name: 'asc' }, take: peopleMost, select: { id: true, name: true } })
   const labels = await db.rows.policy.findFirst({ where: { kind: 'labels', tenantId: null, validTo: null }, select: { body: true } })
   const required = labels ? OfLabels.parse(labels.body).required : [{ key: costCentreLabel }]
   return {
     prefix: await prefixOf(db.rows, tenant), isolation: isIsolationLevel(isolationLevel) ? isolationLevel : 4, ...(await platformNow(db)), costCentreNeeded: required.some(({ key }) => key === costCentreLabel),
-    people: held.map(({ person: { id, name } }) => ({ person: id, name })).sort((one, other) => one.name.localeCompare(other.name, 'en')),
+    people: held.map(({ id, name }) => ({ person: id, name })).sort((one, other) => one.name.localeCompare(other.name, 'en')),
   }
 }
 const OfLabels = z.object({ required: z.array(z.object({ key: z.string() })) })
