@@ -6,7 +6,7 @@ import { expireSessions } from '~/server/sessions/expire-sessions'
 import { metricsText } from '~/server/logs/metrics'
 import { lockOfTest } from '~/server/testing/loops-that-wait'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { connectAs, makeWorld, signInAs, type World } from '~/server/testing/world'
+import { connectAs, loading, makeWorld, signInAs, type World } from '~/server/testing/world'
 import { type Loop, loops, runOnce, startLoops } from './loops'
 import { startLoopsAside } from './loops-aside'
 
@@ -39,14 +39,15 @@ test('work under a lease that was lost meanwhile is not done', async () => {
 })
 test('nobody takes a lease from under work that is being done', async () => {
   const order: string[] = []
-  await takeLease(name('busy'), 0.2)
-  const work = underLease(name('busy'), {}, async () => {
-    await new Promise((wait) => setTimeout(wait, 600))
+  await takeLease(name('busy'), 60)
+  const work = underLease(name('busy'), {}, async (sql) => {
+    const [{ pid } = { pid: 0 }] = await sql.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+    const takingOver = heldElsewhere(name('busy'), 60).then(() => order.push('somebody took over'))
+    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
     order.push('the work ended')
+    return { takingOver }
   })
-  await new Promise((wait) => setTimeout(wait, 300))
-  await heldElsewhere(name('busy'), 60).then(() => order.push('somebody took over'))
-  await work
+  await (await work)?.takingOver
   expect(order).toEqual(['the work ended', 'somebody took over'])
 })
 test('leases are given back at an orderly end', async () => {
@@ -58,16 +59,21 @@ test('leases are given back at an orderly end', async () => {
 })
 test('a loop that fails is tried again and harms no other; stopping waits for what runs', async () => {
   let failed = 0
-  let ran = 0
+  let [begun, ran] = [0, 0]
   const all: Loop[] = [
     { name: name('fails'), everyMs: 5, leaseSeconds: 5, run: async () => { failed++; throw new Error('no') } },
-    { name: name('runs'), everyMs: 5, leaseSeconds: 5, run: async () => { await new Promise((wait) => setTimeout(wait, 20)); ran++ } },
+    { name: name('runs'), everyMs: 5, leaseSeconds: 5, run: async () => { begun++; await new Promise((wait) => setTimeout(wait, 20)); ran++ } },
   ]
   const stop = startLoops(all)
   await expect.poll(() => failed > 1 && ran > 2, { timeout: 10_000 }).toBe(true)
   await stop()
+  expect(ran).toBe(begun)
+  // In the time of these turns the others would have had theirs.
   const [failedThen, ranThen] = [failed, ran]
-  await new Promise((wait) => setTimeout(wait, 100))
+  let later = 0
+  const stopLater = startLoops([{ name: name('later'), everyMs: 30, leaseSeconds: 5, run: async () => { later++ } }])
+  await expect.poll(() => later > 5, { timeout: 10_000 }).toBe(true)
+  await stopLater()
   expect([failed, ran]).toEqual([failedThen, ranThen])
 })
 test('however many loops hold connections, whoever asks finds one; what came of each is counted here, and what is under way is done before they end', async () => {

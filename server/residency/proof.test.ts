@@ -59,22 +59,26 @@ async function prove(tenant: string, person: World['admin'], since: string, unti
   await projectAll()
   const { text } = await (await doorFor(person)).residency.prove({ tenant, allocation: tenant === world.a ? world.allocation : null, namespace: tenant === world.a ? null : 'red', jurisdiction: 'eu', since, until, asOf: new Date().toISOString(), ...more })
   const parts: string[] = []
+  let isWhole = false
+  // What closes it is numbered and sealed as by the engine's loops.
+  const seal = async () => {
+    while (!isWhole) {
+      await numberAll()
+      await projectAll()
+      await sealAll()
+    }
+  }
   let sealing: Promise<void> = Promise.resolve()
-  for await (const part of text()) {
-    parts.push(part)
-    // What closes it is numbered and sealed as by the engine's loops.
-    if (part.includes('"claim"')) sealing = sealOften()
+  try {
+    for await (const part of text()) {
+      parts.push(part)
+      if (part.includes('"claim"')) sealing = seal()
+    }
+  } finally {
+    isWhole = true
+    await sealing
   }
-  await sealing
   return parts.join('')
-}
-async function sealOften(): Promise<void> {
-  for (let times = 0; times < 4; times++) {
-    await new Promise((wait) => setTimeout(wait, 200))
-    await numberAll()
-    await projectAll()
-    await sealAll()
-  }
 }
 async function* linesIn(file: string) { for (const line of file.slice(0, -1).split('\n')) yield line }
 const judged = async (file: string, told = key): Promise<ProofJudged> => decideProof((await examineProof(linesIn(file), parseNoteKey(told))).facts)
