@@ -24,7 +24,7 @@ import { keptOf } from './kept'
 import { type Giving, type Known, known } from './known'
 import { countsAs } from './lately'
 import { type Ground, type Loaded, shelf, soughtOf } from './load'
-import { placementOf } from './nodes-held'
+import { nodesOf, placementOf } from './nodes-held'
 import type { Planned } from './placement/rounds'
 import type { Plan } from './placement/seek'
 import type { Pushing } from './priority/decide-aside'
@@ -176,6 +176,7 @@ export class Batch {
       tenant: place.tenant, namespace: place.namespace, policy: place.policy, fleet: (wish) => this.held.known.places.factsOf(place, this.held.nodes, plan, wish, at ?? this.#at),
       allocation, ...this.held.around(by.tenant, namespace, actor?.personId ?? allocation?.asked_by, 'name' in sought ? sought.name : allocation?.ended_at ? allocation.name : null, path),
       placeIsFree: !allocation?.ended_at || allocation.placement === null || this.held.nodes.fits(placementOf(allocation.placement)),
+      placedOn: allocation?.placement == null || allocation.ended_at ? [] : this.held.nodes.models(nodesOf(allocation.placement)),
       grown: (gpus) => (allocation?.placement == null ? null : this.held.nodes.grown(placementOf(allocation.placement), gpus)),
       used: allocation && decider.looksAtUse ? (this.held.used.get(allocation.id) ?? null) : null,
       ahead: this.turns.aheadOn(path), lent: null, aside: null, request, byRule: this.#requests.byRule(request), policies: this.held.policyOf(by.tenant).digest,

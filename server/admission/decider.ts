@@ -30,6 +30,8 @@ export type Seen = {
   readonly nameTaken: boolean
   /** Of what is over and was placed: whether its nodes have room for all of it again. True of whatever was placed nowhere. */
   readonly placeIsFree: boolean
+  /** The models of GPU of the nodes on which it stands; none of what stands nowhere. */
+  readonly placedOn: readonly string[]
   /** Of what runs: where it would stand with so many whole GPUs a pod on its own nodes; null where they are not free, or it was placed nowhere. */
   readonly grown: (gpus: number) => Placement | null
   readonly pending: number

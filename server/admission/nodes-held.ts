@@ -25,6 +25,7 @@ export class NodesHeld {
   get looked(): readonly Node[] { return [...this.#looked.values()] }
 
   rows(ids: readonly string[]): NodeRow[] { return ids.flatMap((id) => this.#nodes.get(id) ?? []).map(factOf) }
+  models(ids: readonly string[]): string[] { return [...new Set(ids.flatMap((id) => this.#nodes.get(id)?.model ?? []))].sort() }
   has(id: string): boolean { return this.#nodes.has(id) }
   add(rows: readonly Node[]): void { for (const row of rows) this.#nodes.set(row.id, row) }
 

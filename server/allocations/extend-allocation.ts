@@ -4,7 +4,7 @@ import type { Policy, Wish } from '~/server/admission/facts'
 import { Handle, Instant, Prose, Uuid } from '~/server/api/inputs'
 import type { Asking } from '~/server/database/lane-requests'
 import { nothingMoved } from '~/server/ledger/account'
-import { type Cost, decideCost } from '~/server/prices/decide-cost'
+import { type Cost, decideCost, modelsPriced } from '~/server/prices/decide-cost'
 import { rolesIn } from '~/server/requests/decide-rule'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { isIsolationLevel, type IsolationLevel } from '~/server/tenants/isolation'
@@ -16,7 +16,7 @@ export const ExtendAllocation = z.strictObject({ tenant: Handle, allocation: Uui
 type Wished = z.infer<typeof ExtendAllocation>
 
 /** What goes on, as it is told to whoever is asked. */
-export type Extended = { readonly tenant: string; readonly namespace: string; readonly allocation: string; /** Whoever asked for it gains by it, whoever asks that it goes on. */ readonly owner: string; readonly name: string; readonly class: string; readonly pods: number; readonly models: readonly string[]; readonly isolation: IsolationLevel }
+export type Extended = { readonly tenant: string; readonly namespace: string; readonly allocation: string; /** Whoever asked for it gains by it, whoever asks that it goes on. */ readonly owner: string; readonly name: string; readonly class: string; readonly pods: number; readonly models: readonly string[]; /** On which it stands: what goes on costs what those cost. */ readonly placedOn?: readonly string[]; readonly isolation: IsolationLevel }
 export type ExtendFacts = LifeFacts & { readonly extension: Extension; readonly what: Extended; readonly purpose: string; readonly isAsked: boolean }
 type ExtendOutcome = (LifeOutcome | { readonly ok: false; readonly refusal: 'asked_already' }) & { readonly asks?: Asks; readonly cost?: Cost | null }
 
@@ -25,10 +25,10 @@ const mostHours = 8_760
 const hourMs = 3_600_000
 const hoursAfter = (at: string, hours: number) => new Date(Date.parse(at) + hours * hourMs).toISOString()
 
-export function extendedOf({ allocation: row, tenant }: Seen): Extended {
+export function extendedOf({ allocation: row, tenant, placedOn }: Seen): Extended {
   if (!row) throw new Error('what is not there was not loaded')
   const wish = row.wish === null ? null : (JSON.parse(row.wish) as { wish: Wish }).wish
-  return { tenant: row.tenant_id, namespace: row.namespace_id, allocation: row.id, owner: row.asked_by, name: row.name, class: row.class, pods: row.pods, models: [...(wish?.models ?? [])].sort(), isolation: isIsolationLevel(tenant.isolationLevel) ? tenant.isolationLevel : 4 }
+  return { tenant: row.tenant_id, namespace: row.namespace_id, allocation: row.id, owner: row.asked_by, name: row.name, class: row.class, pods: row.pods, models: [...(wish?.models ?? [])].sort(), ...(placedOn.length > 0 ? { placedOn } : {}), isolation: isIsolationLevel(tenant.isolationLevel) ? tenant.isolationLevel : 4 }
 }
 const purposeOf = ({ allocation }: Seen): string => (allocation?.wish ? (JSON.parse(allocation.wish) as { wish: Wish }).wish.purpose : 'It goes on as it is.')
 
@@ -36,8 +36,8 @@ const purposeOf = ({ allocation }: Seen): string => (allocation?.wish ? (JSON.pa
 export const extensionTerms = ({ allocation, tenant, namespace, name, class: of, pods, models }: Extended, { amounts, burst }: LifeFacts['living'], devices: string, from: string | null, endsAt: string, cost: Cost | null, policies: string): { readonly [name: string]: Json } => ({
   kind: 'allocation.extend', allocation, tenant, namespace, name, class: of, pods, amounts: { ...amounts }, devices, models: [...models], burst, from, endsAt, cost: cost?.total ? { currency: cost.currency, ...cost.total } : null, policies,
 })
-export const costOfExtension = ({ models, isolation }: Extended, amounts: Readonly<Record<string, string>>, from: string, endsAt: string, { prices }: Policy): Cost | null =>
-  decideCost(prices ?? null, { amounts, models, isolation, hours: hoursBetween(from, endsAt) })
+export const costOfExtension = ({ models, placedOn = [], isolation }: Extended, amounts: Readonly<Record<string, string>>, from: string, endsAt: string, { prices }: Policy): Cost | null =>
+  decideCost(prices ?? null, { amounts, models: modelsPriced({ placed: placedOn, named: models, could: [] }), isolation, hours: hoursBetween(from, endsAt) })
 
 function facts(seen: Seen, { endsAt: wished, reason }: Wished): ExtendFacts {
   const endsAt = new Date(wished).toISOString()
@@ -69,7 +69,7 @@ function settle(of: ExtendFacts, outcome: ExtendOutcome): Settling<Changed, Allo
     verdict: 'hold', reason: asks.reason, amounts: living.amounts, posting: nothingMoved, make: null, change: null, effect: { before: { endsAt: from }, after: { endsAt: from, asked: endsAt } },
     asks: (_allocation, policies): Asking => {
       const terms: { readonly [name: string]: Json } = { ...extensionTerms(what, living, devices, from, endsAt, cost, policies), version: 1 }
-      const { isolation, ...told } = what
+      const { isolation, placedOn, ...told } = what
       return {
         kind: 'allocation.extend', level: asks.level, subject: what.name, rule: asks.rule as unknown as Json, asked_roles: rolesIn(asks.rule), purpose, deadline, by_rule: null, terms, digest: digestOf(terms),
         payload: { ...told, models: [...told.models], amounts: { ...living.amounts }, devices, from, endsAt, hours: hoursBetween(from ?? now, endsAt), cost: terms.cost ?? null, reason: asks.reason },

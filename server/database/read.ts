@@ -32,6 +32,8 @@ export type Reading = {
   readonly requestHolders: (request: string) => Promise<Holder[]>
   /** What the record is searched by: for a reader of the record. */
   readonly lines: Lines
+  /** Of which models of GPU something of this tenant's could be given one in these regions, kept apart so: by name, and of another tenant only for the platform. */
+  readonly modelsGiven: (tenant: string, regions: readonly string[], level: number) => Promise<string[]>
   /** What was charged and used, over time. */
   readonly sums: Sums
   /** How far the feeds of the place are behind: none that is not. */
@@ -72,7 +74,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), inCase: (id, look) => inCase(sql, permit, id, look), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), modelsGiven: (tenant, regions, level) => modelsGivenOf(sql, tenant, regions, level), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), inCase: (id, look) => inCase(sql, permit, id, look), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
@@ -93,6 +95,11 @@ async function inCase<T>(sql: Transaction, permit: Permit, id: string, look: () 
 async function gpuModelsOf(sql: Transaction, regions: readonly string[]): Promise<GpuModel[]> {
   const rows = await sql.$queryRaw<{ model: string; gpu_memory: bigint; free: GpuModel['free'] }[]>`SELECT model, gpu_memory, free FROM gpu_models(${[...regions]}::text[])`
   return rows.map(({ model, gpu_memory: memory, free }) => ({ model, memory: String(memory), free }))
+}
+
+async function modelsGivenOf(sql: Transaction, tenant: string, regions: readonly string[], level: number): Promise<string[]> {
+  const rows = await sql.$queryRaw<{ model: string }[]>`SELECT model FROM models_given(${tenant}, ${[...regions]}::text[], ${level}::int)`
+  return rows.map(({ model }) => model)
 }
 
 async function securityCountsOf(sql: Transaction, span: 'hour' | 'day', since: Date): Promise<SecurityCount[]> {

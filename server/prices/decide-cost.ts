@@ -66,6 +66,10 @@ export function pricesOf({ perHour, models }: Prices, resource: string, wanted: 
   return known.length < all.length ? null : known.map(read)
 }
 
+/** Whose prices something may have: of what stands somewhere those of the models there, else of those that were named, else of those of which it could be given one. All that is priced is none of these. */
+export const modelsPriced = ({ placed = [], named, could }: { readonly placed?: readonly string[]; readonly named: readonly string[]; readonly could: readonly string[] }): readonly string[] =>
+  [placed, named, could].find((models) => models.length > 0) ?? []
+
 /** Null where no prices are set. */
 export function decideCost(prices: Prices | null, { amounts, models, isolation, hours }: Priced): Cost | null {
   if (prices === null) return null

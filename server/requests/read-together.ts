@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { platformPolicies } from '~/server/admission/policy'
 import { policyNow } from '~/server/admission/policy-now'
 import { Handle, Uuid } from '~/server/api/inputs'
-import type { PlatformReader, TenantReader } from '~/server/database/read'
-import type { ReadRows } from '~/server/database/rows'
-import type { Actor } from '~/server/identity/actor'
-import { type Cost, decideCost, type Prices } from '~/server/prices/decide-cost'
+import type { PlatformReader, Reading, TenantReader } from '~/server/database/read'
+import { type Cost, decideCost, modelsPriced, type Prices } from '~/server/prices/decide-cost'
 import type { Json } from '~/server/shared/canonical'
 import { isIsolationLevel } from '~/server/tenants/isolation'
 import type { ApproveRefusal } from './decide-request'
@@ -23,9 +21,11 @@ export type OneOfMany = RequestShown & { termsBody: { [name: string]: Json }; de
 /** In the order in which they were marked; those that are not there, or not the reader's to see, are only counted. */
 export type Together = { requests: OneOfMany[]; missing: number; devicesMost: number }
 
-async function readMany({ rows, actor }: { rows: ReadRows; actor: Actor }, tenant: string | null, ids: readonly string[]): Promise<Together> {
+async function readMany({ rows, actor, modelsGiven }: Pick<Reading, 'rows' | 'actor' | 'modelsGiven'>, tenant: string | null, ids: readonly string[]): Promise<Together> {
   const found = await rows.request.findMany({ where: { id: { in: [...ids] }, ...(tenant === null ? {} : { tenantId: tenant }) }, include: { words: { where: { kind: { in: ['yes', 'recusal'] } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] } } })
   const [devicesMost, prices, shown] = [await togetherNow(rows), (await policyNow(rows, 'prices', platformPolicies.prices)).body, await showRequests(rows, found)]
+  const costs = new Map<string, Cost | null>()
+  for (const { id, termsBody } of found) costs.set(id, await costOfTerms(prices, termsBody, modelsGiven))
   const byId = new Map(found.map((row, at) => [row.id, { row, shown: shown[at] }]))
   const marked = [...new Set(ids.map((id) => id.toLowerCase()))]
   return {
@@ -36,15 +36,18 @@ async function readMany({ rows, actor }: { rows: ReadRows; actor: Actor }, tenan
       const { row: { words, ...request }, shown: common } = one
       const stake = kindOf(request.kind).stake(request.payload, request.termsBody)
       const decision = decideTogether(answerableOf(request, words, new Date()), { ...answeringOf(actor, tenant), terms: request.terms, factor: 'passkey' }, stake, devicesMost)
-      return [{ ...common, termsBody: request.termsBody as { [name: string]: Json }, devices: String(stake?.devices ?? 0n), cost: stake && costOfTerms(prices, request.termsBody), whyNot: !decision.ok ? decision.refusal : decision.done ? 'already_decided' as const : null }]
+      return [{ ...common, termsBody: request.termsBody as { [name: string]: Json }, devices: String(stake?.devices ?? 0n), cost: stake && (costs.get(id) ?? null), whyNot: !decision.ok ? decision.refusal : decision.done ? 'already_decided' as const : null }]
     }),
   }
 }
-const Priced = z.object({ amounts: z.record(z.string(), z.string()), models: z.array(z.string()), isolation: z.number(), hours: z.number() })
-/** By the prices of now; where any model would do, from the least of them to the most. */
-function costOfTerms(prices: Prices | null, terms: unknown): Cost | null {
+const Priced = z.object({ tenant: z.string(), regions: z.array(z.string()), amounts: z.record(z.string(), z.string()), models: z.array(z.string()), isolation: z.number(), hours: z.number() })
+/** By the prices of now, as the sheet of one says it; where any model would do, from the least of those that could be given to the most. */
+async function costOfTerms(prices: Prices | null, terms: unknown, modelsGiven: Reading['modelsGiven']): Promise<Cost | null> {
   const { data } = Priced.safeParse(terms)
-  return data && isIsolationLevel(data.isolation) ? decideCost(prices, { ...data, isolation: data.isolation }) : null
+  if (!data || !isIsolationLevel(data.isolation)) return null
+  const { tenant, regions, models: named, isolation, amounts, hours } = data
+  const could = named.length > 0 || prices === null ? [] : await modelsGiven(tenant, regions, isolation)
+  return decideCost(prices, { amounts, models: modelsPriced({ named, could }), isolation, hours })
 }
 
 export const readTogether = (db: PlatformReader, { requests: ids }: z.infer<typeof ReadTogether>): Promise<Together> => readMany(db, null, ids)
