@@ -105,6 +105,9 @@ test('a developer ends what they asked for themselves; an admin of the place, an
   expect(await (await doorFor(world.developer)).allocations.release(input)).toEqual({ ok: false, refusal: 'not_yours' })
   await expect((await doorFor(world.stranger)).allocations.release({ ...input, tenant: world.b })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
   expect(await (await doorFor(world.admin)).allocations.release(input)).toMatchObject({ ok: true, value: { state: 'released' } })
+  await numberAll()
+  for (const [stream, outcome] of [['access', 'refused'], ['deed', 'done']] as const)
+    expect((await recordsOf(world.a, stream)).flatMap(({ entry: { action, outcome: of } }) => (of === outcome && action.verb === 'release' && action.name === 'leads' ? [action.namespace] : []))).toEqual(['red'])
 })
 test('a developer’s GPUs wait for a yes: they are held, so that nobody else takes them, and given back when the wish is withdrawn', async () => {
   const fresh = await makeWorld()
@@ -133,7 +136,7 @@ test('a promise that nobody answered in time is over, and what it held is free; 
   const door = await doorFor(fresh.lead)
   const stateOf = async (made: typeof hopes) => (await door.allocations.read({ tenant: fresh.a, allocation: made.ok ? (made.value.allocation ?? '') : '' })).allocation.state
   expect([await stateOf(hopes), await stateOf(runs), await stateOf(stays)]).toEqual(['expired', 'expired', 'admitted'])
-  expect((await recordsOf(fresh.a, 'deed')).filter(({ entry }) => entry.action.verb === 'expire').map(({ entry }) => [entry.actor.userId, entry.actor.serviceAccount])).toEqual([[null, 'engine'], [null, 'engine']])
+  expect((await recordsOf(fresh.a, 'deed')).filter(({ entry }) => entry.action.verb === 'expire').map(({ entry }) => [entry.actor.userId, entry.actor.serviceAccount, entry.action.namespace, entry.action.name]).sort()).toEqual([[null, 'engine', 'red', 'hopes'], [null, 'engine', 'red', 'runs']])
 })
 test('in a frozen tenant nobody asks, extends or releases; what ends by itself ends', async () => {
   const fresh = await makeWorld()

@@ -51,9 +51,10 @@ export class Recording {
       },
       facts, outcome, answer: told,
     })
-    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, at, keeping)
+    const named = allocation && { namespace, name: allocation.name }
+    if (decided.verdict === 'refuse' && !decided.change) this.#noteRefusal(item, decided.reason, at, keeping, named)
     else this.#record(item, path, {
-      level: 'Metadata', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: actionOf(action, input), outcome: 'done', reason: decided.word ?? decided.reason, request: null, response: null,
+      level: 'Metadata', actor: { ...recordedActor(actor, source), ...(actor ? {} : { serviceAccount: 'engine' }) }, action: { ...actionOf(action, input), ...named }, outcome: 'done', reason: decided.word ?? decided.reason, request: null, response: null,
       context: {
         decision: id, verdict: decided.verdict, before: decided.effect.before, after: decided.effect.after,
         // The organisation's line is made of what other tenants use, and this record is the tenant's to read; the decision keeps it.
@@ -63,11 +64,12 @@ export class Recording {
     }, at, { asked: input, answered: 'value' in answer ? answer.value : null }, keeping)
   }
 
-  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null, at: string, { levels, regimes }: Keeping): void {
+  /** Whoever names an allocation names it by its id; the record says what people call it, and where it is. */
+  #noteRefusal({ by: { actor }, action, input }: Item, reason: string | null, at: string, { levels, regimes }: Keeping, named: { namespace: string; name: string } | null): void {
     // What the engine wanted and may not is no attempt of anybody's.
     if (!actor || !isAction(action)) return
     const { tenant, asked, ...entry } = accessEntry({ actor, action, asked: input, outcome: 'refused', reason })
-    const body = capture(entry, { tenant, regimes }, { asked }, levels)
+    const body = capture({ ...entry, action: { ...entry.action, ...named } }, { tenant, regimes }, { asked }, levels)
     if (body) this.#access.push({ tenant, body: JSON.stringify(body), at })
   }
 

@@ -52,7 +52,7 @@ export function namedIn(input: unknown, key: string): string | null {
 }
 
 /** What an input is about beside its tenant and namespace: the first of these that it names. An address is nobody's name here: it is personal. */
-const subjects = ['name', 'resource', 'request', 'binding', 'region', 'organisation', 'investigation']
+const subjects = ['name', 'resource', 'request', 'binding', 'allocation', 'review', 'region', 'organisation', 'investigation']
 const nameIn = (input: unknown) => subjects.map((key) => namedIn(input, key)).find((name) => name !== null) ?? null
 
 export function actionOf(action: string, input: unknown): Entry['action'] {
