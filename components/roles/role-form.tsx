@@ -1,4 +1,5 @@
 'use client'
+import { optionsOf } from '~/components/permissions/options-of'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Checkboxes } from '~/components/ui/checkboxes'
@@ -22,7 +23,7 @@ const Fields = ({ title, chosen, composable }: Asked) => (
     <Field {...title} autoComplete="off" maxLength={120} placeholder="Quota keeper" />
     <Checkboxes
       label={labels.actions} name={chosen.name} problem={chosen.problem} chosen={chosen.value} onChoose={chosen.onType} hint="Out of what a tenant admin may do. Giving roles is in no list, and nobody reads the record and changes things."
-      options={composable.map(({ action, effect }) => ({ value: action, says: action, about: effect === 'write' ? 'changes' : '' }))}
+      options={optionsOf(composable)} find="Find a permission"
     />
   </>
 )

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { optionsOf } from '~/components/permissions/options-of'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Button } from '~/components/ui/button'
@@ -16,7 +17,7 @@ const days = ['1', '7', '30', '90']
 const daysWord = (count: string) => `${count} day${count === '1' ? '' : 's'}`
 
 /** What a machine shows in one's place, and for what. It is shown once. */
-export function TokenForm({ actions, whyNot }: { actions: readonly string[]; whyNot: Reason | null }) {
+export function TokenForm({ actions, whyNot }: { actions: readonly { action: string; effect: 'read' | 'write' }[]; whyNot: Reason | null }) {
   const [made, setMade] = useState<string | null>(null)
   const form = useForm('tokens.make', {
     refusals: tokenRefusals, empty: { title: '', days: '30', actions: [] as readonly string[] }, labels: { title: 'Title', days: 'Works for', actions: 'What it may do' },
@@ -32,7 +33,7 @@ export function TokenForm({ actions, whyNot }: { actions: readonly string[]; why
     <CommandForm of={form} deed="Make token" whyNot={whyNot}>
       <Field {...form.field('title')} hint="Which machine has it, and what for." autoComplete="off" maxLength={120} placeholder="Nightly report" />
       <Select {...lasts} onChoose={lasts.onType} options={days.map((count) => ({ value: count, says: daysWord(count) }))} />
-      <Checkboxes label={chosen.label} name={chosen.name} problem={chosen.problem} hint="As little as it needs. What needs your second factor, no token does." chosen={chosen.value} onChoose={chosen.onType} options={actions.map((action) => ({ value: action, says: action }))} />
+      <Checkboxes label={chosen.label} name={chosen.name} problem={chosen.problem} hint="As little as it needs. What needs your second factor, no token does." chosen={chosen.value} onChoose={chosen.onType} options={optionsOf(actions)} find="Find a permission" />
     </CommandForm>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useId, useReducer, useRef } from 'react'
 import { FormId } from './field-id'
+import { problemId } from './labelled'
 import { LeaveGuard } from './leave-guard'
 import { Strip } from './strip'
 
@@ -8,11 +9,12 @@ export type Problem = { field: string; label: string; says: string }
 
 const summaryFrom = 3
 
-/** The control itself, or the first of the several that are one answer. */
+/** The control itself, or the first of the several that are one answer; and what is wrong with it is seen with it. */
 function focus(id: string): void {
   const control = document.getElementById(id)
   const first = control instanceof HTMLFieldSetElement ? control.querySelector('input') : control
   first?.focus()
+  document.getElementById(problemId(id))?.scrollIntoView({ block: 'nearest' })
 }
 
 /**

@@ -18,17 +18,17 @@ export function Labelled({ id, label, hint, problem = null, optional = false, ch
     </div>
   )
 }
-/** The same for several controls that are one answer. */
+/** The same for several controls that are one answer: its problem stands above them, because they may be more than are seen at once. */
 export function Grouped({ id, label, hint, problem = null, optional = false, children }: Words & { id: string; children: React.ReactNode }) {
   return (
     <fieldset id={id} aria-describedby={describedBy(id, { hint, problem })} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="mb-1 font-medium text-strong">{label}{optional && <Optional />}</legend>
       {hint && <p id={hintId(id)} className="text-dense text-quiet">{hint}</p>}
-      {children}
       <Told id={id} problem={problem} />
+      {children}
     </fieldset>
   )
 }
 const Optional = () => <span className="font-normal text-quiet"> (optional)</span>
-const Told = ({ id, problem }: { id: string; problem: string | null }) => (problem === null ? null : <p id={problemId(id)} className="text-dense text-danger">{problem}</p>)
+const Told = ({ id, problem }: { id: string; problem: string | null }) => (problem === null ? null : <p id={problemId(id)} className="scroll-mt-40 scroll-mb-16 text-dense text-danger">{problem}</p>)
 export const controlClass = 'min-h-8 rounded-control border border-line-control bg-panel px-2 py-1 text-strong aria-invalid:border-danger-mark'
