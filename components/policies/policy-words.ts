@@ -32,6 +32,12 @@ export function policyWords(of: PolicyOf, kind: string): Words {
   if (of === 'everybody') return isIn(ofEverybody, kind) ? ofEverybody[kind] : { title: kind, says: '' }
   return isIn(ofTenant, kind) ? ofTenant[kind] : { title: kind, says: '' }
 }
+/** What holds of that of which nothing is said until somebody says it. */
+const unsaid: Readonly<Record<string, string>> = {
+  prices: 'Nothing is said of it: nothing has a price, and no cost is told.',
+  residency: 'Nothing is said of it: work may run in the regions that the tenant was made with.',
+}
+export const sayUnsaid = (kind: string): string => unsaid[kind] ?? 'Nothing is said of it.'
 /** Null where an address names none that there is. */
 export function policyAt(tenant: string, policy: string): QuestionOf<'policies.read'> | null {
   if (isIn(ofTenant, policy)) return { tenant, of: 'tenant', kind: policy }

@@ -2,8 +2,8 @@ import { BeforeAfter } from '~/components/audit/before-after'
 import { Exact } from '~/components/ui/moment'
 import type { PolicyRead } from '~/server/policies/read-policy'
 
-/** What was said when, the newest first, each opened to what it changed. */
-export function VersionList({ policy: { versions, earlier, names } }: { policy: PolicyRead }) {
+/** What was said when, the newest first, each opened to what it changed. Who works on the platform is not a tenant's to know by name. */
+export function VersionList({ policy: { by, versions, earlier, names } }: { policy: PolicyRead }) {
   if (versions.length === 0) return <p>Nobody has changed it: it is as the product ships it.</p>
   return (
     <>
@@ -12,7 +12,7 @@ export function VersionList({ policy: { versions, earlier, names } }: { policy: 
           <li key={version} className="p-3">
             <details>
               <summary className="cursor-default">
-                <span className="font-semibold">Version {version}</span>{until === null && ', in force'}, since <Exact at={since} />{until !== null && <> until <Exact at={until} /></>}{person === null ? '' : `, by ${names[person] ?? 'somebody who left'}`}
+                <span className="font-semibold">Version {version}</span>{until === null && ', in force'}, since <Exact at={since} />{until !== null && <> until <Exact at={until} /></>}{person === null ? '' : `, by ${names[person] ?? (by === 'platform' ? 'the platform' : 'somebody who left')}`}
               </summary>
               <div className="mt-2"><BeforeAfter before={versions[at + 1] ? JSON.stringify(versions[at + 1]?.body) : null} after={JSON.stringify(body)} /></div>
             </details>
