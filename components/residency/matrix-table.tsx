@@ -31,13 +31,13 @@ export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, exce
   const { says, tone } = stayStateWords[state]
   return (
     <div className="grid justify-items-start gap-0.5 py-1">
-      <Badge tone={state === 'prohibited' && works === 0 ? 'neutral' : tone}>{says}</Badge>
+      <Badge tone={state === 'prohibited' && works + unknown === 0 ? 'neutral' : tone}>{says}</Badge>
       {failover !== null && <Badge tone="notice">{`for a disaster in ${failover}`}</Badge>}
       {lostUntil !== null && <Badge tone="danger">disaster: nothing new begins</Badge>}
       {works > 0 && <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(works)}, ${sayGpus(gpuMilli)}`} className="inline-block min-h-6 content-center text-accent underline underline-offset-2 hover:text-accent-hover">{sayWorks(works)}, {sayGpus(gpuMilli)}</Link>}
       {prohibited > 0 && <Badge tone="danger">{`${prohibited} may not be here`}</Badge>}
       {excepted > 0 && <Badge tone="notice">{`${excepted} by an exception`}</Badge>}
-      {unknown > 0 && <Badge tone="unknown">{`${unknown} unknown`}</Badge>}
+      {unknown > 0 && <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(unknown)} of which nobody knows where`}><Badge tone="unknown">{`${unknown} unknown`}</Badge></Link>}
     </div>
   )
 }
@@ -52,9 +52,9 @@ export function RegionsOfTenant({ row, regions, hrefOf }: { row: MatrixRow; regi
           const known = regions.find((one) => one.region === region)
           return (
             <Row key={region}>
-              <Name {...(works > 0 ? { href: hrefOf(region) } : {})}>{region}</Name>
+              <Name {...(works + unknown > 0 ? { href: hrefOf(region) } : {})}>{region}</Name>
               <Cell>{known && `${known.title}, ${known.country}`}</Cell>
-              <Cell><div className="grid justify-items-start gap-0.5"><StayState state={state} reason={reason} failover={failover} isEmpty={works === 0} />{lostUntil !== null && <span>There is a disaster: nothing new begins until <Exact at={lostUntil} />.</span>}</div></Cell>
+              <Cell><div className="grid justify-items-start gap-0.5"><StayState state={state} reason={reason} failover={failover} isEmpty={works + unknown === 0} />{lostUntil !== null && <span>There is a disaster: nothing new begins until <Exact at={lostUntil} />.</span>}</div></Cell>
               <Cell>{works > 0 && `${sayWorks(works)}, ${sayGpus(gpuMilli)}`}</Cell>
               <Cell figure>{prohibited > 0 && prohibited}</Cell>
               <Cell figure>{excepted > 0 && excepted}</Cell>

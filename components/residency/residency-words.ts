@@ -28,7 +28,7 @@ export const sayWorks = (works: number): string => many(works, 'piece of work', 
 export function sayCells(cells: readonly { readonly works: number; readonly prohibited: number; readonly unknown: number; readonly excepted: number }[]): string {
   const sum = (of: 'works' | 'prohibited' | 'unknown' | 'excepted') => cells.reduce((all, cell) => all + cell[of], 0)
   const [works, prohibited, unknown, excepted] = [sum('works'), sum('prohibited'), sum('unknown'), sum('excepted')]
-  if (works === 0) return 'Nothing runs that was seen.'
+  if (works + unknown === 0) return 'Nothing runs that was seen.'
   const wrong = prohibited === 0 ? '' : `${sayWorks(prohibited)} ${prohibited === 1 ? 'runs' : 'run'} where ${prohibited === 1 ? 'it' : 'they'} may not. `
   const open = unknown === 0 ? '' : `Of ${sayWorks(unknown)} nobody knows where ${unknown === 1 ? 'it' : 'they'} ${unknown === 1 ? 'is' : 'are'}. `
   const left = excepted === 0 ? '' : `${sayWorks(excepted)} ${excepted === 1 ? 'is' : 'are'} left by an exception where ${excepted === 1 ? 'it' : 'they'} may not run. `

@@ -6,7 +6,7 @@ import type { StayState } from './decide-stays'
 export type CellState = 'allowed' | 'prohibited' | 'unknown'
 export type Cell = {
   readonly region: string; readonly state: CellState; readonly reason: ResidencyReason | 'no_evidence' | null; /** The region for whose disaster it may be here. */ readonly failover: string | null; /** Where it may be: until when there is a disaster here, and nothing new begins. */ readonly lostUntil: string | null
-  readonly works: number; readonly gpuMilli: string; /** Of these pieces of work, how many are where they may not be, and of how many nobody knows. */ readonly prohibited: number; readonly unknown: number; /** Where they may not be, and left there by an exception: not among the prohibited. */ readonly excepted: number
+  /** Pieces of work that are known to be here, and what they have; of these, how many may not be. */ readonly works: number; readonly gpuMilli: string; readonly prohibited: number; /** Beside them those that were placed here, and of which nobody knows where they are. */ readonly unknown: number; /** Where they may not be, and left there by an exception: not among the prohibited. */ readonly excepted: number
 }
 export type RegionSeen = KnownRegion & { /** Its nodes, and those of them that show where they stand. */ readonly nodes: number; readonly shown: number }
 export type Used = { readonly region: string | null; readonly placed: string; readonly work: string; readonly state: StayState; readonly excepted: boolean; readonly gpuMilli: bigint }
@@ -15,8 +15,9 @@ export function decideCells(residency: Residency, regions: readonly RegionSeen[]
   return regions.map(({ region, nodes, shown, lostUntil }) => {
     const found = decideResidency(residency, regions, region)
     const here = used.filter((one) => (one.region ?? one.placed) === region)
+    const known = here.filter((one) => one.state !== 'unknown')
     const of = (state: StayState, excepted: boolean) => new Set(here.filter((one) => one.state === state && one.excepted === excepted).map(({ work }) => work)).size
     const [state, reason] = found.outcome !== 'passes' ? (['prohibited', found.reason] as const) : nodes > 0 && shown === 0 ? (['unknown', 'no_evidence'] as const) : (['allowed', null] as const)
-    return { region, state, reason, failover: throughFailover(residency, regions, region), lostUntil: found.outcome === 'passes' ? (lostUntil ?? null) : null, works: new Set(here.map(({ work }) => work)).size, gpuMilli: String(here.reduce((sum, { gpuMilli }) => sum + gpuMilli, 0n)), prohibited: of('prohibited', false), unknown: of('unknown', false), excepted: of('prohibited', true) }
+    return { region, state, reason, failover: throughFailover(residency, regions, region), lostUntil: found.outcome === 'passes' ? (lostUntil ?? null) : null, works: new Set(known.map(({ work }) => work)).size, gpuMilli: String(known.reduce((sum, { gpuMilli }) => sum + gpuMilli, 0n)), prohibited: of('prohibited', false), unknown: of('unknown', false), excepted: of('prohibited', true) }
   })
 }
