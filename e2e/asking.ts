@@ -9,7 +9,7 @@ export async function writeWish(page: Page, { name, namespace, gpus, cpu = '', h
   await textbox(page, 'Name').fill(name)
   const where = page.getByRole('combobox', { name: 'Namespace' })
   if ((await where.inputValue()) !== namespace) await where.selectOption(namespace)
-  for (const [field, text] of [['GPUs per pod', gpus], ['CPU per pod', cpu], ['Hours', hours], ['Cost center', 'stories'], ['Purpose', 'A story told by a test']] as const) await textbox(page, field).fill(text)
+  for (const [field, text] of [['GPUs per pod', gpus], ['CPU per pod', cpu], ['Hours', hours], ['Cost centre', 'stories'], ['Purpose', 'A story told by a test']] as const) await textbox(page, field).fill(text)
 }
 /** Asks, and stands on the page of what was asked for. */
 export async function askFor(page: Page, { tenant, ...wish }: Asking & { tenant: string }): Promise<void> {

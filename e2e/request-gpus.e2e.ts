@@ -64,7 +64,7 @@ test('from the palette to what runs with the keyboard alone; sent twice, it is a
   await expect(page.getByRole('combobox', { name: 'Namespace' })).toBeFocused()
   await page.keyboard.type('review')
   // As it was in this namespace last, until somebody writes another.
-  await expect(page.getByRole('textbox', { name: 'Cost center' })).not.toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Cost centre' })).not.toHaveValue('')
   await write(/^GPUs per pod/, '1')
   await verdict(page, 'Starts at once')
   for (let presses = 0; presses < 20 && !(await page.getByRole('radio', { name: 'By model' }).evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab')
@@ -77,7 +77,7 @@ test('from the palette to what runs with the keyboard alone; sent twice, it is a
   await write(/^Memory per GPU/, '49')
   await expect(page.getByRole('status').filter({ hasText: /^Any of H100 \(80 GiB, \w+ free( now)?\)\.$/ })).toBeVisible()
   await write(/^Hours/, '1')
-  await write(/^Cost center/, 'stories')
+  await write(/^Cost centre/, 'stories')
   await verdict(page, 'Starts at once')
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Control+Enter')
@@ -96,7 +96,7 @@ test('a refusal says how much there is and what can be done, an address fills th
   await expect(page.getByRole('heading', { level: 1, name: 'Request GPUs' })).toBeVisible()
   const value = (field: string) => page.getByRole('textbox', { name: field })
   await expect(value('Name')).toHaveValue(name)
-  for (const [field, text] of [['CPU per pod', '200m'], ['Hours', '3'], ['Purpose', 'A story told by a test'], ['Cost center', 'stories']] as const) await expect(value(field)).toHaveValue(text)
+  for (const [field, text] of [['CPU per pod', '200m'], ['Hours', '3'], ['Purpose', 'A story told by a test'], ['Cost centre', 'stories']] as const) await expect(value(field)).toHaveValue(text)
   await expect(page.getByRole('combobox', { name: 'Namespace' })).toHaveValue('review')
   await verdict(page, 'Starts at once')
 

@@ -7,6 +7,7 @@ import type { No, RefusalOf } from '~/components/shell/answer'
 import { useCommand } from '~/components/shell/command'
 import { paths } from '~/components/shell/paths'
 import { Refused } from '~/components/shell/refused'
+import { sayWrong } from '~/components/shell/use-form'
 import { Button } from '~/components/ui/button'
 import { Checkboxes } from '~/components/ui/checkboxes'
 import { Field } from '~/components/ui/field'
@@ -17,6 +18,7 @@ import { Select } from '~/components/ui/select'
 import { Exact } from '~/components/ui/moment'
 import { Strip } from '~/components/ui/strip'
 import { TextArea } from '~/components/ui/text-area'
+import { limitsRefusals } from '~/server/admission/limits/limits.refusals'
 import { admissionRefusals, amendRefusals } from '~/server/allocations/allocation.refusals'
 import type { Prepared } from '~/server/allocations/prepare-allocation'
 import { type Amends, amendmentOf } from './amendment'
@@ -25,7 +27,7 @@ import { ClassField } from './class-field'
 import { CopyWish } from './copy-wish'
 import { DurationFields } from './duration-fields'
 import { GpuFields } from './gpu-fields'
-import { type AllocationWish, readWish, unsaidPurpose, type WishField, wishFieldOf, wishLabels } from './read-wish'
+import { type AllocationWish, fieldOfLimit, readWish, unsaidPurpose, type WishField, wishFieldOf, wishLabels } from './read-wish'
 import { suggestName } from './suggest-name'
 import { usePrepared } from './use-prepared'
 import { usePreview } from './use-preview'
@@ -33,7 +35,7 @@ import { usePreview } from './use-preview'
 type Asked = No<RefusalOf<'allocations.create'> | RefusalOf<'allocations.amend'>>
 const concerns: Readonly<Partial<Record<Asked['reason'], WishField>>> = {
   name_taken: 'name', name_malformed: 'name', label_missing: 'costCenter', label_malformed: 'costCenter', region_unknown: 'region', region_prohibited: 'region', region_not_allowed: 'region', outside_jurisdiction: 'region', region_lost: 'region',
-  class_unknown: 'class', class_not_allowed: 'class', above_normal: 'class', class_has_share: 'class', too_long: 'hours', nothing_asked: 'gpus',
+  class_unknown: 'class', class_not_allowed: 'class', above_normal: 'class', class_has_share: 'class', too_long: 'hours', nothing_asked: 'gpus', gpus_unclear: 'gpus', namespace_closed: 'namespace', namespace_frozen: 'namespace',
 }
 const label = 'cost-center'
 /** `namespaces` are all that the reader reaches, or null where there are too many to choose from. `filled` is what the address brought along; `amends` is what is changed, where it was asked for already. */
@@ -58,7 +60,7 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
   useEffect(() => {
     if (!isCostCenterOwn && last !== '') setWish((now) => ({ ...now, costCenter: last }))
   }, [last, isCostCenterOwn])
-  const { input, problems: unread } = readWish(tenant, wish, prepared.models)
+  const { input, problems: unread } = readWish(tenant, wish, prepared)
   const isUnclear = unread.some(({ field }) => wish[field].trim() !== '')
   // The purpose decides nothing: whoever writes it asks nothing again.
   const preview = usePreview(whyNot === null && input !== null ? { ...input, purpose: unsaidPurpose } : null, amends)
@@ -73,7 +75,7 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
     router.push(paths.allocation(tenant, allocation ?? ''))
   })
   const sent = amends === null ? create : amend
-  const problems = [...(tried ? unread : []), ...problemsOf(sent.no)].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
+  const problems = [...(tried ? unread : []), ...problemsOf(sent.no, wish)].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
   const apply = (part: Partial<AllocationWish>) => setWish((now) => ({ ...now, ...part }))
   const field = <F extends WishField>(name: F) => ({
     name, label: wishLabels[name], value: wish[name], problem: problems.find((problem) => problem.field === name)?.says ?? null, onType: (text: string) => {
@@ -128,12 +130,15 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
 }
 
 /** A refusal lands where it can be mended; so does what the door says of a field. */
-function problemsOf(no: Asked | null): { field: WishField; says: string }[] {
+function problemsOf(no: Asked | null, wish: AllocationWish): { field: WishField; says: string }[] {
   if (no === null) return []
+  // How far one pod may go is said whole by the engine, and beside it what would get further.
+  const ofLimit = Object.hasOwn(limitsRefusals, no.reason) ? fieldOfLimit(no.says) : undefined
+  if (ofLimit !== undefined) return [{ field: ofLimit, says: no.says }]
   const about = concerns[no.reason]
   if (about !== undefined) return [{ field: about, says: `${no.says} ${no.fix}` }]
   return no.fields.flatMap(({ field, says }) => {
     const own = wishFieldOf(field)
-    return own === null ? [] : [{ field: own, says: `It must be something that ${says}.` }]
+    return own === null ? [] : [{ field: own, says: sayWrong(wish[own].trim(), says) }]
   })
 }

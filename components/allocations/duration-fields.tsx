@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Chips } from '~/components/ui/chips'
 import { Field } from '~/components/ui/field'
 import type { Prepared } from '~/server/allocations/prepare-allocation'
+import { figure } from '~/server/shared/figure'
 import { durationsUpTo, hoursUntil } from './decide-duration'
 
 type Props = { field: { name: string; label: string; value: string; problem: string | null; onType: (text: string) => void }; hours: Prepared['hours'] }
@@ -23,7 +24,7 @@ export function DurationFields({ field, hours }: Props) {
     <div className="grid gap-2">
       <Chips label="Lasts" one name="lasts" chosen={field.value.trim()} onChoose={type} options={durationsUpTo(hours.most)} />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Field {...field} onType={type} hint={`${hours.usual} by policy, ${hours.most} at most.`} inputMode="numeric" autoComplete="off" className="w-24" optional />
+        <Field {...field} onType={type} hint={`${figure(hours.usual)} by policy, ${figure(hours.most)} at most.`} inputMode="numeric" autoComplete="off" className="w-24" optional />
         <Field name="until" label="Until the end of" hint="A day, in your own time." type="date" value={day} onType={choose} className="w-40" optional />
       </div>
     </div>

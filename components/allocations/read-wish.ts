@@ -1,5 +1,6 @@
 import type { CreateAllocationInput } from '~/server/allocations/create-allocation'
 import type { GpuModel } from '~/server/allocations/model'
+import { figure } from '~/server/shared/figure'
 import { handlePattern } from '~/server/shared/handle'
 import { parseQuantity } from '~/server/shared/quantity'
 import { modelsWith } from './decide-models'
@@ -11,10 +12,12 @@ export type AllocationWish = {
   name: string; namespace: string; class: string; pods: string; gpus: string; by: 'models' | 'memory'; models: string; gpuMemory: string; cpu: string; memory: string; region: string; hours: string; costCenter: string; purpose: string; waits: string
 }
 export type WishField = Exclude<keyof AllocationWish, 'by'>
+/** What is known of the place: which GPUs there are, and for how many hours something may be asked for. */
+type Known = { readonly models: readonly GpuModel[]; readonly hours: { readonly most: number } }
 export type WishRead = { readonly input: CreateAllocationInput | null; readonly problems: readonly { readonly field: WishField; readonly says: string }[] }
 
 export const wishLabels: Readonly<Record<WishField, string>> = {
-  name: 'Name', namespace: 'Namespace', class: 'Class', pods: 'Pods', gpus: 'GPUs per pod', models: 'Models', gpuMemory: 'Memory per GPU', cpu: 'CPU per pod', memory: 'Memory per pod', region: 'Region', hours: 'Hours', costCenter: 'Cost center', purpose: 'Purpose', waits: 'Room',
+  name: 'Name', namespace: 'Namespace', class: 'Class', pods: 'Pods', gpus: 'GPUs per pod', models: 'Models', gpuMemory: 'Memory per GPU', cpu: 'CPU per pod', memory: 'Memory per pod', region: 'Region', hours: 'Hours', costCenter: 'Cost centre', purpose: 'Purpose', waits: 'Room',
 }
 const each = { gpus: gpuResource, cpu: 'cpu', memory: 'memory' } as const
 const isWhole = (text: string, most: number) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= most
@@ -33,7 +36,7 @@ function whyNoModels(gpuMemory: string, known: readonly GpuModel[]): string {
 }
 
 /** What was typed, as the door takes it, or what is still to be mended in the order of the form. What only the door can judge is left to it. */
-export function readWish(tenant: string, typed: AllocationWish, known: readonly GpuModel[] = []): WishRead {
+export function readWish(tenant: string, typed: AllocationWish, { models: known, hours }: Known): WishRead {
   const wish = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()])) as AllocationWish
   const amounts = (Object.keys(each) as (keyof typeof each)[]).filter((field) => wish[field] !== '')
   const models = readModels(wish, known)
@@ -48,7 +51,7 @@ export function readWish(tenant: string, typed: AllocationWish, known: readonly 
     }),
     ...(amounts.length === 0 ? [{ field: 'gpus' as const, says: 'Ask for something: GPUs, CPU or memory.' }] : []),
     ...(isWhole(wish.pods, 1_000) ? [] : [{ field: 'pods' as const, says: 'Write a whole number from 1 to 1,000.' }]),
-    ...(wish.hours === '' || isWhole(wish.hours, 8_760) ? [] : [{ field: 'hours' as const, says: 'Write a whole number from 1 to 8,760, or nothing.' }]),
+    ...(wish.hours === '' || isWhole(wish.hours, hours.most) ? [] : [{ field: 'hours' as const, says: `Write a whole number from 1 to ${figure(hours.most)}, or nothing.` }]),
   ]
   // Nobody is asked for a yes in the preview, and the purpose decides nothing: it alone may be missing there.
   if (models === null || problems.some(({ field }) => field !== 'purpose')) return { input: null, problems }
@@ -61,6 +64,9 @@ export function readWish(tenant: string, typed: AllocationWish, known: readonly 
     },
   }
 }
+
+/** The engine's sentence about what a pod may ask for names the resource that it is about. */
+export const fieldOfLimit = (says: string): WishField | undefined => (Object.keys(each) as (keyof typeof each)[]).find((field) => says.split(/[\s,;]+/).includes(each[field]))
 
 const doorFields: Readonly<Record<string, WishField>> = { 'each.nvidia.com/gpu': 'gpus', 'each.cpu': 'cpu', 'each.memory': 'memory', each: 'gpus', labels: 'costCenter', 'labels.cost-center': 'costCenter' }
 /** Where in the form the door's word about an input belongs. */

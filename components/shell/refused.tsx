@@ -1,3 +1,5 @@
+'use client'
+import { useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { Strip } from '~/components/ui/strip'
@@ -12,13 +14,15 @@ const ways: Readonly<Record<string, React.ReactNode>> = {
   not_elevated: <Button size="dense" onClick={openElevate}>Elevate</Button>,
 }
 
-/** Why the deed was not done, where the deed was. What was typed stays. */
+/** Why the deed was not done, where the deed was. What was typed stays. A form may be longer than the window, and the deed is at its end: what is said above it comes into view. It is told as an alert, and the focus stays where it is. */
 export function Refused({ no }: { no: No<string> | null }) {
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => { if (no) told.current?.scrollIntoView({ block: 'nearest' }) }, [no])
   return (
-    <div role="alert" className="empty:hidden">
+    <div ref={told} role="alert" className="scroll-mt-28 scroll-mb-16 empty:hidden">
       {no && (
         <Strip tone="danger" action={ways[no.reason]}>
-          <strong className="font-medium text-danger">{no.says}</strong> {no.fix}
+          <strong className="font-medium text-danger">{/[.!?]$/.test(no.says) ? no.says : `${no.says}.`}</strong> {no.fix}
           {no.reason === 'not_signed_in' && <> <Link href={paths.signInTo(`${location.pathname}${location.search}`)}>Sign in</Link></>}
           {no.permission !== undefined && <WhomToAsk permission={no.permission} />}
         </Strip>

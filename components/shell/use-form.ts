@@ -44,7 +44,7 @@ export function useForm<N extends CommandName, W extends Wish>(name: N, { refusa
     announce(sentence)
     onDone?.(value)
   })
-  const problems = command.no === null ? [] : problemsOf(command.no, labels, concerns)
+  const problems = command.no === null ? [] : problemsOf(command.no, wish, labels, concerns)
   return {
     wish, problems, done: says, command, isDirty: JSON.stringify(wish) !== JSON.stringify(empty),
     no: problems.length === 0 ? command.no : null,
@@ -59,11 +59,15 @@ export function useForm<N extends CommandName, W extends Wish>(name: N, { refusa
   }
 }
 
-function problemsOf(no: No<string>, labels: Readonly<Record<string, string>>, concerns: Readonly<Partial<Record<string, string>>>): Problem[] {
+/** What was not said yet is told so, and not how it would have to be spelt. */
+export const sayWrong = (value: string | readonly string[], says: string): string =>
+  value.length > 0 && (typeof value !== 'string' || value.trim() !== '') ? `It must be something that ${says}.` : typeof value === 'string' ? 'Fill this in.' : 'Choose at least one.'
+
+function problemsOf(no: No<string>, wish: Wish, labels: Readonly<Record<string, string>>, concerns: Readonly<Partial<Record<string, string>>>): Problem[] {
   const about = concerns[no.reason]
   return Object.entries(labels).flatMap(([field, label]) => {
     const wrong = no.fields.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
-    const says = field === about ? `${no.says} ${no.fix}` : wrong && `It must be something that ${wrong.says}.`
+    const says = field === about ? `${no.says} ${no.fix}` : wrong && sayWrong(wish[field] ?? '', wrong.says)
     return says === undefined ? [] : [{ field, label, says }]
   })
 }
