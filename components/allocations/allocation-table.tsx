@@ -4,9 +4,7 @@ import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { AllocationShown } from '~/server/allocations/allocation'
 import { AllocationMarks } from './allocation-marks'
 import { AllocationState } from './allocation-state'
-import { sayAmounts } from './amounts'
-
-const gpusOf = (amounts: AllocationShown['amounts']) => amounts.filter(({ resource }) => resource.endsWith('/gpu')).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+import { gpusIn, isGpu, sayAmounts } from './amounts'
 
 export function AllocationTable({ tenant, allocations, now }: { tenant: string; allocations: readonly AllocationShown[]; now: Date }) {
   return (
@@ -19,8 +17,8 @@ export function AllocationTable({ tenant, allocations, now }: { tenant: string; 
             <Row key={id}>
               <Name href={paths.allocation(tenant, id)}>{name}</Name>
               <Cell><AllocationState state={state} /></Cell>
-              <Cell figure>{String(gpusOf(amounts))}</Cell>
-              <Cell>{sayAmounts(amounts.flatMap(({ resource, amount }) => (resource.endsWith('/gpu') ? [] : [[resource, amount] as const])))}</Cell>
+              <Cell figure>{gpusIn(amounts.map(({ resource, amount }) => [resource, amount]))}</Cell>
+              <Cell>{sayAmounts(amounts.flatMap(({ resource, amount }) => (isGpu(resource) ? [] : [[resource, amount] as const])))}</Cell>
               <Cell><span className="name">{namespace}</span></Cell>
               <Cell><span className="inline-flex items-center gap-2">{allocation.class}<AllocationMarks allocation={allocation} /></span></Cell>
               <Cell><Ago at={askedAt} now={now} /></Cell>

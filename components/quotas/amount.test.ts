@@ -18,6 +18,8 @@ test.each([
   ['memory', GiB + 1n, '1,073,741,825 B'],
   ['nvidia.com/gpu', 4n, '4'],
   ['nvidia.com/gpu', 12_000n, '12,000'],
+  ['nvidia.com/gpu-milli', 1_000n, '1 GPU'],
+  ['nvidia.com/gpu-milli', 500n, '0.5 GPUs'],
   ['requests.storage', 9_223_372_036_854_775_807n, '9,223,372,036,854,775,807'],
 ])('%s %s is shown as %s', (resource, amount, says) => expect(formatAmount(resource, amount.toString())).toBe(says))
 
@@ -29,6 +31,7 @@ test.each([
   ['memory', '0.5', (GiB / 2n).toString()],
   ['memory', '0.1', null],
   ['nvidia.com/gpu', '6', '6'],
+  ['nvidia.com/gpu-milli', '0.25', '250'],
   ['nvidia.com/gpu', '6.0', '6'],
   ['nvidia.com/gpu', '6.5', null],
   ['cpu', '', null],

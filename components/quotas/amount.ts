@@ -4,12 +4,14 @@
  */
 type Unit = { word: string; one: string; size: bigint; decimals: number }
 const pieces: Unit = { word: '', one: '', size: 1n, decimals: 0 }
+/** Thousandths of GPUs are parts of GPUs: whoever has 500 of them has half of one. */
+const partsOfGpus: Unit = { word: 'GPUs', one: 'GPU', size: 1000n, decimals: 3 }
 const cores: Unit = { word: 'cores', one: 'core', size: 1000n, decimals: 3 }
 const bytes = ['TiB', 'GiB', 'MiB', 'KiB', 'B'].map((word, at): Unit => ({ word, one: word, size: 1024n ** BigInt(4 - at), decimals: word === 'B' ? 0 : 3 }))
 const gibibytes = bytes[1] ?? pieces
 
 /** What a person types a limit in. */
-export const unitOf = (resource: string): Unit => (resource === 'cpu' ? cores : resource === 'memory' ? gibibytes : pieces)
+export const unitOf = (resource: string): Unit => (resource === 'cpu' ? cores : resource === 'memory' ? gibibytes : resource.endsWith('/gpu-milli') ? partsOfGpus : pieces)
 
 const grouped = (whole: bigint) => whole.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 /** Null if it has no exact form with that unit's decimals. */

@@ -12,9 +12,11 @@ import { OwnRequest } from '~/components/requests/own-request'
 import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
 import type { TenantStanding } from '~/components/tenants/tenant-state'
+import { Link } from '~/components/ui/link'
 import type { Reason } from '~/components/ui/reason'
 import { viewOf } from '~/components/ui/view'
-import { onPage, onPageIfThere } from '~/server/api/caller'
+import { me, onPage, onPageIfThere } from '~/server/api/caller'
+import { firstPage } from '~/server/api/page'
 import { allocationRefusals } from '~/server/allocations/allocation.refusals'
 import type { AllocationRead } from '~/server/allocations/list-allocations'
 import { decideRenewal } from '~/server/allocations/decide-renewal'
@@ -46,6 +48,7 @@ export default async function Allocation({ params, searchParams }: Props & InVie
   const [release, extend, shrink] = await Promise.all([reasonNot('allocations.release', 'release it', place), reasonNot('allocations.extend', 'extend it', place), reasonNot('allocations.shrink', 'make it smaller', place)])
   const isHeld = state === 'held' || state === 'waiting'
   const [own, answer] = await Promise.all([onPage((door) => door.requests.ofAllocation({ allocation: id })), reasonNot('requests.answer', 'answer')])
+  const openOf = own === null && endedAt === null ? await askedAbout(tenant, id, name) : null
   const isAsked = own !== null && own.state === 'open' && state === 'held' && asked !== null
   const amend = isAsked ? { href: paths.amendAllocation(tenant, id), whyNot: await reasonNot('allocations.amend', 'change it', { ...place, inTenant }) } : null
   if (open === 'amend' && isAsked && amend?.whyNot === null) {
@@ -76,11 +79,19 @@ export default async function Allocation({ params, searchParams }: Props & InVie
           <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} again={paths.askForGpusLike(tenant, wishAgain(allocation, asked, purpose))} endsAt={endsAt} renewal={renewal} lately={lately} opens={open === 'extend' || open === 'shrink' ? open : null} shrink={has > 0 ? { pods: allocation.pods, has, proposed } : null} amend={amend} whyNot={whyNot} />
         </Section>
         {own && <Section title="Who says yes"><OwnRequest own={own} whyNot={answer} now={new Date()} /></Section>}
+        {openOf !== null && <Section title="Who says yes"><p>{openOf.kind === 'allocation.extend' ? 'Whether it may go on is asked of somebody.' : 'It waits for somebody’s yes.'} <Link href={paths.tenantRequest(tenant, openOf.request)}>Open the request</Link></p></Section>}
         <Section title="What it uses"><AllocationUsed allocation={allocation} use={use} lately={lately} /></Section>
       </div>
       <Section title="How it was decided"><DecisionList decisions={decisions} names={names} /></Section>
     </Screen>
   )
+}
+
+/** What is asked about it and open, for whoever reads what is asked in the tenant. */
+async function askedAbout(tenant: string, id: string, name: string) {
+  if (!(await me()).standing('requests.listInTenant', { tenant }).may) return null
+  const { rows } = await onPage((door) => door.requests.listInTenant({ tenant, namespace: null, show: 'all', find: name, ...firstPage }))
+  return rows.find(({ allocation, state }) => allocation === id && state === 'open') ?? null
 }
 
 /** What it was at a moment: nothing is done to that, and who was asked and what it used are not kept. */
