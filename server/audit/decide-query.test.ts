@@ -15,7 +15,7 @@ test.each<[string, string[], string[], number]>([
   ['actor:ada@aurora.example', ['actor=ada@aurora.example'], [], 0],
   ['Serving nvidia.com/gpu', [], ['serving', 'nvidia', 'com', 'gpu'], 0],
   ['0192f0a0-0000-7000-8000-0000000000AB', [], ['id/0192f0a0-0000-7000-8000-0000000000ab'], 0],
-  ['gpu gpu', [], ['gpu'], 0], ['serv* *x x*y', [], ['serv*', 'x', 'x*', 'y'], 0], ['* **', [], [], 0],
+  ['gpu gpu', [], ['gpu'], 0], ['serv* *x x*y', [], ['serv*', 'x', 'x*', 'y'], 0], ['* **', [], [], 1], ['🦊', [], [], 1], ['gpu & 🦊', [], ['gpu'], 0],
   ['"red team"', [], ['red', 'team'], 0],
   ['outcome:Denied', ['outcome=Denied'], [], 0],
   ['level:RequestResponse stream:deed', ['level=RequestResponse', 'stream=deed'], [], 0],

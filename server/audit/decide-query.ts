@@ -35,6 +35,9 @@ export function decideQuery(text: string): Asked {
       else wrong.push({ text: part, says })
     }
   }
+  // Whoever is shown everything is told that nothing was searched for.
+  const said = text.slice(0, queryLongest).trim()
+  if (said !== '' && chips.length + words.length + wrong.length === 0) wrong.push({ text: said, says: 'There is no letter and no digit in it to search by.' })
   return { chips, words: [...new Set(words)], wrong }
 }
 
