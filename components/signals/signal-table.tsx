@@ -3,6 +3,7 @@ import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { SignalShown } from '~/server/signals/list-signals'
+import { placeOfSignal } from './place-of-signal'
 import { aboutOf, signalWords } from './signal-words'
 
 export function SignalTable({ signals, mayOpen }: { signals: readonly SignalShown[]; mayOpen: boolean }) {
@@ -10,16 +11,21 @@ export function SignalTable({ signals, mayOpen }: { signals: readonly SignalShow
     <Table label="Signals">
       <Head columns={[{ says: 'Seen', sorted: 'descending' }, 'What', 'About', 'What to do', 'Incident']} />
       <tbody>
-        {signals.map(({ signal, kind, body, at, incident }) => (
+        {signals.map(({ signal, kind, body, at, incident, case: of }) => (
           <Row key={signal}>
             <Name plain><Exact at={at} /></Name>
             <Cell wide>{signalWords[kind].says}</Cell>
             <Cell><span className="name">{aboutOf(body).join(', ')}</span></Cell>
-            <Cell wide>{signalWords[kind].fix}</Cell>
+            <Cell wide><Fix kind={kind} href={placeOfSignal({ kind, body, case: of })} /></Cell>
             <Cell>{incident !== null ? <Link href={paths.incident(incident)}>Incident</Link> : mayOpen && <Link href={paths.openIncident('signal', signal)}>Open incident</Link>}</Cell>
           </Row>
         ))}
       </tbody>
     </Table>
   )
+}
+
+function Fix({ kind, href }: { kind: SignalShown['kind']; href: string | null }) {
+  const { fix } = signalWords[kind]
+  return href === null ? fix : <Link href={href}>{fix}</Link>
 }

@@ -28,12 +28,12 @@ export default async function Overview({ params }: InTenant) {
   const { standing } = await me()
   const ask = await reasonNot('allocations.create', 'request GPUs', { tenant: name, inTenant: tenant })
   const powers = [
-    { says: 'Request GPUs', standing: standing('allocations.create', { tenant: name }) },
-    { says: 'Create a namespace', standing: standing('namespaces.create', { tenant: name }) },
-    { says: 'Change a quota, with your second factor', standing: standing('quotas.change', { tenant: name }) },
-    { says: 'Request another tenant', standing: standing('tenants.requestBeside', { tenant: name }) },
-    { says: 'Give somebody a role, with your second factor', standing: standing('members.grant', { tenant: name }) },
-    { says: 'Read the record', standing: standing('audit.search', { tenant: name }) },
+    { says: 'Request GPUs', at: paths.askForGpus(name), standing: standing('allocations.create', { tenant: name }) },
+    { says: 'Create a namespace', at: paths.createNamespace(name), standing: standing('namespaces.create', { tenant: name }) },
+    { says: 'Change a quota, with your second factor', at: paths.quotas(name), standing: standing('quotas.change', { tenant: name }) },
+    { says: 'Request another tenant', at: paths.requestTenantBeside(name), standing: standing('tenants.requestBeside', { tenant: name }) },
+    { says: 'Give somebody a role, with your second factor', at: paths.members(name), standing: standing('members.grant', { tenant: name }) },
+    { says: 'Read the record', at: paths.audit(name), standing: standing('audit.search', { tenant: name }) },
   ]
   return (
     <Screen title={tenant.title} inTenant={tenant} says={<p><span className="name">{name}</span> of {tenant.organisationTitle}</p>}>
