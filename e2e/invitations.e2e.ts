@@ -88,7 +88,7 @@ test('an operator gives a role on the platform for a day and ends it; somebody w
   await page.getByLabel('Ends').fill(new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10))
   await page.getByRole('button', { name: 'Give role', exact: true }).click()
   await confirm(page, `Make ${people.Bo.email} approver of the platform`)
-  const row = page.getByRole('row', { name: /Bo Borealis/ }).filter({ hasText: 'Held, ends in' })
+  const row = page.getByRole('row', { name: /Bo Borealis/ }).filter({ hasText: 'In force, ends in' })
   await expect(row).toContainText('Pia Platform')
   await row.getByRole('button', { name: /^End the role approver of Bo Borealis/ }).click()
   await confirm(page, 'End the role approver of Bo Borealis on the platform')

@@ -15,7 +15,7 @@ test('a role is given and ended with a second factor, and felt at once', async (
   await page.getByRole('combobox', { name: 'Where' }).selectOption('readings')
   await page.getByRole('button', { name: 'Give role' }).click()
   await confirm(page, `Make ${people.Otto.email} developer of radia/readings`)
-  const row = page.getByRole('row', { name: /Otto Oncora/ }).filter({ hasText: 'Held' })
+  const row = page.getByRole('row', { name: /Otto Oncora/ }).filter({ hasText: 'In force' })
   await expect(row).toContainText('readings')
 
   const elsewhere = await browser.newContext()
@@ -60,8 +60,8 @@ test('many are given a role together, or nobody is; what they hold says who gave
   await confirm(page, 'Make 2 people developer of cardia')
   await expect(page.getByRole('status').filter({ hasText: 'The role is held now by 2 people.' })).toBeAttached()
   for (const name of ['Bo Borealis', 'Otto Oncora']) {
-    const row = page.getByRole('row', { name }).filter({ hasText: 'Held' })
-    await expect(row).toContainText(/Held, ends in [23] days/)
+    const row = page.getByRole('row', { name }).filter({ hasText: 'In force' })
+    await expect(row).toContainText(/In force, ends in [23] days/)
     await expect(row).toContainText('Cleo Cardia')
     await row.getByRole('button', { name: `End the role developer of ${name} in cardia` }).click()
     await confirm(page, `End the role developer of ${name} in cardia`)
@@ -92,7 +92,7 @@ test('a group of a provider has a role until it is taken from it; where nobody s
   await signature(page).getByLabel('Code').fill(await codeNext(secret))
   await page.keyboard.press('Enter')
   const row = page.getByRole('row', { name: group })
-  await expect(row).toContainText('Held')
+  await expect(row).toContainText('In force')
   await expect(row).toContainText('Corp')
   await page.goto('about:blank')
   await web.stop()

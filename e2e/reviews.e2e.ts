@@ -9,7 +9,7 @@ test('an admin reviews who holds what with nothing but the keyboard: somebody’
   await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
   await page.getByRole('button', { name: 'Give role' }).click()
   await confirm(page, `Make ${person.email} developer of borealis`)
-  await expect(page.getByRole('row', { name: /Rita Reviewed/ })).toContainText('Held')
+  await expect(page.getByRole('row', { name: /Rita Reviewed/ })).toContainText('In force')
 
   const hands = keyboard(page)
   await page.goto('/tenants/borealis/reviews')

@@ -26,7 +26,7 @@ test('a role that a tenant composed does what is in its list, not more, changes 
   await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: title })
   await page.getByRole('button', { name: 'Give role' }).click()
   await confirm(page, `Make ${people.Bo.email} ${title} of radia`)
-  await expect(page.getByRole('row', { name: /Bo Borealis/ }).filter({ hasText: title })).toContainText('Held')
+  await expect(page.getByRole('row', { name: /Bo Borealis/ }).filter({ hasText: title })).toContainText('In force')
 
   const elsewhere = await browser.newContext()
   await listen(elsewhere, complaints)
