@@ -9,6 +9,7 @@ import { Field } from '~/components/ui/field'
 import type { Problem } from '~/components/ui/form'
 import { SlideField } from '~/components/ui/slide-field'
 import { requestRefusals } from '~/server/requests/request.refusals'
+import { figure } from '~/server/shared/figure'
 import { OfferEffect } from './offer-effect'
 
 export type Offered = { tenant: string; allocation: string; terms: string; pods: number; hours: number | null }
@@ -43,10 +44,10 @@ export function OfferLess({ place, ask, of, onClose }: { place: 'platform' | 'te
   return (
     <FormDialog title="Offer less" deed="Offer less" command={command} problems={tried ? problems : []} onSubmit={submit} onClose={onClose}>
       <p>{ask}. Whoever said yes to the more is asked again.</p>
-      <SlideField label="Pods" name="pods" hint={`Of the ${of.pods} that were asked for.`} value={pods} most={of.pods} onType={setPods} problem={problemOf('pods')} />
+      {of.pods === 1 ? <p className="text-quiet">It was asked for one pod: fewer is none.</p> : <SlideField label="Pods" name="pods" hint={`Of the ${figure(of.pods)} that were asked for.`} value={pods} most={of.pods} onType={setPods} problem={problemOf('pods')} />}
       {of.hours === null
         ? <Field label="Hours" name="hours" hint="No end was named." inputMode="numeric" autoComplete="off" className="w-20" value={hours} onType={setHours} problem={problemOf('hours')} />
-        : <SlideField label="Hours" name="hours" hint={`Of the ${of.hours} that were asked for.`} value={hours} most={of.hours} onType={setHours} problem={problemOf('hours')} />}
+        : <SlideField label="Hours" name="hours" hint={of.hours === 1 ? 'One was asked for.' : `Of the ${figure(of.hours)} that were asked for.`} value={hours} most={of.hours} onType={setHours} problem={problemOf('hours')} />}
       <OfferEffect effect={effect} isLess={isLess} />
     </FormDialog>
   )

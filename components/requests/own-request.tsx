@@ -1,3 +1,4 @@
+import { sayRule } from '~/components/allocations/say-rule'
 import { roleWord } from '~/components/shell/why-not'
 import { Ahead } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
@@ -7,7 +8,7 @@ import type { OwnRequest as Own } from '~/server/requests/read-own'
 import { AnswerQuestion } from './answer-question'
 import { RequestState } from './request-state'
 import { sayByRule } from './say-by-rule'
-import { sayGiven, sayRule } from './say-rule'
+import { sayGiven } from './say-rule'
 
 type OwnWord = Own['words'][number]
 function stepOf({ word, kind, role, says, rule, void: isVoid, at }: OwnWord): Step {

@@ -1,3 +1,4 @@
+import { sayRule } from '~/components/allocations/say-rule'
 import type { Region } from '~/components/regions/region-names'
 import { Ahead } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
@@ -10,7 +11,7 @@ import { DecisionSheet } from './decision-sheet'
 import { prepareSteps } from './prepare-steps'
 import { consequenceOf, type RequestRead } from './request'
 import { RequestFacts } from './request-facts'
-import { sayGiven, sayRule } from './say-rule'
+import { sayGiven } from './say-rule'
 import { sayGrant } from './say-terms'
 
 type Props = { request: RequestRead; /** Null where nothing is to be carried out by the ledger, or nobody may know. */ sheet: Sheet | null; known: readonly Region[]; reader: string; tenant: string | null; now: Date; children: React.ReactNode }

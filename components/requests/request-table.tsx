@@ -22,7 +22,7 @@ export function RequestTable({ requests, tenant, isOpen, marks = false, now }: P
       <Head
         selects={marks}
         columns={isOpen
-          ? ['Request', 'Asks for', 'Asked by', ...wherefrom(tenant), 'Why it is asked', 'Asked', { says: 'Time left', sorted: 'ascending' }, { says: 'Yes', figure: true }]
+          ? ['Request', 'Asks for', 'Asked by', ...wherefrom(tenant), 'Why it is asked', 'Asked', { says: 'Answer by', sorted: 'ascending' }, { says: 'Yes', figure: true }]
           : ['Request', 'State', 'Asks for', 'Asked by', ...wherefrom(tenant), { says: 'Asked', sorted: 'descending' }, 'Decided by']}
       />
       <tbody>

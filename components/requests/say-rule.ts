@@ -1,9 +1,4 @@
-import { roleWord } from '~/components/shell/why-not'
 import type { Rule } from '~/server/requests/decide-rule'
-
-const many = ({ of, count }: Rule['anyOf'][number]) => `${count} of ${of.map(roleWord).join(' or ')}`
-/** "2 of tenant admin or approver": any alternative is enough. */
-export const sayRule = ({ anyOf }: Rule): string => anyOf.map(many).join(', or else ')
 
 type Lacks = readonly { readonly of: readonly string[]; readonly more: number }[]
 /** How far it has come: of the alternative that lacks least, how many were given. */
