@@ -5,15 +5,15 @@ import type { Reading } from './live-state'
 export function PageHead({ title, children, action, read, beside }: { title: string; children?: React.ReactNode; action?: React.ReactNode; read?: Reading; /** What else there is to say of when. */ beside?: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="grid gap-1">
-        <h1 className="text-title">{title}</h1>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+        <h1 className="text-title wrap-anywhere">{title}</h1>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           {children && <div className="max-w-[80ch]">{children}</div>}
           {read && <AsOf {...read} />}
           {beside}
         </div>
       </div>
-      {action}
+      {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
     </div>
   )
 }

@@ -15,10 +15,13 @@ function help(): void {
   openHelp()
 }
 
+/** On a phone the place one is in comes first: who one is, one knows. */
+const initialsOf = (name: string): string => name.split(/\s+/).map((word) => [...word][0] ?? '').filter((letter) => letter !== '').slice(0, 2).join('').toUpperCase()
+
 export function YouMenu({ you: { name, email } }: { you: You }) {
   const path = usePathname()
   return (
-    <Menu id={id} label="You" name={`${name}, your menu`} side="right" path={path} opener={<><span className="truncate">{name}</span><Icon name="down" className="text-quiet" /></>}>
+    <Menu id={id} label="You" name={`${name}, your menu`} side="right" path={path} opener={<><span className="md:hidden">{initialsOf(name)}</span><span className="truncate max-md:hidden">{name}</span><Icon name="down" className="text-quiet" /></>}>
       <p className="px-3 py-2 text-dense break-all text-quiet">{email}</p>
       {yourPages.map(({ href, says }) => <MenuLink key={href} href={href} current={path === href}>{says}</MenuLink>)}
       <hr className="my-1 border-line" />

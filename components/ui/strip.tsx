@@ -9,9 +9,10 @@ const looks = {
 export function Strip({ tone, role, edge = false, action, children }: { tone: keyof typeof looks; role?: 'alert' | 'status'; edge?: boolean; action?: React.ReactNode; children: React.ReactNode }) {
   const { icon, ground } = looks[tone]
   return (
-    <div {...(role ? { role } : {})} className={`flex gap-2 border border-transparent px-3 py-2 text-body ${edge ? 'justify-center border-b-line' : 'rounded-control'} ${ground}`}>
-      <Icon name={icon} className="mt-0.5" />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1"><div className="max-w-[80ch]">{children}</div>{action}</div>
+    <div {...(role ? { role } : {})} className={`flex flex-wrap items-center gap-x-4 gap-y-1 border border-transparent px-3 py-2 text-body ${edge ? 'justify-center border-b-line' : 'rounded-control'} ${ground}`}>
+      {/* Beside the first line of its words, however high what can be done about it is. */}
+      <div className="flex min-w-0 gap-2"><Icon name={icon} className="mt-0.5 shrink-0" /><div className="max-w-[80ch] min-w-0">{children}</div></div>
+      {action}
     </div>
   )
 }

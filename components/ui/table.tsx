@@ -5,7 +5,7 @@ import { SelectAll } from './selection'
 import { TableKeys } from './table-keys'
 import type { Sorting } from './view'
 
-/** The scroller takes the keyboard, because not every row has something to focus; the first column is held while it scrolls. */
+/** The scroller takes the keyboard, because not every row has something to focus; the first column is held while it scrolls. On a phone a moment is not: it would leave no room for what is said beside it. */
 export function Table({ label, selects = false, children }: { label: string; selects?: boolean; children: React.ReactNode }) {
   return <TableKeys label={label} selects={selects}><table aria-label={label} className="w-full border-collapse text-dense">{children}</table></TableKeys>
 }
@@ -28,7 +28,7 @@ export function Head({ columns, sorting, selects = false }: { columns: readonly 
           return (
             <th
               key={says} scope="col" {...(order ? { 'aria-sort': order } : {})}
-              className={`px-3 text-small whitespace-nowrap text-quiet ${figure ? 'text-right' : 'text-left'} ${at === 0 ? `${heldName} bg-sunken` : ''}`}
+              className={`px-3 text-small whitespace-nowrap text-quiet ${figure ? 'text-right' : 'text-left'} ${at === 0 ? `${heldName} max-md:[table:has(tbody_th_time)_&]:static bg-sunken` : ''}`}
             >
               {hidden ? <span className="sr-only">{says}</span> : href === undefined ? says : <Turn href={href} order={order} figure={figure === true}>{says}</Turn>}
             </th>
@@ -62,7 +62,7 @@ export function Name({ children, plain = false, href }: { children: React.ReactN
   return (
     <th
       scope="row"
-      className={`quiet-motion ${heldName} bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong group-hover:bg-hover group-has-[input:checked]:bg-accent-tint group-aria-[current]:bg-accent-tint ${plain ? '' : 'name'}`}
+      className={`quiet-motion ${heldName} max-md:has-[time]:static bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong group-hover:bg-hover group-has-[input:checked]:bg-accent-tint group-aria-[current]:bg-accent-tint ${plain ? '' : 'name'}`}
     >
       {href === undefined ? children : <Link href={href} className={`${long} rounded-badge leading-6 text-strong underline decoration-line-control underline-offset-2 hover:text-accent hover:decoration-accent`}>{children}</Link>}
     </th>
