@@ -75,7 +75,7 @@ function Answered({ value, of, prepared, onApply }: Answer & { prepared: Prepare
       <LevelBars resources={prepareLevels(trace)} />
       <Properties
         items={[
-          ...(check ? [{ says: 'Because of', value: <>The check of {checkWord(check.check)}: <span className="name">{check.reason}</span></> }] : []),
+          ...(check ? [{ says: 'Because of', value: `The check of ${checkWord(check.check)}` }] : []),
           ...(byRule ? [{ says: 'By rule', value: 'It fits what this tenant lets go without asking anybody, while there is some left for you. Some are drawn for a person to look at.' }] : []),
           ...(rule === null ? [] : [{ says: 'Asked for a yes', value: <>{sayRule(rule)}. Nobody says yes to what they ask for themselves.</> }]),
           ...(wait === undefined ? [] : [{ says: 'Usual wait', value: <>For this class, {usually[wait]}</> }]),

@@ -1,4 +1,6 @@
 'use client'
+import { figure } from '~/server/shared/figure'
+import { many } from '~/server/shared/many'
 import { useFieldId } from './field-id'
 import { controlClass, describedBy, Labelled, type Words } from './labelled'
 import { useReady } from './ready'
@@ -17,7 +19,8 @@ export function TextArea({ label, hint, problem = null, optional = false, name, 
         id={id} name={name} rows={rows} value={value} placeholder={placeholder} readOnly={!ready} onChange={(event) => onType(event.target.value)} className={`${controlClass} w-full resize-y ${isCode ? 'name' : ''}`} spellCheck={!isCode}
         aria-invalid={problem ? true : undefined} aria-describedby={describedBy(id, { hint, problem }, count)}
       />
-      <p id={count} className={`text-small font-normal ${left < 0 ? 'text-danger' : 'text-quiet'}`}>{left < 0 ? `${-left} characters too many` : `${left} of ${longest} characters left`}</p>
+      {/* Where that it is too long is told already, it is told once. */}
+      <p id={count} className={`text-small font-normal ${left < 0 ? 'text-danger' : 'text-quiet'}`}>{left >= 0 ? `${figure(left)} of ${figure(longest)} characters left` : problem === null && `${many(-left, 'character')} too many`}</p>
     </Labelled>
   )
 }
