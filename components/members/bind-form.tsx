@@ -7,7 +7,7 @@ import { Select } from '~/components/ui/select'
 import type { GrantableRole } from '~/server/members/decide-member'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { RoleFields } from './role-fields'
-import { concerns, empty, labels, lasts, noProvider, type Provider, placeOf, roleAt, titleOf } from './wish'
+import { concerns, empty, endRefused, labels, lasts, noProvider, type Provider, placeOf, roleAt, titleOf } from './wish'
 
 /** What everybody in a group of a provider is to hold. */
 export function BindForm({ tenant, namespaces, providers, whyNot }: { tenant: string; namespaces: readonly string[]; providers: readonly Provider[]; whyNot: Reason | null }) {
@@ -15,6 +15,7 @@ export function BindForm({ tenant, namespaces, providers, whyNot }: { tenant: st
     refusals: memberRefusals, empty: { provider: providers[0]?.id ?? '', group: '', ...empty }, labels: { provider: 'Provider', group: 'Group', ...labels },
     concerns: { ...concerns, already_bound: 'role', group_not_theirs: 'group', group_too_large: 'group' },
     input: ({ provider, group, role, ...place }) => ({ tenant, provider, group: group.trim(), role: role as GrantableRole, ...placeOf(place) }),
+    before: endRefused,
     signing: ({ provider, group, ...wish }) => ({ deed: `Make everybody in group ${group.trim()} of ${titleOf(providers, provider)} ${roleAt(tenant, wish)}`, consequence: `It holds for who is known to be in it at once, for others from their next sign-in, and ${lasts(wish)}.` }),
     done: ({ people }) => `The group has the role now, and with it ${people.length === 1 ? '1 person' : `${people.length} people`}.`,
   })

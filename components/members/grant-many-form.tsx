@@ -7,7 +7,7 @@ import { TextArea } from '~/components/ui/text-area'
 import { memberRefusals } from '~/server/members/member.refusals'
 import { addressesIn } from './addresses'
 import { RoleFields } from './role-fields'
-import { concerns, type Custom, empty, inputOf, labels, lasts, roleAt } from './wish'
+import { concerns, type Custom, empty, endRefused, inputOf, labels, lasts, roleAt } from './wish'
 
 const count = (emails: string) => {
   const { length } = addressesIn(emails)
@@ -20,6 +20,7 @@ export function GrantManyForm({ tenant, namespaces, own, whyNot }: { tenant: str
     refusals: memberRefusals, empty: { emails: '', ...empty }, labels: { emails: 'E-mails', ...labels },
     concerns: { ...concerns, not_everybody: 'emails' },
     input: ({ emails, ...wish }) => ({ tenant, emails: addressesIn(emails), ...inputOf(wish) }),
+    before: endRefused,
     signing: ({ emails, ...wish }) => ({ deed: `Make ${count(emails)} ${roleAt(tenant, wish, own)}`, consequence: `All of them or nobody. It holds at once, and ${lasts(wish)}.` }),
     done: ({ given }) => `The role is held now by ${given === 1 ? '1 person' : `${given} people`}.`,
   })

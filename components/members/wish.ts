@@ -1,4 +1,5 @@
 import { roleWord } from '~/components/shell/why-not'
+import { untilIsPossible } from '~/server/members/decide-until'
 import { grantableRoles, type GrantableRole, isHeldHere } from '~/server/members/decide-member'
 
 /** What every form here asks: where, which role, until the end of which day. */
@@ -16,6 +17,9 @@ export const optionOf = ({ role }: Custom): string => `${mark}${role}`
 export type Provider = { id: string; title: string }
 export const titleOf = (providers: readonly Provider[], provider: string): string => providers.find(({ id }) => id === provider)?.title ?? provider
 export const noProvider = 'Nobody signs in by a provider here, so there is no group to give a role to.'
+
+/** An end that can be none is told before anybody signs for it. */
+export const endRefused = ({ until }: { readonly until: string }): 'until_not_possible' | null => (until === '' || untilIsPossible(new Date(momentOf(until) ?? ''), new Date()) ? null : 'until_not_possible')
 
 /** The last second of that day, in UTC. */
 export const momentOf = (day: string): string | null => (day === '' ? null : `${day}T23:59:59Z`)

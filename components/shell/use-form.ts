@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Problem } from '~/components/ui/form'
 import { announce } from './announcer'
-import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
+import { type CommandName, type InputOf, type No, type RefusalOf, refusedBy, type Sentence, type ValueOf } from './answer'
 import { type Command, type Signing, useCommand } from './command'
 
 export type Wish = Readonly<Record<string, string | readonly string[]>>
@@ -23,12 +23,14 @@ export type FormOf<N extends CommandName, W extends Wish> = {
  * A form that makes something: keeps what was typed until it is done, puts each problem at the field where it can be mended, says what became of it.
  * `concerns` says at which field a refusal of the engine can be mended.
  */
-export function useForm<N extends CommandName, W extends Wish>(name: N, { refusals, empty, labels, input, signing, done, concerns, onDone }: {
+export function useForm<N extends CommandName, W extends Wish>(name: N, { refusals, empty, labels, input, signing, before, done, concerns, onDone }: {
   refusals: Record<RefusalOf<N>, Sentence>
   empty: W
   labels: Readonly<Record<keyof W & string, string>>
   input: (wish: W) => InputOf<N>
   signing?: (wish: W) => Signing
+  /** What would be refused whatever else is so, by the decision that refuses it: nobody signs first to be told that. */
+  before?: (wish: W) => RefusalOf<N> | null
   done: (value: ValueOf<N>) => string
   concerns: Readonly<Partial<Record<RefusalOf<N>, keyof W & string>>>
   onDone?: (value: ValueOf<N>) => void
@@ -44,11 +46,18 @@ export function useForm<N extends CommandName, W extends Wish>(name: N, { refusa
     announce(sentence)
     onDone?.(value)
   })
-  const problems = command.no === null ? [] : problemsOf(command.no, wish, labels, concerns)
+  const [tried, setTried] = useState(false)
+  const refusal = tried ? (before?.(wish) ?? null) : null
+  const no = refusal === null ? command.no : refusedBy(refusals, refusal)
+  const problems = no === null ? [] : problemsOf(no, wish, labels, concerns)
   return {
     wish, problems, done: says, command, isDirty: JSON.stringify(wish) !== JSON.stringify(empty),
-    no: problems.length === 0 ? command.no : null,
-    submit: () => void command.carryOut(input(wish), signing?.(wish)),
+    no: problems.length === 0 ? no : null,
+    submit: () => {
+      const isRefused = (before?.(wish) ?? null) !== null
+      setTried(isRefused)
+      if (!isRefused) void command.carryOut(input(wish), signing?.(wish))
+    },
     field: (field) => ({
       name: field, label: labels[field], value: wish[field], problem: problems.find((problem) => problem.field === field)?.says ?? null,
       onType: (value) => {

@@ -1,5 +1,5 @@
 'use client'
-import { lasts, momentOf } from '~/components/members/wish'
+import { endRefused, lasts, momentOf } from '~/components/members/wish'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { roleWord } from '~/components/shell/why-not'
@@ -17,6 +17,7 @@ export function StaffForm({ whyNot }: { whyNot: Reason | null }) {
     refusals: staffRefusals, empty: { email: '', role: 'auditor', until: '' }, labels: { email: 'E-mail', role: 'Role', until: 'Ends' },
     concerns: { person_unknown: 'email', own_role: 'email', already_holds: 'role', operates_and_audits: 'role', until_not_possible: 'until' },
     input: ({ email, role, until }) => ({ email: email.trim(), role: role as PlatformRole, until: momentOf(until) }),
+    before: endRefused,
     signing: ({ email, role, until }) => ({ deed: `Make ${email.trim()} ${roleWord(role)} of the platform`, consequence: `It holds at once, and ${lasts({ until })}.` }),
     done: ({ role }) => `The role ${roleWord(role)} is held now.`,
   })
