@@ -78,12 +78,27 @@ export const readWorld = () => loading(async (sql) => {
 })
 
 export type Asked = { allocation: string; state: string; over: boolean }
-/** What was played of the month already, whose last moment is when the first organisation was made. */
+/** When the demo's world began to be loaded. */
+const beganAt = async (sql: Sql): Promise<Date> => (await sql.dataKey.findUniqueOrThrow({ where: { tenantId: 'platform' }, select: { createdAt: true } })).createdAt
+/** Longer than it takes to load it on any machine: what is made after that people have made. */
+const loadedWithinMs = 3_600_000
+/**
+ * Its places were made, and their roles given, before the month that is played in them; in the record stands when it was done. What was set back already is before the world began, and stays.
+ */
+export const setBack = (days: number): Promise<void> => loading(async (sql) => {
+  const began = await beganAt(sql)
+  const until = new Date(began.getTime() + loadedWithinMs)
+  await sql.$executeRaw`UPDATE organisation SET created_at = created_at - make_interval(days => ${days}::int) WHERE created_at BETWEEN ${began} AND ${until} AND id = ANY (${organisations.map(({ organisation }) => organisation)})`
+  await sql.$executeRaw`UPDATE tenant SET created_at = created_at - make_interval(days => ${days}::int) WHERE created_at BETWEEN ${began} AND ${until} AND id = ANY (${tenants.map(({ name }) => name)})`
+  await sql.$executeRaw`UPDATE namespace SET created_at = created_at - make_interval(days => ${days}::int) WHERE created_at BETWEEN ${began} AND ${until} AND tenant_id = ANY (${tenants.map(({ name }) => name)})`
+  await sql.$executeRaw`UPDATE role_binding SET valid_from = valid_from - make_interval(days => ${days}::int) WHERE valid_from BETWEEN ${began} AND ${until} AND valid_to IS NULL AND person_id IN (SELECT id FROM person WHERE email = ANY (${people.map(({ email }) => email)}))`
+})
+
+/** What was played of the month already, whose last moment is when the world began. */
 export const readPlayed = () => loading(async (sql) => {
-  const { createdAt } = await sql.organisation.findFirstOrThrow({ where: { id: { in: organisations.map(({ organisation }) => organisation) } }, orderBy: { createdAt: 'asc' }, select: { createdAt: true } })
   const rows = await sql.allocation.findMany({ where: { tenantId: { in: tenants.map(({ name }) => name) } }, orderBy: { askedAt: 'desc' }, select: { id: true, tenantId: true, namespaceId: true, name: true, state: true, endedAt: true } })
   return {
-    beganAt: createdAt,
+    beganAt: await beganAt(sql),
     allocations: new Map(rows.map(({ id, tenantId, namespaceId, name, state, endedAt }): [string, Asked] => [`${tenantId}/${namespaceId}/${name}`, { allocation: id, state, over: endedAt !== null }])),
   }
 })
