@@ -3,16 +3,16 @@ import { csvOf } from './csv'
 /** The numbers themselves. They are what the drawing shows, and the truth of it for whoever does not see the drawing. */
 export type Numbers = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** A drawing with its title, its sentence, and its numbers as a table that can be taken away. */
+/** A drawing with its title, its sentence, and its numbers as a table that can be taken away. Beside another one, drawings begin and end at one height, however long their sentences are. */
 export function Figure({ title, sentence, numbers, file, children }: { title: string; sentence: string; numbers: Numbers; file: string; children: React.ReactNode }) {
   const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf([numbers.columns, ...numbers.rows]))}`
   return (
-    <figure className="grid w-full grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <figcaption className="grid gap-0.5">
+    <figure className="row-span-3 grid w-full grid-cols-[minmax(0,1fr)] grid-rows-subgrid content-start gap-3">
+      <figcaption className="grid content-start gap-0.5">
         <p className="font-medium text-strong">{title}</p>
         <p className="text-dense text-plain">{sentence}</p>
       </figcaption>
-      {children}
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">{children}</div>
       {numbers.rows.length > 0 && (
         <details className="group/numbers grid grid-cols-[minmax(0,1fr)] gap-2">
           <summary className="quiet-motion inline-flex -ml-2 min-h-7 w-fit list-none items-center rounded-control px-2 text-dense text-accent hover:bg-hover">View as table</summary>
