@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { decideRules, requestsOf, type Rule, type RuleException, type RuleFacts, type RulesReason } from './decide-rules'
 import { evaluateRule } from './evaluate-rule'
 import { importRule } from './import-rule'
-import { replayRules } from './replay-rules'
 import { rulesRefusals } from './rules.refusals'
 import { defaultRulesPolicy, RulesPolicy } from './rules-policy'
 
@@ -96,15 +95,6 @@ test('a document without exceptions, and one with a whole namespace, need no ten
   const { exceptions: _none, ...bare } = document
   expect(importRule(bare, { ...given, tenant: null })).toMatchObject({ ok: true, rule: { exceptions: [] } })
   expect(importRule({ ...document, exceptions: ['namespace:south/serving', 'tenant:north'] }, { ...given, tenant: null })).toMatchObject({ ok: true, rule: { exceptions: [{ kind: 'namespace', id: 'south/serving' }, { kind: 'tenant', id: 'north' }] } })
-})
-
-test('a draft played over what was asked says which verdicts would have been others, and its shadows count', () => {
-  const wishes = [4n, 9n, 12n, 20n].map((gpus, at) => ({ id: `w${at}`, facts: facts({ gpus }) }))
-  const draft = [rule({ expression: 'gpus > 16', mode: 'shadow' }), rule({ id: 'ask', effect: 'require_approval', expression: 'gpus > 10' })]
-  expect(replayRules([rule()], draft, wishes, evaluateRule)).toEqual({
-    looked: 4, failed: 0, flips: [{ id: 'w1', from: 'refuses', to: 'passes', says: null }, { id: 'w2', from: 'refuses', to: 'holds', says: 'Too many.' }],
-  })
-  expect(replayRules([], [rule({ expression: broken })], wishes, evaluateRule)).toMatchObject({ looked: 4, failed: 4, flips: [{ id: 'w0' }, { id: 'w1' }, { id: 'w2' }, { id: 'w3' }] })
 })
 
 test('a policy of rules is kept only when all of them can be shown to be cheap, alone and together', () => {
