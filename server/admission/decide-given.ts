@@ -16,6 +16,7 @@ import { decidePriority, type PriorityFound, profileFor } from './priority/decid
 import { residencyOfTenant } from './residency/decide-failover'
 import { decideNewWork, type NewWorkFound } from './residency/decide-new-work'
 import { decideResidency } from './residency/decide-residency'
+import { requestsOf, type RuleFacts } from './rules/decide-rules'
 
 /** What a document's text may be: far more than any that Kubernetes takes. */
 export const documentMost = { bytesMost: 64 * 1024, depthMost: 64 }
@@ -47,7 +48,7 @@ export function wanted(tenant: State['tenant'], wish: Wish, perPod: Amounts, reg
   }
 }
 /** Of which resources the namespace has a quota. */
-export const knownIn = ({ accounts }: State) => Object.keys(accounts.find(({ level }) => level === 'namespace')?.standing ?? {})
+const knownIn = ({ accounts }: State) => Object.keys(accounts.find(({ level }) => level === 'namespace')?.standing ?? {})
 
 export function prepare(state: State, wish: Wish, policy: Policy, now: string): Given {
   const read = readEach(wish)
@@ -71,6 +72,16 @@ export function prepare(state: State, wish: Wish, policy: Policy, now: string): 
   const lacks = !mayPush || amounts === null || reclaimed !== null ? null : lackingIn(state.accounts, amounts, state.ahead)
   const pushed = lacks && lacks.length > 0 && state.aside ? decideAside(lacks, state.aside, priority.class?.value ?? 0, peace) : null
   return { pushed, mayPush, lacks, state, wish, policy, now, read, limits, claims, all: amounts, fit, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
+}
+
+/** All that a rule sees of it. */
+export function ruleFactsOf({ state, wish, now, all, devices }: Given): RuleFacts {
+  const requests = requestsOf(Object.fromEntries(Object.entries(all ?? {}).map(([resource, amount]) => [resource, BigInt(amount)])), knownIn(state))
+  return {
+    spec: { name: wish.name, pods: wish.pods, hours: wish.hours, models: wish.models, region: wish.region, resources: { requests } },
+    tenant: { id: state.tenant.id, organisation: state.tenant.organisation, isolationLevel: state.tenant.isolationLevel }, namespaceObject: { id: wish.namespace, ...(state.namespace ? { environment: state.namespace.environment } : {}) },
+    labels: { ...state.namespace?.labels, ...wish.labels }, person: { roles: state.asker.roles, machine: state.asker.machine }, class: wish.class, gpus: devices, now,
+  }
 }
 
 /** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes; a part of one is one, or much could be had in parts without anybody’s yes. */

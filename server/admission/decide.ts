@@ -8,7 +8,7 @@ import type { QuantityRefusal } from '~/server/shared/quantity'
 import { readStrictJson } from './claims/strict-json'
 import { decideActive } from './decide-active'
 import { type Effects, effectsOf } from './decide-effects'
-import { documentMost, type Given, knownIn, prepare, wanted } from './decide-given'
+import { documentMost, type Given, prepare, ruleFactsOf, wanted } from './decide-given'
 import type { Found } from './found'
 import type { Line, Policy, State, Verdict, Wish } from './facts'
 import { decideLabels } from './labels/decide-labels'
@@ -17,7 +17,7 @@ import { decidePlacement, foundAt, type PlacementFound, whyNoGpus } from './plac
 import { stricter } from './pod-security/decide-controls'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
 import { decideAsideOnNodes } from './priority/decide-aside'
-import { decideRules, requestsOf } from './rules/decide-rules'
+import { decideRules } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
 
 export type Decision = {
@@ -39,7 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'labels', look: ({ state, wish, policy }) => decideLabels(policy.labels, { ...wish, given: state.namespace?.labels ?? {} }, matchPattern) },
   { name: 'podSecurity', look: podIsSafe },
   { name: 'claims', look: ({ claims }) => claims },
-  { name: 'rules', look: rulesAllow },
+  { name: 'rules', look: (given) => decideRules(given.policy.rules, ruleFactsOf(given), evaluateRule) },
   { name: 'residency', look: ({ residency }) => residency },
   { name: 'priority', look: ({ priority }) => priority },
   { name: 'duration', look: endIsNear },
@@ -126,15 +126,6 @@ function podIsSafe({ state: { namespace }, wish, policy, now }: Given): Found {
   const document = text.ok ? text.value : null
   const level = stricter(policy.podSecurity.level, namespace?.podSecurity ?? null)
   return decidePodSecurity({ ...policy.podSecurity, level }, [{ name: wish.name, document }], { namespace: `${wish.tenant}/${wish.namespace}`, environment: namespace?.environment ?? null, now })
-}
-
-function rulesAllow({ state, wish, policy, now, all, devices }: Given): Found {
-  const requests = requestsOf(Object.fromEntries(Object.entries(all ?? {}).map(([resource, amount]) => [resource, BigInt(amount)])), knownIn(state))
-  return decideRules(policy.rules, {
-    spec: { name: wish.name, pods: wish.pods, hours: wish.hours, models: wish.models, region: wish.region, resources: { requests } },
-    tenant: { id: state.tenant.id, organisation: state.tenant.organisation, isolationLevel: state.tenant.isolationLevel }, namespaceObject: { id: wish.namespace, ...(state.namespace ? { environment: state.namespace.environment } : {}) },
-    labels: { ...state.namespace?.labels, ...wish.labels }, person: { roles: state.asker.roles, machine: state.asker.machine }, class: wish.class, gpus: devices, now,
-  }, evaluateRule)
 }
 
 function endIsNear({ wish, policy: { admission } }: Given): Found {
