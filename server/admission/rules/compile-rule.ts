@@ -1,9 +1,7 @@
 import { type CelInput, celEnv, isCelError, parse, plan } from '@bufbuild/cel'
 import { compilePattern, sizeOf } from '~/server/admission/labels/match-pattern'
-import { type CostRefusal, reckon } from './decide-cost'
+import { type CostRefusal, lettersMost, reckon } from './decide-cost'
 
-/** Kubernetes' own figure for an expression. */
-export const lettersMost = 10 * 1024
 /** So many names, figures and signs. The parser's time and its stack, and ours, follow from this. */
 const wordsMost = 500
 const bracketsMost = 100

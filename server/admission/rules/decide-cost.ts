@@ -26,6 +26,8 @@ export const variables: Readonly<Record<string, Bound>> = {
   class: outside(0, 63, 2), gpus: outside(0, 0, 1), now: outside(0, 0, 1),
 }
 export const levelsMost = 32
+/** Kubernetes' own figure for an expression. */
+export const lettersMost = 10 * 1024
 
 const perUnit = 64
 /** What is not there is an error, and an error is dear: it remembers where it was made. */

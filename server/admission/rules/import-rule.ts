@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Handle, Prose } from '~/server/api/inputs'
-import { compileRule, lettersMost } from './compile-rule'
+import { compileRule } from './compile-rule'
+import { lettersMost } from './decide-cost'
 import type { Rule, RuleException } from './decide-rules'
 import { RulePolicy } from './rules-policy'
 

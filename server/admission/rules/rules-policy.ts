@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Handle, Instant, Prose, Title } from '~/server/api/inputs'
-import { compileRule, lettersMost } from './compile-rule'
+import { compileRule } from './compile-rule'
+import { lettersMost } from './decide-cost'
 
 const Exception = z.strictObject({ kind: z.enum(['tenant', 'namespace', 'class']), id: z.string().max(127), owner: Title, until: Instant, because: Prose })
   .refine(({ kind, id }) => (kind === 'namespace' ? /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/ : /^[a-z][a-z0-9-]*$/).test(id), { path: ['id'], message: 'is a tenant, a class, or a namespace with its tenant, such as north/training' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RuleFacts } from './decide-rules'
-import { type TryRefusal, tryRule } from './try-rule'
+import { type TryRefusal, tryOnEach, tryRule } from './try-rule'
 
 const facts: RuleFacts = {
   spec: { name: 'a'.repeat(500), list: Array.from({ length: 64 }, (_, at) => at) }, tenant: { id: 'north' }, namespaceObject: { id: 'training' }, labels: {}, person: { roles: [], machine: false }, class: 'normal', gpus: 9n, now: '2026-11-21T12:00:00.000Z',
@@ -40,4 +40,12 @@ test('this process goes on while a rule does not', async () => {
   await trying
   clearInterval(turn)
   expect(turns).toBeGreaterThan(10)
+})
+test('one after another, each is shown its own facts; what is ended does not end the next, and when the time is up no more is tried', async () => {
+  const each = [9n, 1n, 20n].map((gpus): RuleFacts => ({ ...facts, gpus }))
+  const came = (tried: Awaited<ReturnType<typeof tryOnEach>>) => tried.map((one) => (one.ok ? one.value : one.refusal))
+  expect(came(await tryOnEach('gpus > 8', [...each, { ...facts, class: 'a'.repeat(64) }, ...each], () => false, 30_000))).toEqual([true, false, true, 'too_much', true, false, true])
+  expect(came(await tryOnEach(`gpus > 8 && ${nested(6, 'spec.list')}`, each, () => false, 1_000))).toEqual(['out_of_time', false, 'out_of_time'])
+  let left = 2
+  expect(came(await tryOnEach('gpus > 8', each, () => left-- === 0, 30_000))).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-/** One rule, once. Whoever asked ends this thread, answered or not. */
+/** One rule after another. Whoever asked ends this thread, answered or not. */
 import { parentPort } from 'node:worker_threads'
 import { celEnv, isCelError, parse, plan } from '@bufbuild/cel'
 import { timestampFromMs } from '@bufbuild/protobuf/wkt'
@@ -6,7 +6,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt'
 /** The first time takes longer than the others, and that is not the rule's fault. */
 plan(celEnv(), parse('[1].all(x, x > 0)').expr)({})
 
-parentPort?.once('message', ({ expression, bindings, now }) => {
+parentPort?.on('message', ({ expression, bindings, now }) => {
   try {
     const value = plan(celEnv(), parse(expression).expr)({ ...bindings, now: timestampFromMs(now) })
     parentPort?.postMessage(typeof value === 'boolean' ? { value } : { because: isCelError(value) ? value.message : 'it came to something that is neither true nor false' })
