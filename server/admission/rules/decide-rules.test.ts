@@ -57,7 +57,7 @@ const document = {
   rule: 'gpu-approval-required', condition: "spec.resources.requests['nvidia.com/gpu'] > 8", action: 'deny', message: 'GPU requests > 8 require manager approval. File request at go/gpu-request',
   exceptions: ['namespace:ml-platform-prod', 'priorityClass:system-critical'],
 }
-const given = { tenant: 'north', owner: 'Ada', until: '2026-12-01T00:00:00.000Z', because: 'the platform’s own', mode: 'enforced' as const }
+const given = { tenant: 'north', namespaces: ['ml-platform-prod'], owner: 'Ada', until: '2026-12-01T00:00:00.000Z', because: 'the platform’s own', mode: 'enforced' as const, now: '2026-11-21T12:00:00.000Z' }
 test('a rule that other tools wrote is taken as it is, with what it does not say', () => {
   const by = { owner: given.owner, until: given.until, because: given.because }
   expect(importRule(document, given)).toEqual({
@@ -83,13 +83,23 @@ test('it does what it says: eight pass, nine are told whom to ask, and none need
   for (const chosen of ['system-cluster-critical', 'system-node-critical']) expect(asking(9n, { class: chosen }).outcome).toBe('passes')
   expect(asking(9n, { class: 'system-critical' }).outcome).toBe('refuses')
 })
-test.each<[says: string, document: unknown, given: Partial<typeof given> | { tenant: null }, because: string]>([
-  ['no document', null, {}, 'The document'], ['a key of its own', { ...document, priority: 1 }, {}, 'priority'], ['no message', { ...document, message: '' }, {}, 'message'], ['another deed', { ...document, action: 'allow' }, {}, 'action'],
-  ['a condition that is none', { ...document, condition: 'gpus' + ' >' }, {}, 'condition: It is not CEL'], ['a condition that is dear', { ...document, condition: 'spec.a.all(x, spec.a.all(y, spec.a.all(z, true)))' }, {}, 'condition: At its worst'],
-  ['an exception of another kind', { ...document, exceptions: ['user:ada'] }, {}, 'exceptions.0'], ['a namespace of no tenant', document, { tenant: null }, 'ml-platform-prod is of no tenant'], ['no end', document, { until: 'never' }, 'until'], ['nobody who answers for it', document, { owner: '' }, 'owner'],
+test.each<[says: string, document: unknown, given: Partial<{ [K in keyof typeof given]: (typeof given)[K] | null }>, because: string]>([
+  ['no document', null, {}, 'null: It must be something that is an object.'], ['a key of its own', { ...document, priority: 1 }, {}, 'null: It must be something that has no priority.'], ['no message', { ...document, message: '' }, {}, 'message: It must be something that is not empty.'], ['another deed', { ...document, action: 'allow' }, {}, 'action: It must be something that is one of deny, warn, require_approval.'],
+  ['a condition that is none', { ...document, condition: 'gpus' + ' >' }, {}, 'condition: The rule cannot be read. It is not CEL: '], ['a condition that is dear', { ...document, condition: 'spec.a.all(x, spec.a.all(y, spec.a.all(z, true)))' }, {}, 'condition: The rule cannot be shown to be cheap, so it cannot be enforced. It can be tried. At its worst it costs '],
+  ['an exception of another kind', { ...document, exceptions: ['user:ada'] }, {}, 'exceptions.0: '], ['a namespace of no tenant', document, { tenant: null }, 'ml-platform-prod is of no tenant'], ['an end that is none', document, { until: 'never' }, 'until: '], ['nobody who answers for it', document, { owner: '' }, 'owner: '],
+  ['no end', document, { until: null }, 'until: The document has exceptions: say until when they hold.'], ['an end that has come', document, { until: given.now }, 'until: That is no moment that is still to come'], ['no reason', document, { because: null }, 'because: The document has exceptions: say why.'],
 ])('%s is not taken', (_says, wrong, more, because) => {
-  const imported = importRule(wrong, { ...given, ...more })
-  expect(imported.ok ? '' : imported.problems.join(' ')).toContain(because)
+  const imported = importRule(wrong, { ...given, ...more } as typeof given)
+  expect(imported.ok ? '' : imported.problems.map(({ at, says }) => `${at}: ${says}`).join(' ')).toContain(because)
+})
+test('all that is wrong is told at once, and what is the same of each exception once', () => {
+  expect(importRule({ ...document, condition: 'gpus >' }, { ...given, until: null, because: null })).toMatchObject({ ok: false, problems: [{ at: 'condition' }, { at: 'until' }, { at: 'because' }] })
+})
+test('an exception that can come to nothing is taken, and said to', () => {
+  expect(importRule({ ...document, condition: 'gpus > 8', exceptions: ['namespace:training', 'namespace:south/serving', 'tenant:south', 'tenant:north'] }, given)).toMatchObject({
+    ok: true, rule: { exceptions: { length: 4 } },
+    warnings: ['There is no namespace north/training here, so its exception lets nobody off.', 'There is no namespace south/serving here, so its exception lets nobody off.', 'The exception of the tenant south comes to nothing: what north says of itself is asked of nobody else.'],
+  })
 })
 test('a document without exceptions, and one with a whole namespace, need no tenant', () => {
   const { exceptions: _none, ...bare } = document

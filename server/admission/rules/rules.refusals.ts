@@ -11,7 +11,7 @@ export const rulesRefusals = {
 /** Why an expression cannot be a rule. */
 export const ruleRefusals = {
   too_long: { says: 'The rule is too long to be read in good time.', fix: 'Make two rules of it.' },
-  not_cel: { says: 'The rule is not written in CEL.', fix: 'Correct it where it says.' },
+  not_cel: { says: 'The rule cannot be read.', fix: 'Correct it where it says.' },
   unknown_variable: { says: 'The rule names something that a rule does not see.', fix: 'Use the variables that are listed.' },
   unknown_function: { says: 'The rule uses a function that there is not.', fix: 'Use the functions of the language itself.' },
   pattern_not_fixed: { says: 'The rule matches with a pattern that is put together while it runs.', fix: 'Write the pattern into the rule.' },
@@ -19,6 +19,8 @@ export const ruleRefusals = {
   not_a_condition: { says: 'The rule comes to neither true nor false.', fix: 'End it in a comparison.' },
   too_costly: { says: 'The rule cannot be shown to be cheap, so it cannot be enforced. It can be tried.', fix: 'Go through fewer lists within lists.' },
 } as const satisfies Record<RuleRefusal, { says: string; fix: string }>
+/** With what the compiler said of this one. */
+export const sayRuleRefusal = ({ refusal, says }: { readonly refusal: RuleRefusal; readonly says: string }): string => `${ruleRefusals[refusal].says} ${says} ${ruleRefusals[refusal].fix}`
 
 /** Why a try of one came to nothing. */
 export const tryRefusals = {
