@@ -1,9 +1,7 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import { announce } from '~/components/shell/announcer'
-import type { QuestionOf, Told } from '~/components/shell/answer'
+import type { QuestionOf } from '~/components/shell/answer'
 import { paths } from '~/components/shell/paths'
-import { ask } from '~/components/shell/send'
+import { useAskedOnPress } from '~/components/shell/use-asked-on-press'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
@@ -15,24 +13,12 @@ import { sayCame, sayTrial } from './say-trial'
 type Question = QuestionOf<'policies.tryOut'>
 /** What a draft would have made of the latest wishes, asked when somebody wants to know. */
 export function TryOut({ tenant, kind, draft, whyNot }: { tenant: string; kind: string; draft: Json; whyNot: Reason | null }) {
-  const [told, setTold] = useState<Told<'policies.tryOut'> | 'asking' | null>(null)
-  const asking = useRef<AbortController | null>(null)
-  useEffect(() => () => asking.current?.abort(), [])
-  async function tryOut() {
-    asking.current?.abort()
-    const own = new AbortController()
-    asking.current = own
-    setTold('asking')
-    const answer = await ask('policies.tryOut', { tenant, kind, body: draft } as Question, own.signal)
-    if (own.signal.aborted) return
-    setTold(answer)
-    announce(answer.ok ? sayTrial(answer.value) : answer.no.says)
-  }
-  const trial = told !== null && told !== 'asking' && told.ok ? told.value : null
+  const asked = useAskedOnPress('policies.tryOut', sayTrial)
+  const trial = asked.told?.ok ? asked.told.value : null
   return (
-    <section aria-label="What it would have changed" aria-busy={told === 'asking' || undefined} className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2 text-dense">
-      <Button whyNot={whyNot} isSaving={told === 'asking'} onClick={() => void tryOut()}>Try it on the latest wishes</Button>
-      {told !== null && told !== 'asking' && !told.ok && <p role="alert">{told.no.says} {told.no.fix}</p>}
+    <section aria-label="What it would have changed" aria-busy={asked.isAsking || undefined} className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2 text-dense">
+      <Button whyNot={whyNot} isSaving={asked.isAsking} onClick={() => asked.press({ tenant, kind, body: draft } as Question)}>Try it on the latest wishes</Button>
+      {asked.told?.ok === false && <p role="alert">{asked.told.no.says} {asked.told.no.fix}</p>}
       {trial && <p>{sayTrial(trial)}</p>}
       {trial && trial.flips.length > 0 && (
         <Table label="What would have been otherwise">
