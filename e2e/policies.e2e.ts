@@ -1,6 +1,12 @@
+import { expectNoFindings } from './findings'
 import { confirm, expect, expectSeen, signIn, test } from './people'
 
 const rule = (expression: string, effect: string) => JSON.stringify({ rules: [{ id: 'trial', title: 'Trial', expression, effect, mode: 'enforced', message: 'Ask for fewer.', exceptions: [] }] }, null, 2)
+/** As other tools write one. */
+const brought = {
+  rule: 'gpu-approval-required', condition: "spec.resources.requests['nvidia.com/gpu'] > 8", action: 'deny', message: 'GPU requests > 8 require manager approval. File request at go/gpu-request',
+  exceptions: ['namespace:ml-platform-prod', 'priorityClass:system-critical'],
+}
 
 test('a draft is told what is wrong with it, tried on what was decided, signed and in force; its version says what it changed; what was there is put back', async ({ page }) => {
   await signIn(page, 'Ada')
@@ -87,4 +93,61 @@ test('who may not change a policy reads it and is told why; who has no part in i
   await dev.goto('/tenants/aurora/policies')
   await expect(dev.getByText(/The permission is policies\.list\./)).toBeVisible()
   await elsewhere.close()
+})
+
+test('a rule that another tool wrote is brought into a draft with what is worth a second look, and what was there is put back', async ({ page }) => {
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/policies/rules')
+  const text = page.getByRole('textbox', { name: 'The policy as JSON' })
+  const before = await text.inputValue()
+  const bring = page.getByRole('region', { name: 'Bring a rule from another tool' })
+  const document = bring.getByRole('textbox', { name: 'The document as JSON' })
+  const read = bring.getByRole('button', { name: 'Read the document' })
+
+  await document.fill(JSON.stringify({ ...brought, message: '', priority: 1 }))
+  await read.click()
+  await expect(bring.getByRole('list', { name: 'What is wrong in the document' }).getByRole('listitem')).toHaveText(['message: It must be something that is not empty.', 'The document: It must be something that has no priority.'])
+  await expect(document).toHaveAccessibleDescription(/2 things in it are to be mended/)
+  await expect(document).toBeFocused()
+  await document.fill(JSON.stringify(brought))
+  await read.click()
+  const until = bring.getByLabel('The exceptions end')
+  await expect(until).toHaveAccessibleDescription(/say until when they hold/)
+  await expect(until).toBeFocused()
+  await expectNoFindings(page)
+  await until.fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10))
+  await bring.getByRole('textbox', { name: 'Why there are exceptions' }).fill('The platform’s own work goes on.')
+  await read.click()
+  await expect(bring.getByRole('list', { name: 'Worth a second look' })).toContainText('Kubernetes has no priority class system-critical')
+  await expect(bring.getByRole('list', { name: 'Worth a second look' })).toContainText('There is no namespace aurora/ml-platform-prod here')
+
+  await text.fill('{ "rules": [')
+  await expect(bring.getByText(/^The draft above cannot be read/)).toBeVisible()
+  await expect(bring.getByRole('button', { name: 'Put it into the draft' })).toHaveCount(0)
+  await text.fill(rule('gpus > 400000', 'warn'))
+  await bring.getByRole('button', { name: 'Put it into the draft' }).click()
+  await expect(bring.getByText(/^The rule gpu-approval-required stands in the draft above\. It holds once/)).toBeVisible()
+  const ids = async () => (JSON.parse(await text.inputValue()) as { rules: { id: string; mode: string; exceptions: { owner: string }[] }[] }).rules.map(({ id, mode, exceptions }) => [id, mode, ...new Set(exceptions.map(({ owner }) => owner))])
+  expect(await ids()).toEqual([['trial', 'enforced'], ['gpu-approval-required', 'shadow', 'Ada Aurora']])
+  await bring.getByRole('button', { name: 'Take it out again' }).click()
+  await expect(text).toHaveValue(rule('gpus > 400000', 'warn'))
+  await bring.getByRole('button', { name: 'Put it into the draft' }).click()
+  await bring.getByRole('radio', { name: 'Enforced' }).check()
+  await read.click()
+  await expect(bring.getByText(/^The draft has a rule called gpu-approval-required/)).toBeVisible()
+  await bring.getByRole('button', { name: 'Put it into the draft' }).click()
+  expect(await ids()).toEqual([['trial', 'enforced'], ['gpu-approval-required', 'enforced', 'Ada Aurora']])
+  await expectNoFindings(page)
+
+  await page.getByRole('button', { name: 'Change policy' }).click()
+  await confirm(page, 'aurora: change the policy “Rules of the tenant”')
+  const holds = page.getByRole('main').getByText(/^Version \d+ holds from now on\.$/)
+  const version = /\d+/.exec(await holds.innerText())?.[0]
+  const newest = page.getByRole('main').getByRole('listitem').filter({ hasText: 'in force' })
+  await newest.getByText(`Version ${version}`).click()
+  await expect(newest.getByRole('table', { name: 'Before and after' })).toContainText('gpu-approval-required')
+  await text.fill(before)
+  await page.getByRole('button', { name: 'Change policy' }).click()
+  await confirm(page, 'aurora: change the policy “Rules of the tenant”')
+  await expect(newest.getByText('gpu-approval-required')).toBeHidden()
 })

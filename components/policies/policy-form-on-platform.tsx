@@ -4,13 +4,14 @@ import { useForm } from '~/components/shell/use-form'
 import type { Reason } from '~/components/ui/reason'
 import type { PolicyShown } from '~/server/policies/policy'
 import { policyRefusals } from '~/server/policies/policy.refusals'
+import { BringRule } from './bring-rule'
 import { PolicyEditor, policyLabels, wishFor } from './policy-editor'
-import { readText } from './policy-text'
+import { readText, textOf } from './policy-text'
 import { policyWords } from './policy-words'
 
 type Changes = InputOf<'policies.changeOnPlatform'>
 /** What the platform says of everybody. */
-export function PolicyFormOnPlatform({ policy, whyNot }: { policy: PolicyShown; whyNot: Reason | null }) {
+export function PolicyFormOnPlatform({ policy, whyNot, importWhyNot }: { policy: PolicyShown; whyNot: Reason | null; /** Why a rule is not brought by whoever looks at it. */ importWhyNot: Reason | null }) {
   const { of, kind } = policy
   const form = useForm('policies.changeOnPlatform', {
     refusals: policyRefusals, empty: wishFor(policy), labels: policyLabels, concerns: {},
@@ -21,5 +22,10 @@ export function PolicyFormOnPlatform({ policy, whyNot }: { policy: PolicyShown; 
     signing: () => ({ deed: `Change the policy “${policyWords(of, kind).title}” for everybody`, consequence: 'It holds in every tenant from the next decision on.' }),
     done: ({ version: next }) => `Version ${next} holds from now on.`,
   })
-  return <PolicyEditor of={form} policy={policy} whyNot={whyNot} />
+  return (
+    <>
+      <PolicyEditor of={form} policy={policy} whyNot={whyNot} />
+      {kind === 'rules' && <div className="border-t border-line pt-4"><BringRule tenant={null} draft={form.wish.body} held={textOf(policy.body)} onDraft={form.field('body').onType} whyNot={importWhyNot} /></div>}
+    </>
+  )
 }

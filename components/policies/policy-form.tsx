@@ -4,14 +4,17 @@ import { useForm } from '~/components/shell/use-form'
 import type { Reason } from '~/components/ui/reason'
 import type { PolicyShown } from '~/server/policies/policy'
 import { policyRefusals } from '~/server/policies/policy.refusals'
+import { BringRule } from './bring-rule'
 import { PolicyEditor, policyLabels, wishFor } from './policy-editor'
-import { readText } from './policy-text'
+import { readText, textOf } from './policy-text'
 import { policyWords } from './policy-words'
 import { TryOut } from './try-out'
 
 type Changes = InputOf<'policies.change'>
 /** What a tenant says of itself. What is typed is judged at the door, place by place. */
-export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: string; policy: PolicyShown; whyNot: Reason | null; tryWhyNot: Reason | null }) {
+export function PolicyForm({ tenant, policy, whyNot, tryWhyNot, importWhyNot }: {
+  tenant: string; policy: PolicyShown; whyNot: Reason | null; tryWhyNot: Reason | null; /** Why a rule is not brought by whoever looks at it. */ importWhyNot: Reason | null
+}) {
   const { of, kind } = policy
   const form = useForm('policies.change', {
     refusals: policyRefusals, empty: wishFor(policy), labels: policyLabels, concerns: {},
@@ -23,5 +26,14 @@ export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: stri
     done: ({ version: next }) => `Version ${next} holds from now on.`,
   })
   const isTried = kind === 'rules' || kind === 'profiles' || kind === 'by-rule'
-  return <PolicyEditor of={form} policy={policy} whyNot={whyNot}>{isTried ? (draft) => <TryOut key={JSON.stringify(draft)} tenant={tenant} kind={kind} draft={draft} whyNot={tryWhyNot} /> : undefined}</PolicyEditor>
+  return (
+    <>
+      <PolicyEditor of={form} policy={policy} whyNot={whyNot}>{isTried ? (draft) => <TryOut key={JSON.stringify(draft)} tenant={tenant} kind={kind} draft={draft} whyNot={tryWhyNot} /> : undefined}</PolicyEditor>
+      {kind === 'rules' && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t border-line pt-4">
+          <BringRule tenant={tenant} draft={form.wish.body} held={textOf(policy.body)} onDraft={form.field('body').onType} whyNot={importWhyNot} />
+        </div>
+      )}
+    </>
+  )
 }

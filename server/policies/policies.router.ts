@@ -2,6 +2,7 @@ import { Nothing, OnTenant } from '~/server/api/inputs'
 import { command, query, router } from '~/server/api/procedure'
 import { AskException, askException } from './ask-exception'
 import { ChangePolicy, ChangePolicyInTenant, ChangePolicyOnPlatform, changePolicy, changePolicyInTenant, changePolicyOnPlatform } from './change-policy'
+import { ImportRule, ImportRuleOnPlatform, importRuleInTenant, importRuleOnPlatform } from './import-rule'
 import { shownOfPlatform, shownOfTenant } from './policy'
 import { ReadPolicy, ReadPolicyInTenant, ReadPolicyOnPlatform, readPolicy, readPolicyInTenant, readPolicyOnPlatform } from './read-policy'
 import { TryPolicy, tryPolicy } from './try-policy'
@@ -15,6 +16,8 @@ export const policies = router({
   read: query('policies.read', ReadPolicy, readPolicy),
   readInTenant: query('policies.readInTenant', ReadPolicyInTenant, readPolicyInTenant),
   readOnPlatform: query('policies.readOnPlatform', ReadPolicyOnPlatform, readPolicyOnPlatform),
+  importRule: query('policies.importRule', ImportRule, importRuleInTenant),
+  importRuleOnPlatform: query('policies.importRuleOnPlatform', ImportRuleOnPlatform, importRuleOnPlatform),
   tryOut: query('policies.tryOut', TryPolicy, tryPolicy),
   change: command('policies.change', ChangePolicy, changePolicy),
   changeInTenant: command('policies.changeInTenant', ChangePolicyInTenant, changePolicyInTenant),

@@ -28,7 +28,7 @@ export const concerns = {
   'invitations.listOnPlatform': null, 'invitations.makeOnPlatform': null, 'invitations.withdrawOnPlatform': null, 'levels.recent': null, 'organisations.create': null, 'organisations.list': null, 'organisations.read': null,
   'people.disable': null, 'people.enable': null, 'people.endSessions': null, 'people.list': null, 'people.name': null, 'people.reset': null,
   'personal.concealOnPlatform': 'tenant', 'personal.openOnPlatform': 'tenant',
-  'policies.changeInTenant': 'tenant', 'policies.changeOnPlatform': null, 'policies.listOnPlatform': null, 'policies.readInTenant': 'tenant', 'policies.readOnPlatform': null, 'receipts.enrolments': null, 'reconciliation.list': null, 'regions.add': null,
+  'policies.changeInTenant': 'tenant', 'policies.changeOnPlatform': null, 'policies.importRuleOnPlatform': null, 'policies.listOnPlatform': null, 'policies.readInTenant': 'tenant', 'policies.readOnPlatform': null, 'receipts.enrolments': null, 'reconciliation.list': null, 'regions.add': null,
   // What is worked out for whoever decides a request is on the page that reads it.
   'requests.approve': 'request', 'requests.approveTogether': 'request', 'requests.ask': 'request', 'requests.countWaiting': null, 'requests.list': null, 'requests.offer': null, 'requests.read': 'request', 'requests.readTogether': 'requests',
   'requests.receipt': 'request', 'requests.recuse': 'request', 'requests.refuse': 'request', 'requests.renew': null, 'requests.sheet': null,

@@ -190,6 +190,8 @@ export const samples = (world: World) => ({
   'policies.changeInTenant': { tenant: world.a, kind: 'classes', version: null, body: { classes: ['low', 'high'] } },
   'policies.changeOnPlatform': { kind: 'limits', version: null, body: defaultLimitsPolicy },
   'policies.except': { tenant: world.a, namespace: 'red', control: 'run_as_user', until: new Date(Date.now() + 86_400_000).toISOString(), purpose: 'The old trainer runs as root.' },
+  'policies.importRule': { tenant: world.a, document: '{"rule":"small","condition":"gpus > 8","action":"warn","message":"Ask for fewer."}', mode: 'shadow', until: null, because: null },
+  'policies.importRuleOnPlatform': { document: '{"rule":"small","condition":"gpus > 8","action":"warn","message":"Ask for fewer."}', mode: 'shadow', until: null, because: null },
   'policies.list': { tenant: world.a },
   'policies.listOnPlatform': {},
   'policies.read': { tenant: world.a, of: 'tenant', kind: 'rules' },

@@ -16,10 +16,10 @@ export default async function Policy({ params }: Props) {
   const asked = platformPolicyAt((await params).kind)
   if (asked === null) notFound()
   const policy = await onPage((door) => door.policies.readOnPlatform(asked))
-  const whyNot = await reasonNot('policies.changeOnPlatform', 'change policies')
+  const [whyNot, importWhyNot] = await Promise.all([reasonNot('policies.changeOnPlatform', 'change policies'), reasonNot('policies.importRuleOnPlatform', 'bring rules')])
   return (
     <OnePolicy policy={policy} says={<p>One of the platform’s <Link href={paths.platformPolicies()}>policies</Link>. {policyWords('everybody', policy.kind).says}</p>}>
-      {asked.kind === 'levels' ? <LevelsForm policy={policy} recent={await onPage((door) => door.levels.recent({}))} readAt={new Date()} whyNot={whyNot} /> : <PolicyFormOnPlatform policy={policy} whyNot={whyNot} />}
+      {asked.kind === 'levels' ? <LevelsForm policy={policy} recent={await onPage((door) => door.levels.recent({}))} readAt={new Date()} whyNot={whyNot} /> : <PolicyFormOnPlatform policy={policy} whyNot={whyNot} importWhyNot={importWhyNot} />}
     </OnePolicy>
   )
 }
