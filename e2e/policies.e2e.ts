@@ -95,7 +95,7 @@ test('who may not change a policy reads it and is told why; who has no part in i
   await elsewhere.close()
 })
 
-test('a rule that another tool wrote is brought into a draft with what is worth a second look, and what was there is put back', async ({ page }) => {
+test('a rule that another tool wrote is brought into a draft with what is worth a second look, a condition is tried on the latest wishes, and what was there is put back', async ({ page }) => {
   await signIn(page, 'Ada')
   await page.goto('/tenants/aurora/policies/rules')
   const text = page.getByRole('textbox', { name: 'The policy as JSON' })
@@ -137,6 +137,20 @@ test('a rule that another tool wrote is brought into a draft with what is worth 
   await expect(bring.getByText(/^The draft has a rule called gpu-approval-required/)).toBeVisible()
   await bring.getByRole('button', { name: 'Put it into the draft' }).click()
   expect(await ids()).toEqual([['trial', 'enforced'], ['gpu-approval-required', 'enforced', 'Ada Aurora']])
+
+  const trying = page.getByRole('region', { name: 'Try a condition' })
+  const condition = trying.getByRole('textbox', { name: 'Condition' })
+  const tried = async (expression: string) => {
+    await condition.fill(expression)
+    await trying.getByRole('button', { name: 'Try the condition' }).click()
+    await expect(trying.getByText(/^Of the latest \d wish(es)? it is true of \d and false of \d/)).toBeVisible({ timeout: 15_000 })
+  }
+  await tried('gpus >= 0')
+  await expect(trying.getByText('Can be enforced')).toBeVisible()
+  await expect(trying.getByRole('table', { name: 'What it comes to' }).getByRole('row').nth(1)).toContainText('true')
+  await tried(`${Array.from({ length: 6 }, (_, at) => `[${Array(15).fill(1)}].all(v${at}, `).join('')}true${')'.repeat(6)}`)
+  await expect(trying.getByText('Cannot be enforced', { exact: true })).toBeVisible()
+  await expect(trying.getByRole('table', { name: 'What it comes to' }).getByRole('row').nth(1)).toContainText('did not finish in a tenth of a second')
   await expectNoFindings(page)
 
   await page.getByRole('button', { name: 'Change policy' }).click()

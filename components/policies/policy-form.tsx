@@ -8,12 +8,13 @@ import { BringRule } from './bring-rule'
 import { PolicyEditor, policyLabels, wishFor } from './policy-editor'
 import { readText, textOf } from './policy-text'
 import { policyWords } from './policy-words'
+import { TryCondition } from './try-condition'
 import { TryOut } from './try-out'
 
 type Changes = InputOf<'policies.change'>
 /** What a tenant says of itself. What is typed is judged at the door, place by place. */
-export function PolicyForm({ tenant, policy, whyNot, tryWhyNot, importWhyNot }: {
-  tenant: string; policy: PolicyShown; whyNot: Reason | null; tryWhyNot: Reason | null; /** Why a rule is not brought by whoever looks at it. */ importWhyNot: Reason | null
+export function PolicyForm({ tenant, policy, whyNot, tryWhyNot, rules }: {
+  tenant: string; policy: PolicyShown; whyNot: Reason | null; tryWhyNot: Reason | null; /** Why one is not brought, or tried, by whoever looks at it. */ rules: { importWhyNot: Reason | null; tryWhyNot: Reason | null }
 }) {
   const { of, kind } = policy
   const form = useForm('policies.change', {
@@ -31,7 +32,8 @@ export function PolicyForm({ tenant, policy, whyNot, tryWhyNot, importWhyNot }: 
       <PolicyEditor of={form} policy={policy} whyNot={whyNot}>{isTried ? (draft) => <TryOut key={JSON.stringify(draft)} tenant={tenant} kind={kind} draft={draft} whyNot={tryWhyNot} /> : undefined}</PolicyEditor>
       {kind === 'rules' && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t border-line pt-4">
-          <BringRule tenant={tenant} draft={form.wish.body} held={textOf(policy.body)} onDraft={form.field('body').onType} whyNot={importWhyNot} />
+          <TryCondition tenant={tenant} whyNot={rules.tryWhyNot} />
+          <BringRule tenant={tenant} draft={form.wish.body} held={textOf(policy.body)} onDraft={form.field('body').onType} whyNot={rules.importWhyNot} />
         </div>
       )}
     </>

@@ -29,7 +29,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   past: ['asOf'],
   people: ['factors', 'people'],
   personal: ['stream', 'sequence', 'field'],
-  policies: ['of', 'body*', 'control', 'mode'],
+  policies: ['of', 'body*', 'control', 'mode', 'condition'],
   quotas: ['class', 'amount', 'lines', 'draft', 'used', 'held', 'namespaces*', 'lowers'],
   receipts: ['word'],
   regions: ['country', 'jurisdiction'],

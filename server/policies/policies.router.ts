@@ -5,6 +5,7 @@ import { ChangePolicy, ChangePolicyInTenant, ChangePolicyOnPlatform, changePolic
 import { ImportRule, ImportRuleOnPlatform, importRuleInTenant, importRuleOnPlatform } from './import-rule'
 import { shownOfPlatform, shownOfTenant } from './policy'
 import { ReadPolicy, ReadPolicyInTenant, ReadPolicyOnPlatform, readPolicy, readPolicyInTenant, readPolicyOnPlatform } from './read-policy'
+import { TryCondition, tryCondition } from './try-condition'
 import { TryPolicy, tryPolicy } from './try-policy'
 
 export const policies = router({
@@ -18,6 +19,7 @@ export const policies = router({
   readOnPlatform: query('policies.readOnPlatform', ReadPolicyOnPlatform, readPolicyOnPlatform),
   importRule: query('policies.importRule', ImportRule, importRuleInTenant),
   importRuleOnPlatform: query('policies.importRuleOnPlatform', ImportRuleOnPlatform, importRuleOnPlatform),
+  tryCondition: query('policies.tryCondition', TryCondition, tryCondition),
   tryOut: query('policies.tryOut', TryPolicy, tryPolicy),
   change: command('policies.change', ChangePolicy, changePolicy),
   changeInTenant: command('policies.changeInTenant', ChangePolicyInTenant, changePolicyInTenant),

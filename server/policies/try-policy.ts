@@ -6,6 +6,7 @@ import { Handle } from '~/server/api/inputs'
 import type { TenantReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
 import { type Compared, compareUnder, decideTrial, type Trial } from './decide-trial'
+import { findHeld, findWishes } from './find-wishes'
 
 /** The latest so many wishes, or as many of them as there is time for; others are answered in between. */
 const [triedMost, togetherMost, triedMs] = [500, 10, 1_500]
@@ -14,10 +15,9 @@ const trying = <K extends keyof typeof tenantPolicies>(kind: K) => z.strictObjec
 export const TryPolicy = z.discriminatedUnion('kind', [trying('rules'), trying('profiles'), trying('by-rule')])
 
 export async function tryPolicy(db: TenantReader, { kind, body }: z.infer<typeof TryPolicy>): Promise<Trial> {
-  const rows = await db.rows.policy.findMany({ where: { validTo: null, OR: [{ tenantId: db.tenant }, { tenantId: null }] }, select: { tenantId: true, kind: true, body: true } })
-  const held = rows.map((row) => ({ tenant: row.tenantId, kind: row.kind, body: row.body as Json }))
+  const held = await findHeld(db)
   const draft = [...held.filter((row) => row.tenant === null || row.kind !== kind), { tenant: db.tenant, kind, body: body as Json }]
-  const past = await db.rows.decision.findMany({ where: { action: 'allocations.create' }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: triedMost, select: { allocationId: true, at: true, facts: true } })
+  const past = await findWishes(db, triedMost)
   const [policy, other] = [policyFrom(held), policyFrom(draft)]
   const compared: Compared[] = []
   for (const until = performance.now() + triedMs; compared.length < past.length && performance.now() < until; await setImmediate()) {

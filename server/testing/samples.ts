@@ -197,6 +197,7 @@ export const samples = (world: World) => ({
   'policies.read': { tenant: world.a, of: 'tenant', kind: 'rules' },
   'policies.readInTenant': { tenant: world.a, kind: 'residency' },
   'policies.readOnPlatform': { kind: 'limits' },
+  'policies.tryCondition': { tenant: world.a, condition: 'gpus > 8' },
   'policies.tryOut': { tenant: world.a, kind: 'profiles', body: { profiles: [] } },
   'organisations.create': { organisation: `new-${world.mark}`, title: 'New' },
   'organisations.list': { find: null, ...firstPage },

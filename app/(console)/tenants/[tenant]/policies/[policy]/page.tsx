@@ -26,9 +26,9 @@ export default async function Policy({ params, searchParams }: Props & InView) {
   if (then?.refusal) return <Screen title={policyWords(asked.of, asked.kind).title} then={then} />
   const [inTenant, policy] = await onPage((door) => Promise.all([door.tenants.read({ tenant }), door.policies.read(asked)]), then?.at)
   const place = { tenant, inTenant }
-  const [whyNot, tryWhyNot, importWhyNot] = await Promise.all([
-    reasonNot('policies.change', 'change policies', place), reasonNot('policies.tryOut', 'try policies', { tenant }), reasonNot('policies.importRule', 'bring rules', { tenant }),
+  const [whyNot, tryWhyNot, importWhyNot, conditionWhyNot] = await Promise.all([
+    reasonNot('policies.change', 'change policies', place), reasonNot('policies.tryOut', 'try policies', { tenant }), reasonNot('policies.importRule', 'bring rules', { tenant }), reasonNot('policies.tryCondition', 'try conditions', { tenant }),
   ])
   const says = <p>One of the <Link href={paths.policies(tenant)}>policies</Link> of <span className="name">{tenant}</span>. {policyWords(policy.of, policy.kind).says}</p>
-  return <OnePolicy policy={policy} inTenant={inTenant} says={says} then={then}>{policy.by === 'tenant' && then === null && <PolicyForm tenant={tenant} policy={policy} whyNot={whyNot} tryWhyNot={tryWhyNot} importWhyNot={importWhyNot} />}</OnePolicy>
+  return <OnePolicy policy={policy} inTenant={inTenant} says={says} then={then}>{policy.by === 'tenant' && then === null && <PolicyForm tenant={tenant} policy={policy} whyNot={whyNot} tryWhyNot={tryWhyNot} rules={{ importWhyNot, tryWhyNot: conditionWhyNot }} />}</OnePolicy>
 }
