@@ -51,8 +51,8 @@ async function command(request: IncomingMessage, response: ServerResponse): Prom
     const reason = thrown instanceof Denied ? thrown.reason : null
     countAnswer(envelope && declaredAs(envelope.action) ? envelope.action : 'unknown', reason ?? 'fault', (performance.now() - began) / 1000)
     if (reason === null) log.error('fault', { reference: envelope?.source.reference, action: envelope?.action, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
-    if (!(thrown instanceof DeniedAgain)) await recordRefusal(envelope, actor, reason)
-    if (thrown instanceof Denied) answer(response, status[thrown.reason] ?? 403, { denied: thrown.reason, about: thrown.about })
+    const isRecorded = thrown instanceof DeniedAgain || (await recordRefusal(envelope, actor, reason))
+    if (thrown instanceof Denied && isRecorded) answer(response, status[thrown.reason] ?? 403, { denied: thrown.reason, about: thrown.about })
     else answer(response, 500, { fault: envelope?.source.reference ?? null })
   }
 }
@@ -69,16 +69,19 @@ async function carryOut({ action, input, source, session, entering, stepUp, idem
   return execute(command, actor, { input, stepUp, idempotencyKey, nonce })
 }
 
-/** To be asked for a second factor is no refusal; to show one that is not accepted is. */
-async function recordRefusal(envelope: Envelope | null, actor: Actor | null, reason: Denial | null): Promise<void> {
-  if (reason === 'step_up_required' && !envelope?.stepUp) return
+/** False where it could not be written: as at the door, that no is told as a fault. To be asked for a second factor is no refusal; to show one that is not accepted is. */
+async function recordRefusal(envelope: Envelope | null, actor: Actor | null, reason: Denial | null): Promise<boolean> {
+  if (reason === 'step_up_required' && !envelope?.stepUp) return true
   const outcome = reason === null ? 'fault' : 'denied'
   const source: Source = envelope?.source ?? { address: 'unknown', userAgent: 'unknown', reference: crypto.randomUUID() }
   const declared = envelope ? commandOf(envelope.action) : undefined
   const entry = actor && declared
     ? accessEntry({ actor, action: declared.action as WriteAction, asked: envelope?.input, outcome, reason })
     : thresholdEntry({ verb: 'command', resource: 'engine', outcome, reason, source })
-  await recordAccess('engine', entry).catch((lost: unknown) => log.error('a refusal could not be recorded', { reference: source.reference, fault: String(lost) }))
+  return recordAccess('engine', entry).then(() => true, (lost: unknown) => {
+    log.error('a refusal could not be recorded', { reference: source.reference, reason, fault: String(lost) })
+    return false
+  })
 }
 
 export function serveEngine(): Server {
