@@ -6,7 +6,7 @@ import { type Bounds, Watchers } from './watchers'
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
 
-const bounds: Bounds = { everyMs: 1_000, checkMs: 30_000, perSession: 2, inAll: 3 }
+const bounds: Bounds = { everyMs: 1_000, checkMs: 30_000, perSession: 2, perPerson: 3, perPlace: 4, inAll: 5 }
 const session = (name: string) => Buffer.from(name)
 function world() {
   const heads = new Map([['a', 1n], ['b', 7n]])
@@ -21,8 +21,8 @@ function world() {
     },
     over: async (sessions) => sessions.filter((one) => state.over.includes(one.toString())),
   }, bounds, (watchers) => { counts.push(watchers) })
-  const watch = (place: string, who = 'ada', more: { signal?: AbortSignal; stillMay?: () => Promise<void> } = {}) =>
-    all.watch({ place, session: session(who), signal: more.signal, stillMay: more.stillMay ?? (async () => undefined) })
+  const watch = (place: string, who = 'ada', more: { session?: string; signal?: AbortSignal; stillMay?: () => Promise<void> } = {}) =>
+    all.watch({ place, person: who, session: session(more.session ?? who), signal: more.signal, stillMay: more.stillMay ?? (async () => undefined) })
   return { all, heads, asked, counts, state, watch }
 }
 /** What a stream says next within that long; null if it says nothing. */
@@ -70,15 +70,27 @@ test('a newcomer does not wait for the second to be over', async () => {
   await vi.advanceTimersByTimeAsync(1_100)
   expect(await within(10, watch('b', 'bo').next())).toEqual({ done: false, value: { sequence: '7' } })
 })
-test('no more in a session, and no more in all, than are allowed; who leaves makes room', async () => {
+const tooMany = new Denied('too_many_watchers')
+test('no more in a session, of a person in all of theirs, in a place, and in all, than are allowed; who leaves makes room', async () => {
   const { watch, counts } = world()
   const [first] = [watch('a'), watch('a')]
-  expect(() => watch('b')).toThrow(new Denied('too_many_watchers'))
-  watch('a', 'bo')
-  expect(() => watch('a', 'cy')).toThrow(new Denied('too_many_watchers'))
+  expect(() => watch('b')).toThrow(tooMany)
+  watch('b', 'ada', { session: 'another' })
+  expect(() => watch('b', 'ada', { session: 'a third' })).toThrow(tooMany)
+  watch('b', 'bo')
+  watch('b', 'cy')
+  expect(() => watch('a', 'dee')).toThrow(tooMany)
   await first?.return?.()
-  watch('a', 'cy')
-  expect(counts).toEqual([1, 2, 3, 2, 3])
+  watch('b', 'dee')
+  expect(counts).toEqual([1, 2, 3, 4, 5, 4, 5])
+})
+test('whoever watches one place leaves room for those who watch another', async () => {
+  const { watch } = world()
+  const [first] = ['ada', 'bo', 'cy', 'dee'].map((who) => watch('a', who))
+  expect(() => watch('a', 'eve')).toThrow(tooMany)
+  watch('b', 'eve')
+  await first?.return?.()
+  watch('a', 'fay')
 })
 test('who goes away before they heard anything has left, and so has who goes away while they wait', async () => {
   const { watch, counts } = world()

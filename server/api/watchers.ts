@@ -9,19 +9,22 @@ import { log } from '~/server/logs/log'
 import { countWatchers } from '~/server/logs/metrics'
 import { watchersHere } from './watchers-here'
 
-export type Bounds = { everyMs: number; checkMs: number; perSession: number; inAll: number }
-/** A browser holds one stream a window, and few of its windows are looked at; a thousand people looking at once are many for one process. */
-const usual: Bounds = { everyMs: 1_000, checkMs: 30_000, perSession: 8, inAll: 1_000 }
+export type Bounds = { everyMs: number; checkMs: number; perSession: number; perPerson: number; perPlace: number; inAll: number }
+/**
+ * A browser holds one stream a window, and few of its windows are looked at; few people have more than three browsers; a thousand people looking at once are many for one process,
+ * and however many look at one place, the others have half of it.
+ */
+const usual: Bounds = { everyMs: 1_000, checkMs: 30_000, perSession: 8, perPerson: 24, perPlace: 500, inAll: 1_000 }
 
 /** What somebody is told: a number that grows, and nothing of what was done. */
 export type Told = { sequence: string }
 /** What a watcher has not heard yet. Only the last head counts, so that it never grows, however slowly somebody listens. */
 type Unheard = { head?: bigint; check?: true; fault?: Error; end?: true }
-type Watcher = { readonly place: string; readonly session: Buffer; seen: bigint | null; tell: (news: Unheard) => void }
+type Watcher = { readonly place: string; readonly person: string; readonly session: Buffer; seen: bigint | null; tell: (news: Unheard) => void }
 /** A session is known here by the hash of its token, as everywhere. */
 /** What is asked once a second: how far places have come, and which sessions are over. */
 type Look = { heads: (places: readonly string[]) => Promise<ReadonlyMap<string, bigint>>; over: (sessions: readonly Buffer[]) => Promise<readonly Buffer[]> }
-type Asked = { place: string; session: Buffer; signal: AbortSignal | undefined; stillMay: () => Promise<void> }
+type Asked = { place: string; person: string; session: Buffer; signal: AbortSignal | undefined; stillMay: () => Promise<void> }
 
 export class Watchers {
   #all = new Set<Watcher>()
@@ -30,13 +33,12 @@ export class Watchers {
   constructor(readonly look: Look, readonly bounds: Bounds = usual, readonly counted: (watchers: number) => void = () => undefined) {}
 
   /** How far the place has come, then each time that it has come further, until they leave, may no longer, or the process stops. */
-  watch({ place, session, signal, stillMay }: Asked): AsyncIterableIterator<Told, void> {
-    const own = [...this.#all].filter((other) => other.session.equals(session)).length
+  watch({ place, person, session, signal, stillMay }: Asked): AsyncIterableIterator<Told, void> {
     // Before anything is awaited, so that however many come at once, no more are let in.
-    if (own >= this.bounds.perSession || this.#all.size >= this.bounds.inAll) throw new Denied('too_many_watchers')
+    if (!this.#hasRoom(place, person, session)) throw new Denied('too_many_watchers')
     let unheard: Unheard = {}
     let heard: () => void = () => undefined
-    const watcher: Watcher = { place, session, seen: null, tell: (news) => { unheard = { ...unheard, ...news }; heard() } }
+    const watcher: Watcher = { place, person, session, seen: null, tell: (news) => { unheard = { ...unheard, ...news }; heard() } }
     const check = setInterval(() => watcher.tell({ check: true }), this.bounds.checkMs)
     const leave = () => {
       watcher.tell({ end: true })
@@ -69,6 +71,12 @@ export class Watchers {
     const stream = listen()
     // A generator that nobody has begun to read ends without a word: whoever lets go of it leaves all the same.
     return { next: () => stream.next(), return: async () => { leave(); return stream.return() }, [Symbol.asyncIterator]() { return this } }
+  }
+
+  #hasRoom(place: string, person: string, session: Buffer): boolean {
+    const { perSession, perPerson, perPlace, inAll } = this.bounds
+    const many = (like: (other: Watcher) => boolean) => [...this.#all].filter(like).length
+    return this.#all.size < inAll && many((other) => other.session.equals(session)) < perSession && many((other) => other.person === person) < perPerson && many((other) => other.place === place) < perPlace
   }
 
   endAll(): void {

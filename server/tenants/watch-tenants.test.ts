@@ -17,7 +17,7 @@ let world: World
 beforeAll(async () => {
   world = await makeWorld()
   // Whether somebody still may is asked every so often: here ten times a second.
-  watchersHere(() => new Watchers({ heads: readHeads, over: readOver }, { everyMs: 1_000, checkMs: 100, perSession: 8, inAll: 1_000 }))
+  watchersHere(() => new Watchers({ heads: readHeads, over: readOver }, { everyMs: 1_000, checkMs: 100, perSession: 8, perPerson: 9, perPlace: 500, inAll: 1_000 }))
 })
 afterAll(closeDatabase)
 
@@ -57,6 +57,14 @@ test('no more windows of one session watch than are allowed, and each of them le
   expect((await recordsOf(world.a, 'access')).filter(({ entry }) => entry.actor.userId === person.id).map(({ entry }) => entry.reason)).toEqual(['too_many_watchers'])
   for (const stream of streams) await stream.return?.()
   await open(await door.tenants.watch({ tenant: world.a })).return?.()
+})
+test('in all of their sessions together a person has no more windows that watch than are allowed', async () => {
+  const person = await own('everywhere', ['auditor', world.a, null])
+  const [here, there] = [await doorFor(person), await doorFor({ ...person, ...(await signInAs(person.id)) })]
+  const streams = []
+  for (let at = 0; at < 9; at++) streams.push(open(await (at < 5 ? here : there).tenants.watch({ tenant: world.a })))
+  for (const door of [here, there]) await expect(door.tenants.watch({ tenant: world.a })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  for (const stream of streams) await stream.return?.()
 })
 test('a stream ends with the session that opened it', async () => {
   const person = await own('leaving', ['auditor', world.a, null])
