@@ -13,12 +13,12 @@ export const answersFile = (make: (door: Door, said: Said) => Promise<{ text: st
   const shut = await knock(request, process.env.PUBLIC_URL ?? '')
   if (shut instanceof Response) return shut
   const asking = await whoIsAsking(request.headers)
-  const { door, leave } = doorFor(asking)
+  const { door, taking } = doorFor(asking)
   try {
     const { text, type, name } = await make(door, saidIn(new URL(request.url).searchParams))
-    return fileOf(streamOf(typeof text === 'string' ? once(text) : text, leave, asking.source.reference), type, name)
+    return fileOf(streamOf(typeof text === 'string' ? once(text) : text, taking, asking.source.reference), type, name)
   } catch (thrown) {
-    leave()
+    taking.leave()
     return refusedAs(thrown, asking.source.reference)
   }
 }

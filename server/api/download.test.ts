@@ -1,9 +1,8 @@
-/** Two files at once in a session, however many reads each takes; a third is refused in so many words, and one that was left makes room. */
-import { TRPCError } from '@trpc/server'
+/** Two files at once for one person, and no tenant more than half of all, however many reads each takes; one more is refused in so many words, and one that was left makes room. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { findActor } from '~/server/identity/session'
-import { makeWorld, sourceOfTest, type World } from '~/server/testing/world'
+import { makeWorld, type Person, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 import { doorFor, refusedAs } from './download'
 import { firstPage } from './page'
 
@@ -11,20 +10,43 @@ let world: World
 beforeAll(async () => { world = await makeWorld() })
 afterAll(closeDatabase)
 
-test('a place is taken with the first read, once, and given back', async () => {
+async function fileFor({ token }: Pick<Person, 'token'>, tenant: string = world.a) {
   const source = sourceOfTest()
-  const asking = { token: world.admin.token, entering: null, source, actor: await findActor('web', world.admin.token, source) }
-  const files = [1, 2, 3].map(() => doorFor(asking))
-  const read = (at: number) => files[at]?.door.members.list({ tenant: world.a, find: null, ...firstPage })
-  for (const at of [0, 0, 1, 0, 1]) expect((await read(at))?.rows.length).toBeGreaterThan(0)
-  const refused = await read(2)?.catch((thrown: unknown) => thrown)
-  expect(refused).toBeInstanceOf(TRPCError)
-  const answer = refusedAs(refused, source.reference)
-  expect([answer.status, await answer.text()]).toEqual([429, expect.stringMatching(/^[A-Z].*\n$/)])
-  files[0]?.leave()
-  expect((await read(2))?.rows.length).toBeGreaterThan(0)
-  for (const { leave } of files) leave()
+  const { door, taking } = doorFor({ token, entering: null, source, actor: await findActor('web', token, source) })
+  const read = (): Promise<string> => door.quotas.list({ tenant, namespace: null, find: null, ...firstPage }).then(({ rows }) => (rows.length > 0 ? 'read' : 'empty'), (thrown: unknown) => refusedAs(thrown, source.reference).text())
+  return { read, door, taking }
+}
+const tooMany = expect.stringMatching(/^More is asked at once than is answered here\..*\n$/)
+
+test('a place is taken with the first read, once, and given back; in whatever sessions a person has two', async () => {
+  const again = await signInAs(world.admin.id)
+  const files = await Promise.all([world.admin, again, again].map((session) => fileFor(session)))
+  const read = (at: number) => files[at]?.read()
+  for (const at of [0, 0, 1, 0, 1]) expect(await read(at)).toBe('read')
+  expect(await read(2)).toEqual(tooMany)
+  files[0]?.taking.leave()
+  expect(await read(2)).toBe('read')
+  expect(await read(0)).toBe('read')
+  for (const { taking } of files) taking.leave()
 })
+test('a tenant has half of all places, and the others have the rest', async () => {
+  const files = await Promise.all([world.admin, world.lead, world.auditor, world.developer].map((person) => fileFor(person)))
+  expect(await Promise.all(files.map(({ read }) => read()))).toEqual(Array(4).fill('read'))
+  const [more, other] = [await fileFor(world.lead), await fileFor(world.stranger, world.b)]
+  expect(await more.read()).toEqual(tooMany)
+  expect(await other.read()).toBe('read')
+  files[0]?.taking.leave()
+  expect(await more.read()).toBe('read')
+  for (const { taking } of [...files.slice(1), more, other]) taking.leave()
+})
+test('who may not takes no place', async () => {
+  const files = await Promise.all(Array.from({ length: 9 }, () => fileFor({ token: 'nobody’s' })))
+  expect(await Promise.all(files.map(({ read }) => read()))).toEqual(Array(9).fill(expect.not.stringMatching(/^More is asked/)))
+  const file = await fileFor(world.admin)
+  expect(await file.read()).toBe('read')
+  file.taking.leave()
+})
+
 test('what went wrong otherwise is a fault with a reference, and says nothing of itself', async () => {
   const answer = refusedAs(new Error('a secret of the database'), 'ref-1')
   expect([answer.status, await answer.text()]).toEqual([500, 'Something went wrong. Reference: ref-1\n'])

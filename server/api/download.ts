@@ -8,39 +8,66 @@ import { forward } from './forward'
 import { type Asking, createCaller, noOf } from './procedure'
 import { api } from './router'
 
-/** In a session, and in this process: each holds a part of an export, and asks the database for the next. */
-const most = { ofOne: 2, inAll: 8 }
+/** By one person, in whatever sessions, of one tenant, and in this process: each holds a part of an export, and asks the database for the next. */
+const most = { ofPerson: 2, ofTenant: 4, inAll: 8 }
 const longestMs = 600_000
-const going = new Map<string, number>()
 
-function enter(who: string): () => void {
-  const own = going.get(who) ?? 0
-  const all = [...going.values()].reduce((sum, each) => sum + each, 0)
-  if (own >= most.ofOne || all >= most.inAll) throw new Denied('too_many_requests')
-  going.set(who, own + 1)
-  let isGoing = true
-  const leave = () => {
-    if (!isGoing) return
-    isGoing = false
-    clearTimeout(late)
-    const left = (going.get(who) ?? 1) - 1
-    if (left > 0) going.set(who, left)
-    else going.delete(who)
+type Place = { readonly person: string; tenant: string | null }
+/** The process holds this module in each of Next's bundles; its places are the same for all of them. */
+const here = globalThis as { [key: symbol]: Set<Place> | undefined }
+const places = Symbol.for('bailiwick.downloads')
+const going = (): Set<Place> => {
+  here[places] ??= new Set()
+  return here[places]
+}
+const tooMany = (bound: number, like: (place: Place) => boolean): boolean => [...going()].filter(like).length > bound
+
+/** A place that somebody has while they take something out, until they leave it. */
+export class Taking {
+  #place: Place | null = null
+  #hasLeft = false
+  #late: NodeJS.Timeout | undefined
+
+  /** Before anything is awaited, so that however many come at once, no more are let in. */
+  enter(person: string): void {
+    if (this.#place || this.#hasLeft) return
+    this.#place = { person, tenant: null }
+    going().add(this.#place)
+    if (tooMany(most.inAll, () => true) || tooMany(most.ofPerson, (other) => other.person === person)) this.#turnAway()
+    // Whoever vanished without a word does not keep their place for ever.
+    this.#late = setTimeout(() => this.leave(), longestMs)
+    this.#late.unref()
   }
-  // Whoever vanished without a word does not keep their place for ever.
-  const late = setTimeout(leave, longestMs)
-  late.unref()
-  return leave
+  /** Of which tenant, once it is theirs to ask. */
+  of(tenant: string): void {
+    if (!this.#place) return
+    this.#place.tenant = tenant
+    if (tooMany(most.ofTenant, (other) => other.tenant === tenant)) this.#turnAway()
+  }
+
+  leave(): void {
+    this.#hasLeft = true
+    this.#giveBack()
+  }
+  #giveBack(): void {
+    clearTimeout(this.#late)
+    if (this.#place) going().delete(this.#place)
+    this.#place = null
+  }
+  #turnAway(): never {
+    this.#giveBack()
+    throw new Denied('too_many_requests')
+  }
 }
 
 const makeCaller = createCaller(api)
 export type Door = ReturnType<typeof makeCaller>
-/** The door for somebody who takes something out, in however many reads: with the first of them they take a place, and what is answered with gives it back. */
-export function doorFor(asking: Asking, asOf: string | null = null): { door: Door; leave: () => void } {
-  let left: (() => void) | null = null
-  const pace = { asker: async () => { left ??= enter(asking.actor?.sessionId ?? '') }, tenant: async () => undefined }
+/** The door for somebody who takes something out, in however many reads: with the first of them they take a place, and what is answered with gives it back. Who is nobody has none. */
+export function doorFor(asking: Asking, asOf: string | null = null): { door: Door; taking: Taking } {
+  const taking = new Taking()
+  const pace = { asker: async () => { if (asking.actor) taking.enter(asking.actor.personId) }, tenant: async (tenant: string) => taking.of(tenant) }
   const door = makeCaller({ ...asking, execute: forward, keep: () => { throw new Error('a file keeps nothing') }, stepUp: null, idempotencyKey: null, pace, ...(asOf === null ? {} : { asOf }) })
-  return { door, leave: () => left?.() }
+  return { door, taking }
 }
 
 /** Each field once, as the address says it: a field that is there twice is the door's to refuse. */
@@ -58,23 +85,23 @@ export function refusedAs(thrown: unknown, reference: string): Response {
 }
 
 /** One bit at a time, when it is asked for. What goes wrong in the middle ends the answer without its end, so that nobody takes it for whole. */
-export function streamOf(text: AsyncGenerator<string>, leave: () => void, reference: string): ReadableStream<Uint8Array> {
+export function streamOf(text: AsyncGenerator<string>, taking: Taking, reference: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder()
   return new ReadableStream({
     async pull(to) {
       try {
         const { value, done } = await text.next()
         if (!done) return to.enqueue(bytes.encode(value))
-        leave()
+        taking.leave()
         to.close()
       } catch (thrown) {
-        leave()
+        taking.leave()
         log.error('an export ended early', { reference, fault: String(thrown) })
         to.error(thrown)
       }
     },
     async cancel() {
-      leave()
+      taking.leave()
       await text.return(undefined)
     },
   }, { highWaterMark: 1 })

@@ -109,16 +109,16 @@ export async function answerList(request: Request): Promise<Response> {
   if (!asked.success || found === null) return new Response('There is no such list.\n', { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const { list, form, tenant, asOf } = asked.data
   const { columns, page } = found
-  const { door, leave } = doorFor(asking, asOf)
+  const { door, taking } = doorFor(asking, asOf)
   try {
     const pageAfter = (after: string | null) => page(door, { ...(tenant === null ? {} : { tenant }), ...inputOf(found, rest), ...firstPage, after } as never)
     // A no is answered before anything is: the first page is read first.
     const first = await pageAfter(null)
     const readAt = new Date().toISOString()
     const text = textOf({ list, form, columns, readAt }, async (after) => (after === null ? first : pageAfter(after)))
-    return fileOf(streamOf(text, leave, asking.source.reference), form === 'csv' ? 'text/csv' : 'application/json', `${list}-${tenant ?? 'platform'}-${(asOf ?? readAt).slice(0, 16).replace(':', '')}Z.${form}`)
+    return fileOf(streamOf(text, taking, asking.source.reference), form === 'csv' ? 'text/csv' : 'application/json', `${list}-${tenant ?? 'platform'}-${(asOf ?? readAt).slice(0, 16).replace(':', '')}Z.${form}`)
   } catch (thrown) {
-    leave()
+    taking.leave()
     return refusedAs(thrown, asking.source.reference)
   }
 }
