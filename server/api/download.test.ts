@@ -1,14 +1,23 @@
-/** Two files at once for one person, and no tenant more than half of all, however many reads each takes; one more is refused in so many words, and one that was left makes room. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** Two files at once for one person, and no tenant more than half of all, however many reads each takes; one more is refused in so many words, and one that was left makes room. A file ends with its time. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
+import { cookiesOf } from '~/server/identity/cookies'
 import { findActor } from '~/server/identity/session'
-import { makeWorld, type Person, signInAs, sourceOfTest, type World } from '~/server/testing/world'
+import { loading, makeWorld, type Person, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 import { doorFor, refusedAs } from './download'
+import { answerList } from './list-as-file'
 import { firstPage } from './page'
 
 let world: World
-beforeAll(async () => { world = await makeWorld() })
+beforeAll(async () => {
+  world = await makeWorld()
+  await loading((sql) => sql.query("INSERT INTO namespace (tenant_id, id, title) SELECT $1, 'n' || at, 'n' || at FROM generate_series(100, 280) AS at", [world.a]))
+})
 afterAll(closeDatabase)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 async function fileFor({ token }: Pick<Person, 'token'>, tenant: string = world.a) {
   const source = sourceOfTest()
@@ -47,6 +56,36 @@ test('who may not takes no place', async () => {
   file.taking.leave()
 })
 
+/** A list of several pages, as a browser or a script asks for it. */
+async function listAs(headers: Record<string, string>): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+  const response = await answerList(new Request(`${process.env.PUBLIC_URL}/api/lists?list=namespaces&form=csv&tenant=${world.a}`, { headers }))
+  expect(response.status).toBe(200)
+  const reader = response.body?.getReader()
+  if (!reader) throw new Error('a file has a body')
+  return reader
+}
+const cookieOf = async ({ token }: Pick<Person, 'token'>) => ({ cookie: (await cookiesOf({ session: token }))[0]?.split(';')[0] ?? '' })
+async function restOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(parts).toString()
+    parts.push(value)
+  }
+}
+const quietly = () => vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+
+test('a file ends when its longest time is over, and its place is free', async () => {
+  quietly()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const files = [await listAs(await cookieOf(world.lead)), await listAs(await cookieOf(world.lead))]
+  for (const file of files) await file.read()
+  vi.advanceTimersByTime(600_000)
+  vi.useRealTimers()
+  for (const file of files) await expect(restOf(file)).rejects.toThrow('longer than anything may')
+  const file = await listAs(await cookieOf(world.lead))
+  await file.cancel()
+})
 test('what went wrong otherwise is a fault with a reference, and says nothing of itself', async () => {
   const answer = refusedAs(new Error('a secret of the database'), 'ref-1')
   expect([answer.status, await answer.text()]).toEqual([500, 'Something went wrong. Reference: ref-1\n'])

@@ -22,10 +22,11 @@ const going = (): Set<Place> => {
 }
 const tooMany = (bound: number, like: (place: Place) => boolean): boolean => [...going()].filter(like).length > bound
 
-/** A place that somebody has while they take something out, until they leave it. */
+/** A place that somebody has while they take something out, until they leave it or its longest time is over. */
 export class Taking {
   #place: Place | null = null
   #hasLeft = false
+  #over = new AbortController()
   #late: NodeJS.Timeout | undefined
 
   /** Before anything is awaited, so that however many come at once, no more are let in. */
@@ -34,8 +35,7 @@ export class Taking {
     this.#place = { person, tenant: null }
     going().add(this.#place)
     if (tooMany(most.inAll, () => true) || tooMany(most.ofPerson, (other) => other.person === person)) this.#turnAway()
-    // Whoever vanished without a word does not keep their place for ever.
-    this.#late = setTimeout(() => this.leave(), longestMs)
+    this.#late = setTimeout(() => this.#end(), longestMs)
     this.#late.unref()
   }
   /** Of which tenant, once it is theirs to ask. */
@@ -44,6 +44,7 @@ export class Taking {
     this.#place.tenant = tenant
     if (tooMany(most.ofTenant, (other) => other.tenant === tenant)) this.#turnAway()
   }
+  get over(): AbortSignal { return this.#over.signal }
 
   leave(): void {
     this.#hasLeft = true
@@ -57,6 +58,10 @@ export class Taking {
   #turnAway(): never {
     this.#giveBack()
     throw new Denied('too_many_requests')
+  }
+  #end(): void {
+    this.leave()
+    this.#over.abort(new Error('it took longer than anything may'))
   }
 }
 
@@ -84,20 +89,28 @@ export function refusedAs(thrown: unknown, reference: string): Response {
   return new Response(`${says}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** One bit at a time, when it is asked for. What goes wrong in the middle ends the answer without its end, so that nobody takes it for whole. */
+/**
+ * One bit at a time, when it is asked for. What goes wrong in the middle, or takes longer than anything may, ends the answer without its end, so that nobody takes it for whole.
+ */
 export function streamOf(text: AsyncGenerator<string>, taking: Taking, reference: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder()
+  const endEarly = (to: ReadableStreamDefaultController<Uint8Array>, because: unknown) => {
+    taking.leave()
+    log.error('an export ended early', { reference, fault: String(because) })
+    to.error(because)
+    void text.return(undefined).catch(() => undefined)
+  }
   return new ReadableStream({
+    start(to) { taking.over.addEventListener('abort', () => endEarly(to, taking.over.reason), { once: true }) },
     async pull(to) {
       try {
         const { value, done } = await text.next()
+        if (taking.over.aborted) return
         if (!done) return to.enqueue(bytes.encode(value))
         taking.leave()
         to.close()
       } catch (thrown) {
-        taking.leave()
-        log.error('an export ended early', { reference, fault: String(thrown) })
-        to.error(thrown)
+        if (!taking.over.aborted) endEarly(to, thrown)
       }
     },
     async cancel() {
