@@ -1,8 +1,11 @@
-/** Two files at once for one person, and no tenant more than half of all, however many reads each takes; one more is refused in so many words, and one that was left makes room. A file ends with its time. */
+/** Two files at once for one person, and no tenant more than half of all, however many reads each takes; one more is refused in so many words, and one that was left makes room. A file ends with the right to it, and with its time. */
+import { TRPCError } from '@trpc/server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { cookiesOf } from '~/server/identity/cookies'
-import { findActor } from '~/server/identity/session'
+import { bearer, findActor } from '~/server/identity/session'
+import { tokenFor } from '~/server/testing/machines'
+import { numberAll, recordsOf } from '~/server/testing/records'
 import { loading, makeWorld, type Person, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 import { doorFor, refusedAs } from './download'
 import { answerList } from './list-as-file'
@@ -65,6 +68,7 @@ async function listAs(headers: Record<string, string>): Promise<ReadableStreamDe
   return reader
 }
 const cookieOf = async ({ token }: Pick<Person, 'token'>) => ({ cookie: (await cookiesOf({ session: token }))[0]?.split(';')[0] ?? '' })
+const bearerOf = (secret: string) => ({ authorization: `${bearer}${secret}` })
 async function restOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = []
   for (;;) {
@@ -73,8 +77,40 @@ async function restOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<
     parts.push(value)
   }
 }
+/** What is asked every second is asked with the next bit. */
+const aSecondLater = () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_500 })
+}
 const quietly = () => vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
 
+test('whoever still may gets the whole of it, with a session or a token', async () => {
+  const { secret } = await tokenFor(world.auditor, ['namespaces.list'])
+  for (const headers of [await cookieOf(world.auditor), bearerOf(secret)]) {
+    const file = await listAs(headers)
+    await file.read()
+    aSecondLater()
+    expect((await restOf(file)).split('\r\n').length).toBeGreaterThan(180)
+    vi.useRealTimers()
+  }
+})
+test('a file ends with the session, the role or the reach that it was begun with, and that is recorded', async () => {
+  quietly()
+  const [disabled, less, none] = await Promise.all([world.person('gone', ['auditor', world.a, null]), world.person('less', ['auditor', world.a, null], ['developer', world.a, 'red']), world.person('none', ['auditor', world.a, null])])
+  const files = await Promise.all([disabled, less, none].map(async (person) => listAs(await cookieOf(person))))
+  for (const file of files) await file.read()
+  await loading(async (sql) => {
+    await sql.query('UPDATE person SET disabled_at = now() WHERE id = $1', [disabled.id])
+    await sql.query("UPDATE role_binding SET valid_to = now() WHERE role = 'auditor' AND person_id = ANY ($1)", [[less.id, none.id]])
+  })
+  aSecondLater()
+  const ended = await Promise.allSettled(files.map(restOf))
+  vi.useRealTimers()
+  expect(ended.map((end) => (end.status === 'rejected' && end.reason instanceof TRPCError ? end.reason.message : 'whole'))).toEqual(['not_signed_in', 'forbidden', 'not_found'])
+  await numberAll()
+  const records = [...(await recordsOf('platform', 'access')), ...(await recordsOf(world.a, 'access'))].filter(({ entry }) => entry.outcome === 'denied')
+  const of = ({ id }: Person) => records.filter(({ entry }) => entry.actor.userId === id).map(({ entry }) => `${entry.action.resource}.${entry.action.verb} ${entry.reason}`)
+  expect([of(disabled), of(less), of(none)]).toEqual([['sessions.use person_disabled'], ['namespaces.list forbidden'], ['namespaces.list not_found']])
+})
 test('a file ends when its longest time is over, and its place is free', async () => {
   quietly()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -11,6 +11,8 @@ import { api } from './router'
 /** By one person, in whatever sessions, of one tenant, and in this process: each holds a part of an export, and asks the database for the next. */
 const most = { ofPerson: 2, ofTenant: 4, inAll: 8 }
 const longestMs = 600_000
+/** Whether they still may is asked so often while bits are read. */
+const askAgainMs = 1_000
 
 type Place = { readonly person: string; tenant: string | null }
 /** The process holds this module in each of Next's bundles; its places are the same for all of them. */
@@ -28,6 +30,8 @@ export class Taking {
   #hasLeft = false
   #over = new AbortController()
   #late: NodeJS.Timeout | undefined
+  #stillMay: () => Promise<void> = async () => undefined
+  #askedAt = Date.now()
 
   /** Before anything is awaited, so that however many come at once, no more are let in. */
   enter(person: string): void {
@@ -43,6 +47,13 @@ export class Taking {
     if (!this.#place) return
     this.#place.tenant = tenant
     if (tooMany(most.ofTenant, (other) => other.tenant === tenant)) this.#turnAway()
+  }
+  asks(stillMay: () => Promise<void>): void { this.#stillMay = stillMay }
+
+  async stillMay(): Promise<void> {
+    if (Date.now() - this.#askedAt < askAgainMs) return
+    this.#askedAt = Date.now()
+    await this.#stillMay()
   }
   get over(): AbortSignal { return this.#over.signal }
 
@@ -71,7 +82,7 @@ export type Door = ReturnType<typeof makeCaller>
 export function doorFor(asking: Asking, asOf: string | null = null): { door: Door; taking: Taking } {
   const taking = new Taking()
   const pace = { asker: async () => { if (asking.actor) taking.enter(asking.actor.personId) }, tenant: async (tenant: string) => taking.of(tenant) }
-  const door = makeCaller({ ...asking, execute: forward, keep: () => { throw new Error('a file keeps nothing') }, stepUp: null, idempotencyKey: null, pace, ...(asOf === null ? {} : { asOf }) })
+  const door = makeCaller({ ...asking, execute: forward, keep: () => { throw new Error('a file keeps nothing') }, stepUp: null, idempotencyKey: null, pace, goesOn: (stillMay) => taking.asks(stillMay), ...(asOf === null ? {} : { asOf }) })
   return { door, taking }
 }
 
@@ -90,7 +101,8 @@ export function refusedAs(thrown: unknown, reference: string): Response {
 }
 
 /**
- * One bit at a time, when it is asked for. What goes wrong in the middle, or takes longer than anything may, ends the answer without its end, so that nobody takes it for whole.
+ * One bit at a time, when it is asked for, and while whoever asks still may. What goes wrong in the middle, or takes longer than anything may, ends the answer without its end, so
+ * that nobody takes it for whole.
  */
 export function streamOf(text: AsyncGenerator<string>, taking: Taking, reference: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder()
@@ -104,6 +116,7 @@ export function streamOf(text: AsyncGenerator<string>, taking: Taking, reference
     start(to) { taking.over.addEventListener('abort', () => endEarly(to, taking.over.reason), { once: true }) },
     async pull(to) {
       try {
+        await taking.stillMay()
         const { value, done } = await text.next()
         if (taking.over.aborted) return
         if (!done) return to.enqueue(bytes.encode(value))
