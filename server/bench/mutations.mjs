@@ -727,7 +727,7 @@ export const mutations = [
   ['what is decided is counted for nobody', 'server/engine/execute.ts', "  await rates().tenant.take(permit.tenant ?? '')\n", '', unit('machine/machine-rates.alone')],
   ['what a machine reads is counted for nobody', 'server/api/procedure.ts', 'if (permit.tenant !== null) await ctx.pace?.tenant(permit.tenant)', '', unit('machine/machine-rates.alone')],
   ['whoever may not ask is never told to wait', 'server/api/procedure.ts', '  await throughDoor(async () => ctx.pace?.asker(ctx.actor, ctx.source))\n', '', unit('machine/machine-rates.alone')],
-  ['what was under way on a connection that is gone is under way for ever', 'server/machine/serve-machine.ts', '      for (const leave of ways) leave()\n', '', unit('machine/machine-rates.alone')],
+  ['what was under way on a connection that is gone is under way for ever', 'server/machine/turnstile.ts', '        for (const leave of ways) leave()\n', '', unit('machine/machine-rates.alone')],
   ['whoever goes on is told so at once, as often as they like', 'server/machine/later.ts', 'if (waitMs <= 0) {', 'if (waitMs >= 0) {', unit('machine/machine-rates.alone')],
   ['what stands behind a question that waits is read', 'server/machine/later.ts', "socket.pause().on('data', listen)", 'socket.pause()', unit('machine/later')],
   ['a connection that is hung up on is a fault of each question on it', 'server/machine/later.ts', 'request.destroy = () => request', '', unit('machine/later')],
@@ -735,7 +735,7 @@ export const mutations = [
   ['whoever floods has as much under way as before', 'server/machine/spent.ts', 'this.#floods(key) ? ', 'false ? ', unit('machine/spent')],
   ['all who flood are told in one moment', 'server/machine/spent.ts', ' + Math.floor(secondMs * (', ' + 0 * Math.floor(secondMs * (', unit('machine/spent')],
   ['most who flood are told at the end of a second', 'server/machine/spent.ts', 'secondMs * ((turned.times * evenly) % 1)', 'Math.min(secondMs, turned.times * 20)', unit('machine/spent')],
-  ['what stands behind a question that waits is counted as asked', 'server/machine/serve-machine.ts', 'if (later.letsGo(request)) return', '', unit('machine/machine-rates.alone')],
+  ['what stands behind a question that waits is counted as asked', 'server/machine/serve-machine.ts', 'if (turnstile.letsGo(request)) return', '', unit('machine/machine-rates.alone')],
   ['a flood is a flood of records', 'server/rates/rates.ts', "if (slice.told) throw new DeniedAgain('too_many_requests')", '', unit('rates/rates', 'machine/machine-rates.alone')],
   ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
   // policies, and what is kept of a decision

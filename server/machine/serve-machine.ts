@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { BlockList, Socket } from 'node:net'
+import type { BlockList } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -24,13 +24,13 @@ import type { Json } from '~/server/shared/canonical'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
 import { Flights } from './flights'
-import { Later } from './later'
 import { openApi } from './openapi'
 import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal, type Problem, problemType } from './problem'
 import { inputOf, namedHere, readBody } from './read-input'
 import { reference, referenceCsp } from './reference'
 import { fieldsInPath, type Route, routes } from './routes'
 import { Spent } from './spent'
+import { Turnstile } from './turnstile'
 
 type Env = { Bindings: HttpBindings; Variables: { reference: string } }
 type Asked = Context<Env>
@@ -53,8 +53,6 @@ const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyK
 }
 const doorOf = createCaller(api)
 const spent = new Spent(() => rates().client.perSecond)
-/** Each is a connection that stays open for two seconds at most. */
-const later = new Later(1_000)
 /** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
 const paceOf = (shown: string): RequestContext['pace'] => ({
   asker: async (actor, { address }) => {
@@ -211,32 +209,17 @@ export function serveMachine(settings: MachineDoor): Server {
   const answer = getRequestListener(machineDoor(settings).fetch)
   const { status, problem, headers } = ofDenial('too_many_requests')
   const toSpent = { ...saidAlways(settings.https), ...headers, 'content-type': problemType }
-  /** An answer that stands behind another on its connection is not closed with it: what is under way there is over then, too. */
-  const leaving = new WeakMap<Socket, Set<() => void>>()
+  const turnstile = new Turnstile()
   const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => {
-    if (later.letsGo(request)) return
-    const entered = spent.enter(shownIn(request))
-    if ('leave' in entered) {
-      const { leave } = entered
-      const ways = leaving.get(request.socket)?.add(leave)
-      response.on('close', () => { if (ways?.delete(leave)) leave() })
-      void answer(request, response)
-      return
-    }
-    later.answer(request, response, entered.waitMs, () => {
+    if (turnstile.letsGo(request)) return
+    const say = () => {
       const reference = randomUUID()
       countAnswer('unknown', problem.code, 0)
       response.writeHead(status, { ...toSpent, 'x-bailiwick-reference': reference }).end(JSON.stringify({ ...problem, reference } satisfies Problem))
-    })
+    }
+    if (turnstile.enter({ spent, shown: shownIn(request), request, response, say })) void answer(request, response)
   })
-  server.on('connection', (socket) => {
-    const ways = new Set<() => void>()
-    leaving.set(socket, ways)
-    socket.on('close', () => {
-      for (const leave of ways) leave()
-      ways.clear()
-    })
-  })
+  turnstile.follow(server)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
