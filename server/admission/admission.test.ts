@@ -11,14 +11,18 @@ import { expireAllocations } from '~/server/allocations/expire-allocations'
 import { runOnce } from '~/server/engine/loops'
 import { commandOf } from '~/server/api/router'
 import { closeDatabase } from '~/server/database/client'
-import { closeLanes } from '~/server/database/lane'
+import { inDeed } from '~/server/database/deed'
+import { closeLanes, inLane } from '~/server/database/lane'
+import { hold, wishIn } from '~/server/testing/asking'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, type Person, sourceOfTest, type World } from '~/server/testing/world'
 import { organisationOf } from './admit'
+import { settleBatch } from './batch'
 import { carryOutBatch } from './carry-out'
 import type { Item } from './item'
 import type { Policy } from './facts'
 import { keptOf } from './kept'
+import { load } from './load'
 
 let world: World
 let owner: pg.Client
@@ -85,6 +89,48 @@ test('two of one key at once, in one batch, are one', async () => {
   const [one, two] = await Promise.all([door.allocations.create(wish(world.a, 'twin', '1')), door.allocations.create(wish(world.a, 'twin', '1'))])
   expect(two).toEqual(one)
   expect((await standing(world.a)).used).toBe(before.used + 1n)
+})
+test('a key is of one thing, whatever that is: what was decided by it no deed is, and what was done by it is not decided', async () => {
+  const own = await makeWorld()
+  const reused = { cause: { reason: 'idempotency_key_reused' } }
+  const asked = await hold(own.developer, wishIn(own, 1))
+  const withdraw = async (idempotencyKey: string) => (await doorFor(own.developer, { idempotencyKey })).requests.withdraw({ request: asked.request })
+  const ask = async (idempotencyKey: string, name: string) => (await doorFor(own.developer, { idempotencyKey })).allocations.create(wishIn(own, 1, { name }))
+  const made = async () => (await loading((sql) => sql.query("SELECT count(*)::int AS many FROM allocation WHERE tenant_id = $1 AND name LIKE 'keyed-%'", [own.a]))).rows[0].many as number
+  const [decided, done] = [randomUUID(), randomUUID()]
+  const first = await ask(decided, 'keyed-1')
+  await expect(withdraw(decided)).rejects.toMatchObject(reused)
+  const withdrawn = await withdraw(done)
+  expect(withdrawn).toMatchObject({ ok: true })
+  await expect(ask(done, 'keyed-2')).rejects.toMatchObject(reused)
+  expect([await ask(decided, 'keyed-1'), await withdraw(done), await made()]).toEqual([first, withdrawn, 1])
+})
+test('with one key at once a deed and a wish are one of the two, whichever comes first', async () => {
+  const own = await makeWorld()
+  const actor = (await findActor('web', own.lead.token, sourceOfTest())) as Actor
+  const key = randomUUID()
+  const claim = (work: () => Promise<void>) => inDeed(actor, () => '', async (deed) => {
+    await deed.claim({ nonce: randomUUID(), idempotencyKey: key, action: 'requests.withdraw', inputDigest: digestOf('a deed') })
+    await work()
+  })
+  // While a deed has it nobody waits for the deed in a lane, where others stand behind.
+  await expect(claim(async () => {
+    await expect((await doorFor(own.lead, { idempotencyKey: key })).allocations.create(wishIn(own, 1))).rejects.toMatchObject({ cause: { reason: 'idempotency_key_reused' } })
+    throw new Error('not done after all')
+  })).rejects.toThrow('not done after all')
+  // And a deed, which holds nothing yet, waits for what is being decided.
+  let deed: Promise<void> | undefined
+  await inLane([own.organisation], [own.a], async (lane) => {
+    const input = wishIn(own, 1)
+    const item: Item = { action: 'allocations.create', decider: createAllocation as never, by: { actor, organisation: own.organisation, tenant: own.a, namespaces: '*', source: actor.source }, input, key: { id: key, inputDigest: digestOf(input) } }
+    const planned = [{ item, plan: null, isLast: true }]
+    const { batch } = await settleBatch(lane, await load(lane, planned), planned)
+    deed = claim(async () => undefined)
+    deed.catch(() => undefined)
+    await expect.poll(async () => (await owner.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount).toBe(1)
+    return { value: null, written: batch.written() }
+  })
+  await expect(deed).rejects.toMatchObject({ reason: 'idempotency_key_reused' })
 })
 test('release gives back exactly what was taken, once; to release again is to say it again', async () => {
   const before = await standing(world.a)

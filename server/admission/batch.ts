@@ -71,6 +71,7 @@ export class Batch {
   #made: Written['made'][number][] = []
   #preempted: Written['preempted'][number][] = []
   #signals: Written['signals'][number][] = []
+  #idle: Written['idle'][number][] = []
   #recording: Recording
   #requests: RequestsHeld
 
@@ -109,7 +110,7 @@ export class Batch {
     const { by, key, action } = item
     const kept = key && `${by.actor?.personId}/${key.id}`
     const earlier = kept === null ? undefined : this.held.answers.get(kept)
-    if (earlier) return earlier.action === action && earlier.inputDigest === key?.inputDigest ? { answer: JSON.parse(earlier.answer) as Answer<Json, string> } : { denied: new Denied('idempotency_key_reused') }
+    if (earlier) return earlier.action === action && earlier.inputDigest === key?.inputDigest && earlier.answer !== null ? { answer: JSON.parse(earlier.answer) as Answer<Json, string> } : { denied: new Denied('idempotency_key_reused') }
     const sought = soughtOf(item)
     const allocation = 'allocation' in sought ? this.held.allocations.get(sought.allocation) : undefined
     // What is not theirs to see is not there, and an allocation of another tenant was never loaded for this one.
@@ -126,12 +127,21 @@ export class Batch {
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
     const decided = item.decider.settle(facts, outcome)
     // Whoever only waits on, waits on: that is no deed.
-    if (decided.isIdle || (action === 'allocations.start' && !decided.change)) return { answer: decided.answer(null) }
+    if (decided.isIdle || (action === 'allocations.start' && !decided.change)) return { answer: this.#rest(item, decided.answer(null)) }
     for (const victim of decided.victims ?? []) this.#preempt(by, victim)
     for (const kind of decided.signals ?? []) this.#signals.push({ kind, body: JSON.stringify({ tenant: by.tenant, namespace: place.namespace, person: by.actor?.personId ?? null }) })
     const { answer, told } = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.held.answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer: told })
     return { answer }
+  }
+
+  /** What changes nothing is no decision; but whoever asked has used their key. */
+  #rest({ by: { actor }, key, action }: Item, answer: Answer<Json, string>): Answer<Json, string> {
+    if (actor === null || key === null) return answer
+    const told = { action, inputDigest: key.inputDigest, answer: JSON.stringify(answer) }
+    this.held.answers.set(`${actor.personId}/${key.id}`, told)
+    this.#idle.push({ person: actor.personId, key: key.id, ...told })
+    return answer
   }
 
   /** What could give way is among the facts only of those to whom it matters. */
@@ -239,7 +249,7 @@ export class Batch {
   written(): Written {
     return {
       accounts: [...this.held.accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: [...used], held: [...held], unexplained: [...unexplained], deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.changed.values()], ...this.#recording.written(), preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.held.policies.values()]), nodes: this.held.nodes.written(), requests: this.#requests.written(),
+      made: this.#made, changed: [...this.changed.values()], ...this.#recording.written(), idle: this.#idle, preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.held.policies.values()]), nodes: this.held.nodes.written(), requests: this.#requests.written(),
     }
   }
 }

@@ -4,6 +4,7 @@ import { releaseAllocation } from '~/server/allocations/change-allocation'
 import { createAllocation } from '~/server/allocations/create-allocation'
 import { authorize } from '~/server/authorization/permit'
 import { closeDatabase } from '~/server/database/client'
+import { inDeed } from '~/server/database/deed'
 import { closeLanes, inSnapshot } from '~/server/database/lane'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
@@ -142,6 +143,16 @@ test('a name or a key that was given long ago is met by whoever guesses that it 
   expect(answers[30]).toEqual(first)
   expect(answers.filter(({ ok }) => ok)).toHaveLength(39)
   expect(one.footings.right).toBeGreaterThan(0)
+})
+test('a key that a deed used is met by whoever guesses that nobody had it', { timeout: 60_000 }, async () => {
+  const { world, a } = await worldWith(100)
+  const one = await process()
+  const key = randomUUID()
+  await inDeed(a, () => '', (deed) => deed.claim({ nonce: randomUUID(), idempotencyKey: key, action: 'requests.withdraw', inputDigest: digestOf('a deed') }))
+  await ask(one, world, a, world.a, 'first')
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, (_, at) => ask(one, world, a, world.a, `p${at}`, at === 30 ? { key } : {})))
+  expect(answers.flatMap((answer, at) => (answer.status === 'rejected' ? [[at, String(answer.reason)]] : []))).toEqual([[30, expect.stringContaining('idempotency_key_reused')]])
+  expect([one.footings.right > 0, (await sums(world)).made]).toEqual([true, 39])
 })
 
 test('whoever is refused on a guess is told the first reason there is, and not the one that the guess came to', { timeout: 60_000 }, async () => {

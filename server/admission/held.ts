@@ -18,7 +18,7 @@ import { knownAt } from './residency/decide-new-work'
 import type { KnownRegion } from './residency/decide-residency'
 import { type KeysHeld, takeKeys } from './recording'
 
-export type Earlier = { readonly action: string; readonly inputDigest: string; readonly answer: string }
+export type Earlier = { readonly action: string; readonly inputDigest: string; readonly answer: string | null }
 /** As it was read. */
 export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[]; /** Of what is weighed by its use. */ readonly used?: readonly UsedRow[]; /** What was given lately. */ readonly recent?: Sums }
 type Whose = Pick<By, 'organisation' | 'tenant'>

@@ -180,7 +180,7 @@ export class Turns {
     const whose = distinct(unknown.flatMap((row) => recipientsOf(row.tenant_id, row.namespace_id, row.asked_by)))
     const [, rows, accounts, around, recent] = await Promise.all([
       lane.say(tenants), take(wanted.map(({ id }) => id)), lane.accounts(missing),
-      unknown.length === 0 ? null : lane.around({ namespaces: unknown.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: unknown.map((row) => ({ tenant: row.tenant_id, person: row.asked_by, key: row.id })) }),
+      unknown.length === 0 ? null : lane.around({ namespaces: unknown.map((row) => ({ tenant: row.tenant_id, namespace: row.namespace_id, name: null })), keys: [] }),
       readLately(lane, whose, Date.parse(now) - window * 60_000),
     ])
     if (around) for (const [tenant, shelved] of await shelf.take(lane, tenants, around.versions)) addNew(held.policies, tenant, shelved)

@@ -92,6 +92,15 @@ test('what needs nobody’s yes any more begins at once, and nobody is asked', a
   await (await doorFor(world.admin)).allocations.release({ tenant: world.a, allocation: of.allocation })
   expect(await standing()).toEqual(before)
 })
+test('to ask for what one asks for already changes nothing, and uses the key all the same: with it nothing else is asked for', async () => {
+  const of = await asked({ pods: 2 })
+  const key = randomUUID()
+  const same = await amend(of, { pods: 2 }, world.developer, key)
+  expect(same).toMatchObject({ ok: true, value: { verdict: 'hold', moved: [] } })
+  await expect(amend(of, { pods: 3 }, world.developer, key)).rejects.toThrow('idempotency_key_reused')
+  await expect((await doorFor(world.developer, { idempotencyKey: key })).requests.withdraw({ request: of.request })).rejects.toThrow('idempotency_key_reused')
+  expect([await amend(of, { pods: 2 }, world.developer, key), await rowOf(of)]).toMatchObject([same, { terms: of.terms, state: 'open' }])
+})
 test('what cannot be is refused by the check that says so, and everything stays as it was; so is what is somebody else’s', async () => {
   const before = await standing()
   const of = await asked({ pods: 2 })

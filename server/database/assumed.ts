@@ -16,6 +16,8 @@ export type Assumed = {
 }
 /** A name that nobody had: asked again for whoever was refused, because only what is made meets the index. */
 export type FreeName = { readonly tenant: string; readonly namespace: string; readonly name: string }
+/** With which somebody came, and which nobody had used. */
+export type UsedKey = { readonly person: string; readonly id: string }
 
 /**
  * Who has a name, `w` being whose and which: said so that only the names' own index has its order. With an equality the index by which a tenant's are listed costs as little while tenants
@@ -52,6 +54,7 @@ export const holdNodesValues = ({ nodes }: Assumed): unknown[] =>
 
 /** Asked when all is held: what is read here was committed before. */
 export const sameText = `SELECT as_assumed(${stampOf('$1', '$2::text[]')} = $3 AND clock_timestamp() >= $4::timestamptz
-  AND NOT EXISTS (SELECT FROM unnest($5::text[], $6::text[], $7::text[]) AS w (tenant_id, namespace_id, name), LATERAL (${namedText}) taken))`
-export const sameValues = ({ tenants, stamp, now }: Assumed, organisations: readonly string[], free: readonly FreeName[]): unknown[] =>
-  [tenants, organisations, stamp, now, free.map(({ tenant }) => tenant), free.map(({ namespace }) => namespace), free.map(({ name }) => name)]
+  AND NOT EXISTS (SELECT FROM unnest($5::text[], $6::text[], $7::text[]) AS w (tenant_id, namespace_id, name), LATERAL (${namedText}) taken)
+  AND NOT EXISTS (SELECT FROM keys_of_lane($8::uuid[], $9::uuid[])))`
+export const sameValues = ({ tenants, stamp, now }: Assumed, organisations: readonly string[], free: readonly FreeName[], keys: readonly UsedKey[]): unknown[] =>
+  [tenants, organisations, stamp, now, free.map(({ tenant }) => tenant), free.map(({ namespace }) => namespace), free.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ id }) => id)]

@@ -100,20 +100,26 @@ export class Deed {
     this.#intend = intend
   }
 
-  /** Null when this is new. The same key with the same input is answered as it was; a used nonce, or the key with another input, is not answered at all. */
+  /** Null when this is new. The same key with the same input is answered as it was; a used nonce, or the key with another input or for something else, is not answered at all. */
   async claim({ nonce, idempotencyKey, action, inputDigest }: Claim): Promise<{ answer: Answer<unknown, string> } | null> {
     const personId = this.actor.personId
-    // Whoever comes second waits here until the first has committed.
+    // Whoever comes second with a key waits here until the first has committed, whatever it is that they do. What was decided by it no deed is.
     const made = await this.#sql.$executeRaw`INSERT INTO answered (nonce, person_id, idempotency_key, action, input_digest)
-      VALUES (${nonce}::uuid, ${personId}::uuid, ${idempotencyKey}::uuid, ${action}, ${inputDigest}) ON CONFLICT DO NOTHING`
+      SELECT ${nonce}::uuid, ${personId}::uuid, ${idempotencyKey}::uuid, ${action}, ${inputDigest} WHERE key_of_deed(${personId}::uuid, ${idempotencyKey}::uuid) ON CONFLICT DO NOTHING`
     if (made === 1) {
       this.#nonce = nonce
       return null
     }
     const earlier = await this.#sql.answered.findUnique({ where: { personId_idempotencyKey: { personId, idempotencyKey } } })
-    if (!earlier || earlier.nonce === nonce || earlier.answer === null) throw new Denied('replayed')
+    if (!earlier) throw new Denied((await this.#isDecided(idempotencyKey)) ? 'idempotency_key_reused' : 'replayed')
+    if (earlier.nonce === nonce || earlier.answer === null) throw new Denied('replayed')
     if (earlier.action !== action || earlier.inputDigest !== inputDigest) throw new Denied('idempotency_key_reused')
     return { answer: earlier.answer as Answer<unknown, string> }
+  }
+
+  async #isDecided(key: string): Promise<boolean> {
+    const [found] = await this.#sql.$queryRaw<{ free: boolean }[]>`SELECT key_of_deed(${this.actor.personId}::uuid, ${key}::uuid) AS free`
+    return found?.free === false
   }
 
   /** True for one caller, once, in time. */

@@ -5,7 +5,8 @@ import type { Regime } from '~/server/tenants/isolation'
 import { namedText, stampOf } from './assumed'
 import { queuedOf } from './lane-queue'
 
-export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string }
+/** What a key was used for; by whoever holds it now, for something that is not known yet. */
+export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string | null }
 export type Around = {
   now: string
   /** The organisations in which somebody waits. */
@@ -42,8 +43,7 @@ export const aroundText = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:
   (SELECT coalesce(json_agg(p), '[]') FROM (SELECT w.*, pending.times FROM (SELECT DISTINCT * FROM unnest($8::text[], $9::text[]) AS w (tenant_id, namespace_id)) w,
     LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
   (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,
-  (SELECT coalesce(json_agg(known), '[]') FROM unnest($5::uuid[], $6::uuid[]) AS w (person, key),
-    LATERAL (SELECT d.person_id, d.idempotency_key, d.action, d.input_digest, d.answer FROM decision d WHERE d.person_id = w.person AND d.idempotency_key = w.key LIMIT 1) known) AS earlier,
+  (SELECT coalesce(json_agg(used), '[]') FROM keys_of_lane($5::uuid[], $6::uuid[]) AS used) AS earlier,
   CASE WHEN cardinality($7) = 1 THEN ${stampOf('$1', '$7::text[]')} END AS stamp`
 export const aroundValues = (tenants: readonly string[], organisations: readonly string[], { namespaces, keys, counted = [] }: Wanted): unknown[] => [
   tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key),

@@ -1,6 +1,7 @@
 /** How all that a batch came to is written. */
 import type { SignalKind } from '~/server/signals/signal'
 import type { Node } from '~/server/placement/fleet'
+import type { UsedKey } from './assumed'
 import type { AllocationRow } from './lane'
 import { requestParts, type WrittenRequests } from './lane-requests'
 import { columnsOf, listOf, type Part } from './lane-part'
@@ -23,6 +24,8 @@ export type Written = {
   readonly made: readonly (AllocationRow & { organisation_id: string })[]
   readonly changed: readonly (Pick<AllocationRow, 'id' | 'state' | 'region' | 'placement' | 'burst' | 'held_until' | 'admitted_at' | 'running_at' | 'ends_at' | 'ended_at' | 'approved_by' | 'version' | 'waiting_since' | 'preemptions' | 'pods' | 'resources' | 'amounts' | 'devices' | 'wish' | 'class' | 'priority' | 'preemptible' | 'reserved'> & { /** Since when it is so: until then it was what it is in the table now. */ since: string })[]
   readonly decisions: readonly Decided[]
+  /** What changed nothing, and is answered so again. */
+  readonly idle: readonly { readonly person: string; readonly key: string; readonly action: string; readonly inputDigest: string; readonly answer: string }[]
   readonly records: readonly { tenant: string; sequence: string; at: string; bytes: Buffer; leaf: Buffer }[]
   /** Each when it was decided, as what was done is. */
   readonly access: readonly { tenant: string | null; body: string; at: string }[]
@@ -34,6 +37,11 @@ export type Written = {
   readonly nodes: readonly Node[]
   readonly requests: WrittenRequests
 }
+
+/** With which its wishes came. */
+export const keysOf = ({ decisions, idle }: Pick<Written, 'decisions' | 'idle'>): UsedKey[] => [
+  ...decisions.flatMap(({ row: { person_id: person, idempotency_key: id } }) => (person && id ? [{ person, id }] : [])), ...idle.map(({ person, key: id }) => ({ person, id })),
+]
 
 const isList = (type: string) => type.endsWith('[]')
 /** A list comes as the text of one: as a list of JSON it would be taken apart by the parser of JSON, item by item. */
@@ -99,6 +107,11 @@ const parts = (kept: Long): readonly Part<Written>[] => [
     of: ({ decisions }) => (decisions.length > 0 ? [JSON.stringify(decisions.map((one) => withLong(one, kept)))] : null),
     text: (rows) => `decided AS (INSERT INTO decision (${decided}, facts, outcome, answer) SELECT ${castsOf(decisionColumns)}, ${['facts', 'outcome', 'answer'].map((text) => `convert_from(${long(`${text}_at`, `${text}_long`)}, 'UTF8')`).join(', ')}
       FROM json_to_recordset(${rows}) AS d (${typed(decisionColumns)}, facts_at int, facts_long int, outcome_at int, outcome_long int, answer_at int, answer_long int))`,
+  },
+  {
+    of: ({ idle }) => columnsOf(idle, ({ person }) => person, ({ key }) => key, ({ action }) => action, ({ inputDigest }) => inputDigest, ({ answer }) => answer),
+    text: (people, keys, actions, digests, answers) => `idled AS (INSERT INTO answered (nonce, person_id, idempotency_key, action, input_digest, answer)
+      SELECT uuidv7(), p, k, a, d, t::jsonb FROM unnest(${people}::uuid[], ${keys}::uuid[], ${actions}::text[], ${digests}::text[], ${answers}::text[]) AS w (p, k, a, d, t))`,
   },
   {
     of: ({ preempted }) => columnsOf(preempted, ({ person }) => person, ({ name }) => name, ({ at }) => at),

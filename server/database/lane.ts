@@ -6,13 +6,13 @@ import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 import type { Node } from '~/server/placement/fleet'
 import type { Json } from '~/server/shared/canonical'
-import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues } from './assumed'
+import { type Assumed, ceiling, type FreeName, holdNodesText, holdNodesValues, holdText, holdValues, sameText, sameValues, type UsedKey } from './assumed'
 import { type FleetRow, nodeOf } from './fleet'
 import { type Around, aroundText, aroundValues, type Wanted } from './lane-around'
 import { type GivenRow, type GivenTo, givenText, givenValues, type Recipient } from './lane-given'
 import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
-import { writeOf, type Written } from './lane-write'
+import { keysOf, writeOf, type Written } from './lane-write'
 import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText, type Spared } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always, and in its order, where a bitmap would gather all that fits before the first row. */
@@ -190,11 +190,11 @@ export class Lane {
   }
 
   /** Holds what a batch was decided on, and ends the transaction where it is not what it was taken for. */
-  async compare(assumed: Assumed, free: readonly FreeName[]): Promise<void> {
+  async compare(assumed: Assumed, free: readonly FreeName[], keys: readonly UsedKey[]): Promise<void> {
     await Promise.all([
       this.#sql.query({ name: 'lane-hold', text: holdText, values: holdValues(assumed) }),
       ...(assumed.nodes.length > 0 ? [this.#sql.query({ name: 'lane-hold-nodes', text: holdNodesText, values: holdNodesValues(assumed) })] : []),
-      this.#sql.query({ name: 'lane-same', text: sameText, values: sameValues(assumed, this.organisations, free) }),
+      this.#sql.query({ name: 'lane-same', text: sameText, values: sameValues(assumed, this.organisations, free, keys) }),
     ])
   }
 
@@ -256,7 +256,7 @@ export async function inSnapshot<T>(organisations: readonly string[], tenants: r
 export async function inLaneAsAssumed(organisation: string, assumed: Assumed, free: readonly FreeName[], written: Written): Promise<void> {
   await inTransaction(async (sql) => {
     const lane = new Lane(sql, [organisation], assumed.tenants)
-    await Promise.all([sql.query('BEGIN'), lane.say(assumed.tenants), lane.compare(assumed, free), lane.write(written), sql.query('COMMIT')])
+    await Promise.all([sql.query('BEGIN'), lane.say(assumed.tenants), lane.compare(assumed, free, keysOf(written)), lane.write(written), sql.query('COMMIT')])
   })
 }
 
