@@ -6,21 +6,27 @@ import { underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
 import { emptyPlace } from '~/server/namespaces/empty-place'
 
-const [placesAtOnce, workAtOnce] = [20, 200]
+const workAtOnce = 200
 type Closing = { readonly tenantId: string; readonly id: string; readonly closedBy: string | null }
 
-/** Ends what runs in what is to be deleted, each by a decision and a posting of its own, and deletes it when nothing is left. Killed between any two of these, the next run goes on. */
+/** Ends what runs in what is to be deleted, each by a decision and a posting of its own, and deletes it when nothing is left. Killed between any two of these, the next run goes on. What cannot be ended keeps no other place from going. */
 export async function closeNamespaces(lease: string): Promise<number> {
   const closing = await underLease(lease, { loop: 'namespaces' }, ({ namespace }) =>
-    namespace.findMany({ where: { closingAt: { not: null }, deletedAt: null }, orderBy: [{ tenantId: 'asc' }, { id: 'asc' }], take: placesAtOnce, select: { tenantId: true, id: true, closedBy: true } }))
+    namespace.findMany({ where: { closingAt: { not: null }, deletedAt: null }, orderBy: [{ tenantId: 'asc' }, { id: 'asc' }], select: { tenantId: true, id: true, closedBy: true } }))
   let deleted = 0
-  for (const place of closing ?? []) {
-    const scope = { tenant: place.tenantId, namespaces: '*' } as const
-    const living = await underLease(lease, scope, ({ allocation }) => allocation.findMany({ where: { tenantId: place.tenantId, namespaceId: place.id, endedAt: null }, orderBy: { id: 'asc' }, take: workAtOnce, select: { id: true } }))
-    await Promise.all((living ?? []).map(({ id }) => admitByItself({ action: 'allocations.release', decider: releaseAllocation, tenant: place.tenantId, input: { tenant: place.tenantId, allocation: id } })))
-    if (await underLease(lease, scope, (sql) => finish(sql, place))) deleted++
-  }
+  const failed: unknown[] = []
+  for (const place of closing ?? []) await close(lease, place).then((isDeleted) => { deleted += isDeleted ? 1 : 0 }, (thrown: unknown) => { failed.push(thrown) })
+  if (failed.length > 0) throw failed[0]
   return deleted
+}
+
+async function close(lease: string, place: Closing): Promise<boolean> {
+  const scope = { tenant: place.tenantId, namespaces: '*' } as const
+  const living = await underLease(lease, scope, ({ allocation }) => allocation.findMany({ where: { tenantId: place.tenantId, namespaceId: place.id, endedAt: null }, orderBy: { id: 'asc' }, take: workAtOnce, select: { id: true } }))
+  const ended = await Promise.allSettled((living ?? []).map(({ id }) => admitByItself({ action: 'allocations.release', decider: releaseAllocation, tenant: place.tenantId, input: { tenant: place.tenantId, allocation: id } })))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return (await underLease(lease, scope, (sql) => finish(sql, place))) ?? false
 }
 
 async function finish(sql: Transaction, { tenantId: tenant, id, closedBy }: Closing): Promise<boolean> {

@@ -158,6 +158,24 @@ test('killed between what it ends, the next run goes on; twice at once it is don
   await close()
   expect([await living(), await state(), await standing()]).toEqual([0, 'deleted', { nominal: '0', used: '0', held: '0' }])
 })
+test('what cannot be ended keeps no other place from going, and is told of; once it can be, it goes too', async () => {
+  const stuck = namespace
+  expect([said(await ask()), said(await ask())]).toEqual(['admit', 'admit'])
+  expect(await remove(true)).toMatchObject({ ok: true, value: { ending: 2 } })
+  // It holds nothing that it could give back.
+  const hold = (amount: number) => loading((sql) => sql.query('UPDATE account SET used = ARRAY[$3::bigint] WHERE tenant_id = $1 AND namespace_id = $2', [tenant, stuck, amount]))
+  await hold(0)
+  namespace = `z-${stuck}`
+  expect(await (await doorFor(world.admin)).namespaces.create({ tenant, name: namespace, ...plainNamespace, title: 'Behind it' })).toMatchObject({ ok: true })
+  await loading((sql) => sql.query("UPDATE account SET resources = '{nvidia.com/gpu}', nominal = '{4}', hard = '{4}', used = '{0}', held = '{0}', unexplained = '{0}' WHERE tenant_id = $1 AND namespace_id = $2", [tenant, namespace]))
+  expect(said(await ask())).toBe('admit')
+  expect(await remove(true)).toMatchObject({ ok: true, value: { ending: 1 } })
+  expect([await close(), await state()]).toEqual(['failed', 'deleted'])
+  namespace = stuck
+  expect(await state()).toBe('closing')
+  await hold(2)
+  expect([await close(), await state()]).toEqual(['ran', 'deleted'])
+})
 test('the rows themselves hold it: what is deleted stays so, and nothing alive is left in it', async () => {
   expect(said(await ask())).toBe('admit')
   const end = (set: string) => loading((sql) => sql.query(`UPDATE namespace SET ${set} WHERE tenant_id = $1 AND id = $2`, [tenant, namespace]))
