@@ -122,7 +122,6 @@ export const mutations = [
   ['a slot is looked at twice', 'server/clusters/measure-use.ts', 'ON CONFLICT DO NOTHING`) === 0) return false', 'ON CONFLICT DO NOTHING`) < 0) return false', unit('use/use')],
   ['another tenant’s word is a sample', 'server/clusters/take-sample.ts', ' AND l.tenant_id = w.tenant_id AND l.namespace_id = w.namespace_id', '', unit('use/use')],
   ['what nobody measured was not used', 'server/clusters/take-sample.ts', 'CASE WHEN h.gpu IS NULL THEN 0 ELSE c.gpu END', 'c.gpu', unit('use/use')],
-  ['a cordoned node’s room is free', 'server/clusters/take-sample.ts', 'coalesce(sum(gpu_free) FILTER (WHERE open), 0)', 'coalesce(sum(gpu_free), 0)', unit('use/use')],
   ['a cluster that says nothing uses nothing', 'server/use/decide-known.ts', 'measured * 10n >= charged * 9n', 'measured >= 0n', unit('use/decide-size')],
   ['what was used at most does not matter', 'server/use/decide-size.ts', 'podMost === null || podMost * many >= gpus * BigInt(sizeBounds.most)', 'podMost === null', unit('use/decide-size')],
   ['what is free on a cordoned node takes work', 'server/fleet/fleet-map.ts', '=> !cordoned && !silent', '=> !silent', unit('fleet/fleet-map')],

@@ -3,8 +3,8 @@ import { podResources } from '~/server/use/decide-pod-size'
 import { freshMinutes } from './slot'
 
 /**
- * One look at everything, in one statement and so in one snapshot: what every allocation is charged and where, how much of it its cluster says is used, and what the fleet has
- * free. A lane moves an allocation and its nodes in one transaction, so what it sees adds up. Where no node of ours was chosen the model is that of the nodes on which it is seen.
+ * One look at everything, in one statement and so in one snapshot: what every allocation is charged and where, and how much of it its cluster says is used.
+ * A lane moves an allocation and its nodes in one transaction, so what it sees adds up. Where no node of ours was chosen the model is that of the nodes on which it is seen.
  * What is used beyond what is charged is in no sum: used is a part of charged. Pods are alike, so what one of them needs is what the one needs that used most, and known only where all of them
  * were heard of; of GPUs by the larger of what it has and what its cluster says that it has: of what was just made smaller the cluster may not know yet.
  */
@@ -49,17 +49,10 @@ export async function takeSample(sql: Transaction, at: Date, now: Date): Promise
       SELECT l.id, l.tenant_id, l.namespace_id, CASE WHEN count(w.cpu_use) FILTER (WHERE r.resource = 'cpu') >= l.pods THEN (max(ceil(w.cpu_use * r.amount::numeric / 1000)) FILTER (WHERE r.resource = 'cpu'))::bigint END AS cpu,
         CASE WHEN count(w.memory_use) FILTER (WHERE r.resource = 'memory') >= l.pods THEN (max(ceil(w.memory_use * r.amount::numeric / 1000)) FILTER (WHERE r.resource = 'memory'))::bigint END AS memory
       FROM live l JOIN workload w ON w.allocation_id = l.id AND w.tenant_id = l.tenant_id AND w.namespace_id = l.namespace_id CROSS JOIN LATERAL unnest(w.resources, w.amounts) AS r (resource, amount)
-      WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY l.id, l.tenant_id, l.namespace_id, l.pods),
-    pod_days AS (
-      INSERT INTO pod_use AS kept (allocation_id, day, tenant_id, namespace_id, cpu, memory)
-      SELECT id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, tenant_id, namespace_id, CASE WHEN cpu IS NULL THEN '{}' ELSE jsonb_build_object(width_bucket(cpu, ${[...podResources.cpu.bounds]}::bigint[]), 1) END, CASE WHEN memory IS NULL THEN '{}' ELSE jsonb_build_object(width_bucket(memory, ${[...podResources.memory.bounds]}::bigint[]), 1) END
-      FROM most WHERE cpu IS NOT NULL OR memory IS NOT NULL
-      ON CONFLICT (allocation_id, day) DO UPDATE SET cpu = kept.cpu || coalesce((SELECT jsonb_object_agg(bucket, coalesce((kept.cpu ->> bucket)::int, 0) + 1) FROM jsonb_object_keys(excluded.cpu) AS bucket), '{}'),
-        memory = kept.memory || coalesce((SELECT jsonb_object_agg(bucket, coalesce((kept.memory ->> bucket)::int, 0) + 1) FROM jsonb_object_keys(excluded.memory) AS bucket), '{}'))
-    INSERT INTO capacity_use (at, cluster_id, model, nodes, gpu, gpu_free, gpu_cordoned, cpu, cpu_free, cpu_cordoned, memory, memory_free, memory_cordoned)
-    SELECT ${at}::timestamptz, cluster_id, model, count(*), sum(gpu), coalesce(sum(gpu_free) FILTER (WHERE open), 0), coalesce(sum(gpu_free) FILTER (WHERE NOT open), 0),
-      sum(cpu), coalesce(sum(cpu_free) FILTER (WHERE open), 0), coalesce(sum(cpu_free) FILTER (WHERE NOT open), 0), sum(memory), coalesce(sum(memory_free) FILTER (WHERE open), 0), coalesce(sum(memory_free) FILTER (WHERE NOT open), 0)
-    FROM (SELECT p.cluster_id, coalesce(n.model, '') AS model, n.cordoned_at IS NULL AS open, cardinality(n.gpu_free) * 1000::bigint AS gpu, coalesce((SELECT sum(free) FROM unnest(n.gpu_free) AS free), 0) AS gpu_free, n.cpu, n.cpu_free, n.memory, n.memory_free
-      FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE c.kind = 'simulated') AS standing
-    GROUP BY cluster_id, model`
+      WHERE w.reported_at > ${now}::timestamptz - make_interval(mins => ${freshMinutes}) GROUP BY l.id, l.tenant_id, l.namespace_id, l.pods)
+    INSERT INTO pod_use AS kept (allocation_id, day, tenant_id, namespace_id, cpu, memory)
+    SELECT id, (${at}::timestamptz AT TIME ZONE 'UTC')::date, tenant_id, namespace_id, CASE WHEN cpu IS NULL THEN '{}' ELSE jsonb_build_object(width_bucket(cpu, ${[...podResources.cpu.bounds]}::bigint[]), 1) END, CASE WHEN memory IS NULL THEN '{}' ELSE jsonb_build_object(width_bucket(memory, ${[...podResources.memory.bounds]}::bigint[]), 1) END
+    FROM most WHERE cpu IS NOT NULL OR memory IS NOT NULL
+    ON CONFLICT (allocation_id, day) DO UPDATE SET cpu = kept.cpu || coalesce((SELECT jsonb_object_agg(bucket, coalesce((kept.cpu ->> bucket)::int, 0) + 1) FROM jsonb_object_keys(excluded.cpu) AS bucket), '{}'),
+      memory = kept.memory || coalesce((SELECT jsonb_object_agg(bucket, coalesce((kept.memory ->> bucket)::int, 0) + 1) FROM jsonb_object_keys(excluded.memory) AS bucket), '{}')`
 }
