@@ -26,7 +26,7 @@ export function RequestPage({ request, sheet, known, reader, tenant, now, childr
         <ChangedTerms terms={termsBody} />
         <section className="grid gap-2" aria-labelledby="yes">
           <h2 id="yes" className="text-section">What a yes does</h2>
-          <p className="max-w-[80ch] text-strong">{kind === 'allocation.admit' ? sayGrant(termsBody) : consequenceOf(request)}</p>
+          <p className="max-w-[80ch] text-strong">{request.kind === 'allocation.admit' ? sayGrant(termsBody) : consequenceOf(request)}</p>
         </section>
         {isOpen && kind === 'allocation.admit' && <DecisionSheet sheet={sheet} tenant={tenant} />}
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="asked">

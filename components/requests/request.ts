@@ -36,8 +36,8 @@ export function measureOf(request: RequestShown): string | null {
   return [gpus, hours === null ? 'no end named' : sayHours(hours), of].join(' · ')
 }
 
-/** What a yes comes to, in a sentence. */
-export function consequenceOf(request: RequestShown): string {
+/** What a yes comes to, in a sentence. What is granted to an allocation its terms say. */
+export function consequenceOf(request: Exclude<RequestShown, { kind: 'allocation.admit' }>): string {
   if (request.kind === 'tenant.create') {
     const { title, isolationLevel, regions, admin } = request.payload
     return `${title} is made with isolation ${isolationLevel}, in ${regions.join(', ')}. ${admin.name} becomes its admin. It holds no capacity yet.`
@@ -56,10 +56,6 @@ export function consequenceOf(request: RequestShown): string {
   }
   if (request.kind === 'role.elevate') return `${request.payload.person.name} may change things on the platform for ${request.payload.hours} hours, once, and begins it within a day of the yes.`
   if (request.kind === 'breakglass.review') return `It is said that what ${request.payload.person.name} did alone was right, and such a thing can be done again.`
-  if (request.kind === 'allocation.extend') {
-    const { name, namespace, amounts, from, endsAt } = request.payload
-    return `${name} in ${namespace} goes on with ${sayAmounts(Object.entries(amounts))} until ${sayEnd(endsAt)}${from === null ? '' : `; it ends ${sayEnd(from)}`}. Nothing new is given.`
-  }
-  const { pods, each, namespace, hours } = request.payload
-  return `${pods} pods with ${Object.entries(each).map(([resource, amount]) => `${amount} ${resource}`).join(', ')} each begin in ${namespace}${hours === null ? '' : `, for ${hours} hours`}.`
+  const { name, namespace, amounts, from, endsAt } = request.payload
+  return `${name} in ${namespace} goes on with ${sayAmounts(Object.entries(amounts))} until ${sayEnd(endsAt)}${from === null ? '' : `; it ends ${sayEnd(from)}`}. Nothing new is given.`
 }
