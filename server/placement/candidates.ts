@@ -1,5 +1,5 @@
 /** The best nodes for a wish, from rankings that are kept between decisions. It decides nothing: whoever holds the locks looks again (`decide-node.ts`). */
-import { type Allowed, type Shape, unsuitable, type WhyNot, type WhyUnsuitable, whyNotNow, whyNotThere } from './decide-feasible'
+import { type Allowed, type Shape, whyNotThere } from './decide-feasible'
 import { type Candidate, candidatesMost } from './decide-node'
 import { checkShape, type Fleet, type Pile, type Shelf } from './fleet'
 import type { Entry } from './heap'
@@ -98,18 +98,3 @@ function bestOf(contenders: readonly Contender[]): number {
 const shelvesFor = (fleet: Fleet, shape: Shape, allowed: Allowed) => fleet.shelves.filter((shelf) => shelf.nodes > 0 && whyNotThere(shelf.where, shape, allowed) === null)
 
 export const findCandidates = (search: Search, shape: Shape, allowed: Allowed, howMany = candidatesMost): Candidate[] => search.find(shape, allowed, howMany)
-
-/** How many nodes that this tenant may know of cannot take it, by the first reason each has. What is outside is not counted, so that nothing is said about others. */
-export function countWhyNot({ shelves }: Fleet, shape: Shape, allowed: Allowed): Partial<Record<WhyUnsuitable, number>> {
-  const counts: Partial<Record<WhyUnsuitable, number>> = {}
-  const count = (why: WhyUnsuitable, nodes: number) => { if (nodes > 0) counts[why] = (counts[why] ?? 0) + nodes }
-  for (const shelf of shelves) {
-    const why = whyNotThere(shelf.where, shape, allowed)
-    if (why === null) for (const pile of shelf.piles.values()) {
-      const whyHere = whyNotNow(pile, shape)
-      if (whyHere) count(whyHere, pile.nodes.length)
-    } else if (isUnsuitable(why)) count(why, shelf.nodes)
-  }
-  return counts
-}
-const isUnsuitable = (why: WhyNot): why is WhyUnsuitable => unsuitable.some((each) => each === why)

@@ -21,7 +21,7 @@ export type Allowed = {
   regions: readonly string[] | 'any'; clusters: readonly string[] | 'any'; pools: readonly string[] | 'any'
 }
 
-/** Outside is not this tenant's to know about: nothing there is counted in what they are told. */
+/** Outside is not this tenant's to know about. */
 export const outside = ['region_unknown', 'region_not_allowed', 'cluster_not_allowed', 'pool_not_allowed', 'dedicated_to_another'] as const
 export const unsuitable = ['cordoned', 'isolation_too_soft', 'taint_not_tolerated', 'model_not_allowed', 'gpu_memory_too_small', 'too_little_cpu', 'too_little_memory', 'too_few_gpus'] as const
 export type WhyOutside = (typeof outside)[number]

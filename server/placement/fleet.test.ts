@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWhyNot } from './candidates'
-import type { Allowed, Shape } from './decide-feasible'
+import type { Shape } from './decide-feasible'
 import { checkShape, Fleet, type Node } from './fleet'
 
 const node: Node = {
@@ -8,7 +7,6 @@ const node: Node = {
   cpuMilli: 8000, memoryBytes: 100, cpuMilliFree: 8000, memoryBytesFree: 100, gpuMilliFree: [1000, 1000],
 }
 const shape: Shape = { cpuMilli: 4000, memoryBytes: 10, gpus: 1, gpuMilli: 500, models: 'any', gpuMemoryBytes: 0 }
-const anyone: Allowed = { tenant: 'acme', isolation: 1, tolerates: [], regions: 'any', clusters: 'any', pools: 'any' }
 
 test('a row that is newer is believed, an older or equal one is not', () => {
   const fleet = new Fleet([node])
@@ -40,11 +38,3 @@ test.each<[says: string, wished: Partial<Shape>]>([
   ['half a GPU by count', { gpus: 0.5 }], ['less than nothing', { cpuMilli: -1 }], ['what is no number', { memoryBytes: Number.NaN }],
 ])('a shape is a fault that asks for %s', (_says, wished) => { expect(() => checkShape({ ...shape, ...wished })).toThrow(/shape|whole/) })
 test('a node is in the fleet once', () => { expect(() => new Fleet([node, node])).toThrow('twice') })
-
-test('nodes are counted by the first reason each has; what is outside is not counted', () => {
-  const fleet = new Fleet([
-    node, { ...node, id: 'b', cpuMilliFree: 0 }, { ...node, id: 'c', cpuMilliFree: 0 }, { ...node, id: 'd', gpuMilliFree: [100, 100] }, { ...node, id: 'e', cordoned: true },
-    { ...node, id: 'f', region: 'us-1' }, { ...node, id: 'g', region: null }, { ...node, id: 'h', owner: 'globex', isolation: 2 }, { ...node, id: 'i', model: 'A100' },
-  ])
-  expect(countWhyNot(fleet, { ...shape, models: ['T4'] }, { ...anyone, regions: ['eu-1'] })).toEqual({ too_little_cpu: 2, too_few_gpus: 1, cordoned: 1, model_not_allowed: 1 })
-})
