@@ -2,7 +2,6 @@ import { viewOf } from '~/components/ui/view'
 
 /** What the address of the record says: what is searched, whether what belongs together stands together, and which record is open, by tenant, stream and number. */
 export const auditView = viewOf({ filters: { query: { longest: 400 }, group: ['reference'] }, panel: { record: { longest: 120 } } })
-export type AuditAsked = ReturnType<typeof auditView.read>
 
 export type RecordNamed = { tenant: string; stream: 'deed' | 'access'; sequence: string }
 export const recordName = ({ tenant, stream, sequence }: RecordNamed): string => `${tenant}.${stream}.${sequence}`

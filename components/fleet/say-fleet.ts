@@ -5,7 +5,6 @@ import { many } from '~/server/shared/many'
 export const gpus = (thousandths: number): string => figure(thousandths / 1000, 1)
 export const percent = (part: number, whole: number): string => (whole === 0 ? '0 %' : `${figure((part * 100) / whole, 1)} %`)
 
-export const stateOf = ({ cordoned, silent }: Pick<MapNode, 'cordoned' | 'silent'>): 'open' | 'cordoned' | 'silent' => (cordoned ? 'cordoned' : silent ? 'silent' : 'open')
 export const sayNode = ({ node, gpus: has, free, use, cordoned, silent }: MapNode): string =>
   `${node}: ${has > 0 ? `${gpus(has * 1000 - free)} of ${many(has, 'GPU')} in use` : `${figure(use / 10, 1)} % of its cores in use`}${cordoned ? ', cordoned' : ''}${silent ? ', not heard of' : ''}`
 

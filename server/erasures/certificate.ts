@@ -3,7 +3,7 @@
  * whoever kept a checkpoint of before sees that nothing of the log was changed by it.
  */
 import { z } from 'zod'
-import { type NoteKey, openNote, signNote } from '~/server/keys/note'
+import { type NoteKey, signNote } from '~/server/keys/note'
 import { canonicalBytes, type Json } from '~/server/shared/canonical'
 import { kept } from './kept'
 
@@ -35,8 +35,4 @@ export function readCertificate(text: string): Certificate | null {
   } catch {
     return null
   }
-}
-export function openCertificate(note: string, key: NoteKey): Certificate | null {
-  const text = openNote(note, key)
-  return text === null ? null : readCertificate(text)
 }

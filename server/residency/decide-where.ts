@@ -2,8 +2,6 @@ import type { KnownRegion } from '~/server/admission/residency/decide-residency'
 
 /** What a node says of where it stands: its labels, and what its provider calls it. */
 export type Evidence = { readonly region: string | null; readonly residency: string | null; readonly jurisdiction: string | null; readonly providerId: string | null }
-/** By Kubernetes' own name, and by those of whoever labels nodes for residency. */
-export const placeLabels = { region: 'topology.kubernetes.io/region', residency: 'compliance/data-residency', jurisdiction: 'compliance/jurisdiction' } as const
 
 export const unknownWhys = ['no_evidence', 'evidence_old', 'region_unknown', 'contradicts'] as const
 export type UnknownWhy = (typeof unknownWhys)[number]

@@ -7,7 +7,6 @@ export type LineState = (typeof lineStates)[number]
 export const reviewStates = ['open', 'closed'] as const
 export type ReviewState = (typeof reviewStates)[number]
 export type LineKind = 'role' | 'group' | 'token'
-export const lineKinds = ['role', 'group', 'token'] as const satisfies readonly LineKind[]
 export type Word = 'keep' | 'end'
 
 /** A place is looked at so many days after it last was, or after anybody first held anything there. */

@@ -176,8 +176,6 @@ const inProcessAt = (now?: Date): Execute => async (command, input, { token, ent
   return execute(carried, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
 
-export const inProcess = inProcessAt()
-
 type Sent = { inside?: true; asOf?: string; stepUp?: string; idempotencyKey?: string; now?: Date; source?: Source }
 /** The door as somebody stands before it. What the browser would keep of an answer is put into `kept`. */
 export async function doorFor(person: Pick<Person, 'token'> | null, sent: Sent = {}, kept: Kept[] = []) {
