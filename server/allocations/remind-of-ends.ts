@@ -1,6 +1,7 @@
 import { paths } from '~/components/shell/paths'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
+import { adminsOf } from '~/server/members/held'
 import { type Telling, tell } from '~/server/notices/tell'
 import { enqueue } from '~/server/outbox/enqueue'
 import { decideReminders, reminderDays, tellsAdmins } from './decide-reminders'
@@ -30,7 +31,7 @@ async function remind(sql: Transaction): Promise<number> {
     const path = paths.extendAllocation(one.tenant, one.id)
     const once = `${one.id} ${one.endsAt.toISOString()} ${days}`
     for (const day of due) await sql.$executeRaw`INSERT INTO reminder (allocation_id, ends_at, days) VALUES (${one.id}::uuid, ${one.endsAt}, ${day}) ON CONFLICT DO NOTHING`
-    const people = tellsAdmins(one.devices) ? [one.askedBy, ...(await adminsOf(sql, one.tenant))] : [one.askedBy]
+    const people = tellsAdmins(one.devices) ? [one.askedBy, ...(await adminsOf(sql, one.tenant, now))] : [one.askedBy]
     await tell(sql, people, 'lease_ends', { label: one.name, days: String(days) }, path, extending(one, once))
     await enqueue(sql, [{ channel: 'event', tenant: one.tenant, kind: 'lease_ends', body: { path, days: String(days) }, once: `lease_ends ${once}` }])
     said++
@@ -49,10 +50,4 @@ async function sayEnded(sql: Transaction): Promise<number> {
     await enqueue(sql, [{ channel: 'event', tenant, kind: 'allocation_expired', body: { path }, once: `allocation_expired ${id}` }])
   }
   return ended.length
-}
-
-async function adminsOf(sql: Transaction, tenant: string): Promise<string[]> {
-  const now = new Date()
-  const held = await sql.roleBinding.findMany({ where: { tenantId: tenant, namespaceId: null, role: 'tenant_admin', validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }, select: { personId: true } })
-  return held.map(({ personId }) => personId)
 }

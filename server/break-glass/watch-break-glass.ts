@@ -2,6 +2,7 @@ import { paths } from '~/components/shell/paths'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
+import { adminsOf, staffNow } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
 import { standingOf } from './decide-break-glass'
 
@@ -31,6 +32,6 @@ async function watch(sql: Transaction): Promise<number> {
 }
 /** Everybody who works on the platform, and the admins of a tenant; not whoever it is. */
 async function concerned(sql: Transaction, tenant: string | null, now: Date, but: string): Promise<string[]> {
-  const held = await sql.roleBinding.findMany({ where: { tenantId: tenant, namespaceId: null, ...(tenant === null ? {} : { role: 'tenant_admin' }), validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }, select: { personId: true } })
-  return held.map(({ personId }) => personId).filter((person) => person !== but)
+  const held = tenant === null ? await staffNow(sql, now) : await adminsOf(sql, tenant, now)
+  return held.filter((person) => person !== but)
 }

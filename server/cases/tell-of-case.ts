@@ -1,6 +1,6 @@
 import { paths } from '~/components/shell/paths'
 import type { WriteRows } from '~/server/database/rows'
-import { heldAt } from '~/server/members/held'
+import { adminsOf } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
 import type { NoticeKind } from '~/server/identity/notice'
 import type { Taking } from './step'
@@ -11,8 +11,7 @@ type Of = { readonly tenant: string; readonly case: string; readonly step: strin
 
 /** The tenant's admins, who can answer for it. */
 export async function tellAdmins(rows: WriteRows, { tenant, case: id, step }: Of, state: CaseNews, now: Date): Promise<void> {
-  const admins = await rows.roleBinding.findMany({ where: { tenantId: tenant, namespaceId: null, role: 'tenant_admin', ...heldAt(now) }, select: { personId: true } })
-  await tell(rows, admins.map(({ personId }) => personId), 'case_moved', { place: tenant, state }, paths.tenantCase(tenant, id), { needs: { action: 'cases.readInTenant', tenant }, once: `${step} ${state}` })
+  await tell(rows, await adminsOf(rows, tenant, now), 'case_moved', { place: tenant, state }, paths.tenantCase(tenant, id), { needs: { action: 'cases.readInTenant', tenant }, once: `${step} ${state}` })
 }
 
 /** Whoever took the step, that the tenant has answered it. */

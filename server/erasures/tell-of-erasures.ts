@@ -1,5 +1,6 @@
 import { paths } from '~/components/shell/paths'
 import type { Transaction } from '~/server/database/client'
+import { adminsOf, staffNow } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
 import { standingOf } from './decide-erasure'
 
@@ -16,9 +17,8 @@ export async function tellOfErasures(sql: Transaction): Promise<void> {
     if (erasure.told.includes(what)) continue
     await sql.erasure.updateMany({ where: { id: erasure.id }, data: { told: [...erasure.told, what] } })
     const did = standing === 'asked' ? erasure.askedBy : standing === 'taken_back' ? erasure.takenBackBy : erasure.signedBy
-    for (const [place, path] of [[erasure.tenantId, paths.erasures(erasure.tenantId)], [null, paths.platformErasures()]] as const) {
-      const held = await sql.roleBinding.findMany({ where: { tenantId: place, namespaceId: null, ...(place === null ? {} : { role: 'tenant_admin' }), validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }, select: { personId: true } })
-      await tell(sql, held.map(({ personId }) => personId).filter((person) => person !== did), words[standing], { label: erasure.tenantId, place: erasure.tenantId }, path, { once: `${erasure.id} ${what}` })
+    for (const [people, path] of [[await adminsOf(sql, erasure.tenantId, now), paths.erasures(erasure.tenantId)], [await staffNow(sql, now), paths.platformErasures()]] as const) {
+      await tell(sql, people.filter((person) => person !== did), words[standing], { label: erasure.tenantId, place: erasure.tenantId }, path, { once: `${erasure.id} ${what}` })
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { SelfReader } from '~/server/database/read'
+import { heldAt } from '~/server/members/held'
 
 /** `grantedBy` is a name, or null for a role that was there before anybody granted any. */
 export type RoleShown = { binding: string; role: string; tenant: string | null; namespace: string | null; since: string; until: string | null; grantedBy: string | null }
@@ -6,7 +7,7 @@ export type RoleShown = { binding: string; role: string; tenant: string | null; 
 /** What one may do now, where, and by whose word. */
 export async function listRoles(db: SelfReader): Promise<RoleShown[]> {
   const rows = await db.rows.roleBinding.findMany({
-    where: { AND: [{ personId: db.personId, validFrom: { lte: new Date() } }, { OR: [{ validTo: null }, { validTo: { gt: new Date() } }] }] }, orderBy: [{ validFrom: 'asc' }, { id: 'asc' }], take: 500,
+    where: { personId: db.personId, ...heldAt(db.now) }, orderBy: [{ validFrom: 'asc' }, { id: 'asc' }], take: 500,
     include: { granter: { select: { name: true } } },
   })
   return rows.map(({ id, role, tenantId, namespaceId, validFrom, validTo, granter }) => ({

@@ -1,4 +1,5 @@
 import type { WriteRows } from '~/server/database/rows'
+import { heldAt } from '~/server/members/held'
 
 type Rows = Pick<WriteRows, 'account' | 'lowering' | 'quota' | 'roleBinding' | 'groupBinding' | 'invitation' | 'namespace' | 'pair'>
 type Place = { readonly tenant: string; readonly namespace: string; readonly by: string }
@@ -18,7 +19,7 @@ export async function emptyPlace(rows: Rows, { tenant, namespace, by }: Place, n
     await rows.quota.createMany({ data: resources.map((resource) => ({ accountId: id, resource, version: version + 1n, ...here, nominal: 0n, hard: 0n, validFrom: now, setBy: by })) })
   }
   await rows.lowering.updateMany({ where: { ...here, endedAt: null }, data: { endedAt: now, outcome: 'replaced' } })
-  const held = { ...here, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }] }
+  const held = { ...here, ...heldAt(now) }
   const { count: roles } = await rows.roleBinding.updateMany({ where: held, data: { validTo: now } })
   await rows.groupBinding.updateMany({ where: held, data: { validTo: now } })
   await rows.invitation.updateMany({ where: { ...here, usedAt: null, withdrawnAt: null }, data: { withdrawnAt: now } })

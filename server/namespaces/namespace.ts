@@ -4,6 +4,7 @@ import { defaultLabelsPolicy, LabelsPolicy } from '~/server/admission/labels/lab
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
 import { policyNow } from '~/server/admission/policy-now'
 import type { ReadRows } from '~/server/database/rows'
+import { heldAt } from '~/server/members/held'
 import { isolationLevels } from '~/server/tenants/isolation'
 import { type Around, type Attributes, environments } from './decide-attributes'
 import type { NamespaceLife } from './decide-life'
@@ -53,6 +54,6 @@ export async function aroundNow(rows: Pick<ReadRows, 'policy' | 'roleBinding' | 
   const { isolationLevel } = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { isolationLevel: true } })
   const { body: podSecurity } = await policyNow(rows, 'pod-security', { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy })
   const { body: naming } = await policyNow(rows, 'labels', { schema: LabelsPolicy, usual: defaultLabelsPolicy })
-  const holds = { tenantId: tenant, validFrom: { lte: now }, OR: [{ validTo: null }, { validTo: { gt: now } }], person: { disabledAt: null } }
+  const holds = { tenantId: tenant, ...heldAt(now), person: { disabledAt: null } }
   return { isolationLevel, podSecurity: podSecurity.level, naming, ownerKnown: owner === null || (await rows.roleBinding.count({ where: { personId: owner, ...holds } })) > 0 }
 }

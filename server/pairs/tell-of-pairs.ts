@@ -3,7 +3,7 @@ import { thresholdEntry } from '~/server/audit/entry'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
-import { heldAt } from '~/server/members/held'
+import { adminsOf } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
 import { decidePairTelling, type PairMark, pairStateAt } from './decide-pair'
 import { labelOf, pairRecorded, type PairRow } from './pair'
@@ -62,9 +62,8 @@ async function findNews({ pair }: Transaction): Promise<PairRow[]> {
 async function tellIn(sql: Transaction, tenant: string, pair: PairRow, mark: PairMark): Promise<void> {
   const now = new Date()
   const state = mark === 'decided' && pair.answer === 'yes' ? 'in_force' : pairStateAt(pair, now)
-  const admins = await sql.roleBinding.findMany({ where: { tenantId: tenant, namespaceId: null, role: 'tenant_admin', ...heldAt(now) }, select: { personId: true } })
   const [kind, body] = mark === 'decided' ? (['pair_decided', { state }] as const) : mark === 'ended' ? (['pair_ended', { by: pair.endedIn, state: pair.endedBecause }] as const) : (['pair_ends', { days: days[mark] ?? null }] as const)
-  await tell(sql, admins.map(({ personId }) => personId), kind, { label: labelOf(pair), ...body }, paths.pairs(tenant), { needs: { action: 'pairs.list', tenant }, once: `${pair.id} ${mark}` })
+  await tell(sql, await adminsOf(sql, tenant, now), kind, { label: labelOf(pair), ...body }, paths.pairs(tenant), { needs: { action: 'pairs.list', tenant }, once: `${pair.id} ${mark}` })
   if (mark === 'week' || mark === 'day') return
   const entry = thresholdEntry({ verb: verbs[state] ?? state, resource: 'pairs', name: pair.id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: null, source: { address: 'engine', userAgent: 'engine', reference: pair.id } })
   await noteAccess(sql, { ...entry, tenant, context: { ...pairRecorded(pair, now), state, reason: pair.reason } })

@@ -2,7 +2,7 @@ import { paths } from '~/components/shell/paths'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
-import { heldAt } from '~/server/members/held'
+import { adminsOf } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
 import { enqueue } from '~/server/outbox/enqueue'
 import { decideOverQuota, isNewsTo, type OverQuota, type OverQuotaHour } from './decide-over-quota'
@@ -29,7 +29,7 @@ async function tellOf(sql: Transaction, one: OverQuotaHour, now: Date): Promise<
   const once = `${tenant} ${hour.slice(0, 10)}`
   const path = paths.auditOf(tenant, `resource:allocations reason:quota_exceeded reason:quota_exceeded_above since:${hour.slice(0, 10)}`)
   await raiseOnce(sql, 'allocations.over_quota', `${tenant} ${hour}`, { tenant, times }, { at: now })
-  const admins = await sql.roleBinding.findMany({ where: { tenantId: tenant, namespaceId: null, role: 'tenant_admin', ...heldAt(now) }, select: { personId: true } })
-  await tell(sql, admins.map(({ personId }) => personId).filter((admin) => isNewsTo(admin, one)), 'over_quota', { place: tenant }, path, { needs: { action: 'audit.search', tenant }, once })
+  const admins = await adminsOf(sql, tenant, now)
+  await tell(sql, admins.filter((admin) => isNewsTo(admin, one)), 'over_quota', { place: tenant }, path, { needs: { action: 'audit.search', tenant }, once })
   await enqueue(sql, [{ channel: 'event', tenant, kind: 'over_quota', body: { path }, once: `over_quota ${once}` }])
 }
