@@ -1,5 +1,6 @@
 import { Strip } from '~/components/ui/strip'
 import { figure } from '~/server/shared/figure'
+import { many } from '~/server/shared/many'
 
 const usualMs = 2_000
 
@@ -7,6 +8,6 @@ const usualMs = 2_000
 export function Behind({ waiting: { records, since }, now }: { waiting: { records: number; since: string | null }; now: Date }) {
   if (records === 0 || since === null) return <p className="text-dense text-quiet">Everything that is numbered can be found.</p>
   const behindMs = now.getTime() - Date.parse(since)
-  const says = `${records === 1 ? 'One record' : `${figure(records)} records`} of the last ${figure(Math.max(1, Math.ceil(behindMs / 1000)))} s cannot be found yet.`
+  const says = `${many(records, 'record')} of the last ${figure(Math.max(1, Math.ceil(behindMs / 1000)))} s cannot be found yet.`
   return behindMs > usualMs * 5 ? <Strip tone="notice">{says} Search is behind: what is shown may not be all of it.</Strip> : <p className="text-dense text-quiet">{says}</p>
 }

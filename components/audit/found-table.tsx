@@ -3,6 +3,7 @@ import { Link } from '~/components/ui/link'
 import { exact } from '~/components/ui/time'
 import { Cell, Head, Row, Table } from '~/components/ui/table'
 import { grouped } from '~/server/shared/grouped'
+import { many } from '~/server/shared/many'
 import { recordName } from './audit-view'
 import { readOutcome } from './read-outcome'
 import { Who } from './who'
@@ -23,7 +24,7 @@ export function FoundTable({ rows, names, isOfAll, open, isGrouped, hrefOf, href
       {!isGrouped ? <tbody>{rows.map(line)}</tbody> : [...grouped(rows, ({ reference }) => reference)].map(([reference, some]) => (
         <tbody key={reference}>
           <tr className="border-t border-line bg-sunken"><th scope="rowgroup" colSpan={columns.length} className="px-3 py-1 text-left font-normal text-quiet">
-            {some.length === 1 ? 'One record' : `${some.length} records`} of <Link href={hrefOfGroup(reference)} className="name text-accent underline underline-offset-2 hover:text-accent-hover">{reference.slice(0, 8) || 'no reference'}</Link>
+            {many(some.length, 'record')} of <Link href={hrefOfGroup(reference)} className="name text-accent underline underline-offset-2 hover:text-accent-hover">{reference.slice(0, 8) || 'no reference'}</Link>
           </th></tr>
           {some.map(line)}
         </tbody>

@@ -5,6 +5,7 @@ import type { CaseShown, RuleShown, SeenShown } from '~/server/cases/list-cases'
 import type { CaseKind, Outcome } from '~/server/cases/rule'
 import type { Lane } from '~/server/cases/step'
 import { figure } from '~/server/shared/figure'
+import { many } from '~/server/shared/many'
 
 /** What a rule looks for, exactly; and what would have to be so for it to be wrong. */
 export const kindWords: Readonly<Record<CaseKind, { says: string; rule: string; wrong: string }>> = {
@@ -41,7 +42,7 @@ export function saySeen({ body }: Pick<SeenShown, 'body'>, now: Date): string {
   const gpus = text('gpuMilli') === null ? null : Number(text('gpuMilli')) / 1000
   const since = text('since')
   return [
-    ...(gpus === null ? [] : [`${figure(gpus)} ${gpus === 1 ? 'GPU' : 'GPUs'}`]), ...(amount('times') === null ? [] : [`${figure(amount('times') ?? 0)} times`]),
+    ...(gpus === null ? [] : [many(gpus, 'GPU')]), ...(amount('times') === null ? [] : [`${figure(amount('times') ?? 0)} times`]),
     ...(amount('own') === null ? [] : [`${figure(amount('own') ?? 0)} on average${amount('others') === null ? '' : `, where others have ${figure(amount('others') ?? 0)}`}`]), ...(amount('percent') === null ? [] : [`${figure(amount('percent') ?? 0)} % of what the largest of their organisations may have`]), ...(amount('over') === null ? [] : [`${figure((amount('over') ?? 0) / 10)} % of ${text('node') ?? 'a shared node'} beyond what it is charged`]), ...(since === null ? [] : [`since ${ago(since, now)}`]),
   ].join(', ') || 'As the rule says'
 }

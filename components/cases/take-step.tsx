@@ -11,6 +11,7 @@ import type { Standing } from '~/server/cases/decide-effect'
 import type { PartShown } from '~/server/cases/show-steps'
 import type { ChargeOf } from '~/server/cases/standing'
 import { type StepKind, stepKinds } from '~/server/cases/step'
+import { many } from '~/server/shared/many'
 import { ReduceBurst, SuspendRequests } from './bind-tenant'
 import { stepWords } from './step-words'
 import { Preempt, Reclaim, Shrink } from './take-back'
@@ -48,7 +49,7 @@ function Ask({ tenant, id, isMain, whyNot }: Of & { whyNot: Reason | null }) {
   const { onType, ...field } = form.field('hours')
   return (
     <CommandForm of={form} deed="Ask the tenant" isMain={isMain} whyNot={whyNot}>
-      <Select {...field} onChoose={onType} options={hours.map((each) => ({ value: String(each), says: each === 1 ? '1 hour' : `${each} hours` }))} />
+      <Select {...field} onChoose={onType} options={hours.map((each) => ({ value: String(each), says: many(each, 'hour') }))} />
     </CommandForm>
   )
 }

@@ -11,8 +11,9 @@ import { Form } from '~/components/ui/form'
 import { Select } from '~/components/ui/select'
 import { TextArea } from '~/components/ui/text-area'
 import { elevationRefusals } from '~/server/elevations/elevation.refusals'
+import { many } from '~/server/shared/many'
 
-const hoursWord = (hours: string) => `${hours} hour${hours === '1' ? '' : 's'}`
+const hoursWord = (hours: string) => many(Number(hours), 'hour')
 /** Longer than that takes somebody else's yes, as long as the platform's policy says nothing else; the engine knows. */
 const usuallyAlone = 8
 const choices = ['1', '2', '4', '8', '12', '24']

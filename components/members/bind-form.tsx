@@ -6,6 +6,7 @@ import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import type { GrantableRole } from '~/server/members/decide-member'
 import { memberRefusals } from '~/server/members/member.refusals'
+import { many } from '~/server/shared/many'
 import { RoleFields } from './role-fields'
 import { concerns, empty, endRefused, labels, lasts, noProvider, type Provider, placeOf, roleAt, titleOf } from './wish'
 
@@ -17,7 +18,7 @@ export function BindForm({ tenant, namespaces, providers, whyNot }: { tenant: st
     input: ({ provider, group, role, ...place }) => ({ tenant, provider, group: group.trim(), role: role as GrantableRole, ...placeOf(place) }),
     before: endRefused,
     signing: ({ provider, group, ...wish }) => ({ deed: `Make everybody in group ${group.trim()} of ${titleOf(providers, provider)} ${roleAt(tenant, wish)}`, consequence: `It holds for who is known to be in it at once, for others from their next sign-in, and ${lasts(wish)}.` }),
-    done: ({ people }) => `The group has the role now, and with it ${people.length === 1 ? '1 person' : `${people.length} people`}.`,
+    done: ({ people }) => `The group has the role now, and with it ${many(people.length, 'person', 'people')}.`,
   })
   if (providers.length === 0) return <p>{noProvider}</p>
   const provider = form.field('provider')

@@ -5,14 +5,12 @@ import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { TextArea } from '~/components/ui/text-area'
 import { memberRefusals } from '~/server/members/member.refusals'
+import { many } from '~/server/shared/many'
 import { addressesIn } from './addresses'
 import { RoleFields } from './role-fields'
 import { concerns, type Custom, empty, endRefused, inputOf, labels, lasts, roleAt } from './wish'
 
-const count = (emails: string) => {
-  const { length } = addressesIn(emails)
-  return length === 1 ? '1 person' : `${length} people`
-}
+const count = (emails: string) => many(addressesIn(emails).length, 'person', 'people')
 
 /** The same role for up to 200 people: all of them or nobody, and whoever cannot be given it is named. */
 export function GrantManyForm({ tenant, namespaces, own, whyNot }: { tenant: string; namespaces: readonly string[]; own: readonly Custom[]; whyNot: Reason | null }) {
@@ -22,7 +20,7 @@ export function GrantManyForm({ tenant, namespaces, own, whyNot }: { tenant: str
     input: ({ emails, ...wish }) => ({ tenant, emails: addressesIn(emails), ...inputOf(wish) }),
     before: endRefused,
     signing: ({ emails, ...wish }) => ({ deed: `Make ${count(emails)} ${roleAt(tenant, wish, own)}`, consequence: `All of them or nobody. It holds at once, and ${lasts(wish)}.` }),
-    done: ({ given }) => `The role is held now by ${given === 1 ? '1 person' : `${given} people`}.`,
+    done: ({ given }) => `The role is held now by ${many(given, 'person', 'people')}.`,
   })
   const { no } = form.command
   const addresses = addressesIn(form.wish.emails)

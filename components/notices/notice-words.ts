@@ -1,5 +1,6 @@
 import { paths } from '~/components/shell/paths'
 import type { NoticeShown } from '~/server/notices/list-notices'
+import { many } from '~/server/shared/many'
 
 export type NoticeWords = { says: string; fix: string }
 const text = (value: string | null | undefined) => value ?? ''
@@ -12,7 +13,7 @@ const request = (body: NoticeShown['body']) => named('The request', body) ?? 'A 
 const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_rule: 'approved by rule', refused: 'refused', withdrawn: 'withdrawn', expired: 'not decided in time', carried_out: 'approved and carried out' }
 const pairOutcomes: Readonly<Record<string, string>> = { in_force: 'is in force', refused: 'was refused', lapsed: 'was not answered in time' }
 const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back', shrinking: 'what has more GPUs than it needs is made smaller in five minutes', shrunk: 'what had more GPUs than it needed was made smaller', preempting: 'what is borrowed is taken back in five minutes', preempted: 'what was borrowed was taken back', bounded: 'it may borrow less for a time', suspended: 'new requests are suspended for a time', lifted: 'what the platform had bound it by was lifted', over: 'what the platform had bound it by is over' }
-const days = (count: string | null | undefined) => (count ? `in ${count} day${count === '1' ? '' : 's'}` : 'soon')
+const days = (count: string | null | undefined) => (count ? `in ${many(Number(count), 'day')}` : 'soon')
 
 /** A notice of before there were places to go leads to where all of them are. */
 export const placeOfNotice = (path: string | null): string => path ?? paths.notices()

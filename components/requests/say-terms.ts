@@ -28,7 +28,7 @@ export function sayGrant(terms: Body): string {
 /** What the button says that signs them: how much, and until when where it begins at once. */
 export function saySign(terms: Body, endsAt: string | null): string {
   const gpus = textOf(terms.devices)
-  const what = gpus === '' || gpus === '0' ? sayAmounts(amountsOf(terms.amounts)) : `${gpus} GPU${gpus === '1' ? '' : 's'}`
+  const what = gpus === '' || gpus === '0' ? sayAmounts(amountsOf(terms.amounts)) : many(Number(gpus), 'GPU')
   return `Sign: grant ${what}${terms.waits === true || endsAt === null ? '' : ` until ${sayEnd(endsAt)}`}`
 }
 

@@ -12,9 +12,10 @@ import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import { Strip } from '~/components/ui/strip'
 import { tokenRefusals } from '~/server/tokens/token.refusals'
+import { many } from '~/server/shared/many'
 
 const days = ['1', '7', '30', '90']
-const daysWord = (count: string) => `${count} day${count === '1' ? '' : 's'}`
+const daysWord = (count: string) => many(Number(count), 'day')
 
 /** What a machine shows in one's place, and for what. It is shown once. */
 export function TokenForm({ actions, whyNot }: { actions: readonly { action: string; effect: 'read' | 'write' }[]; whyNot: Reason | null }) {
