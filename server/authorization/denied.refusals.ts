@@ -15,7 +15,7 @@ export const denials = {
   replayed: { says: 'This command was carried out already.', fix: 'Look at what it did before sending another.' },
   idempotency_key_reused: { says: 'The same key came with another command.', fix: 'Use a new key for a new command.' },
   factor_too_new: { says: 'You have had this factor for less than a day, so it does not approve anything yet.', fix: 'Use an older one, or wait until it is a day old.' },
-  step_up_required: { says: 'This needs your second factor.', fix: 'Confirm it with a code.' },
+  step_up_required: { says: 'This needs your second factor.', fix: 'Confirm it with a passkey or a code.' },
   engine_unavailable: { says: 'The engine does not answer, so nothing was changed.', fix: 'Reading goes on. Try again in a moment.' },
   too_many_watchers: { says: 'Too many windows of yours wait to be told of changes.', fix: 'Close some. Reading a page again shows what is.' },
   too_many_requests: { says: 'More is asked at once than is answered here.', fix: 'Wait a moment, and ask again.' },
