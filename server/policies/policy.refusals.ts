@@ -12,7 +12,7 @@ export const policyRefusals = {
 export const exceptionRefusals = {
   namespace_unknown: { says: 'The tenant has no such namespace.', fix: 'Choose one of those it has.' },
   tenant_frozen: policyRefusals.tenant_frozen,
-  until_not_possible: { says: 'It would end before it begins, or last too long.', fix: `Choose a day within the next ${exceptionDaysMost}.` },
+  until_not_possible: { says: 'It would end before it begins, or last too long.', fix: `Choose a day within the next ${exceptionDaysMost} days.` },
   already_excepted: { says: 'That is not asked of it until then as it is.', fix: 'Nothing to do, or choose a later day.' },
   too_many_exceptions: { says: 'There are as many exceptions as a policy can have.', fix: 'Wait until some have ended, or have the policy changed.' },
   already_asked: { says: 'That has been asked for, and nobody has answered yet.', fix: 'Wait for the answer, or withdraw that request first.' },
