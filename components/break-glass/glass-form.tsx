@@ -7,6 +7,7 @@ import { SlideField } from '~/components/ui/slide-field'
 import { TextArea } from '~/components/ui/text-area'
 import { breakGlassRefusals } from '~/server/break-glass/break-glass.refusals'
 import { minutesMost } from '~/server/break-glass/decide-break-glass'
+import { many } from '~/server/shared/many'
 import { givesWords } from './gives'
 
 type Wish = { reason: string; minutes: string; tenants: string }
@@ -15,12 +16,12 @@ const empty: Wish = { reason: '', minutes: '30', tenants: '' }
 
 /** Why, for how long and where; what it gives stands beside, before anything is signed. */
 export function GlassForm({ delayMinutes, whyNot }: { delayMinutes: number | null; whyNot: Reason | null }) {
-  const wait = delayMinutes === null ? 'after the wait that the policy says' : `in ${delayMinutes} minutes`
+  const wait = delayMinutes === null ? 'after the wait that the policy says' : `in ${many(delayMinutes, 'minute')}`
   const form = useForm('breakGlass.begin', {
     refusals: breakGlassRefusals, empty, labels: { reason: 'Reason', minutes: 'Minutes', tenants: 'Tenants' }, concerns: { tenant_unknown: 'tenants' },
     input: ({ reason, minutes, tenants }: Wish) => ({ reason: reason.trim(), minutes: Number(minutes), tenants: tenantsIn(tenants) }),
     signing: ({ reason, minutes, tenants }: Wish) => ({
-      deed: `Act alone for ${minutes} minutes${tenantsIn(tenants).length === 0 ? '' : `, in ${tenantsIn(tenants).join(', ')} too`}`,
+      deed: `Act alone for ${many(Number(minutes), 'minute')}${tenantsIn(tenants).length === 0 ? '' : `, in ${tenantsIn(tenants).join(', ')} too`}`,
       consequence: `It opens ${wait}, or when somebody else signs. Everybody on the platform and whoever runs these tenants are told, all of it is recorded, and somebody else looks at it afterwards. Reason: ${reason.trim()}`,
     }),
     done: () => `It opens ${wait}, unless somebody stops it. Somebody else’s signature opens it at once.`,

@@ -40,7 +40,7 @@ export function GlassNow({ glass, now, whyNot }: Props) {
       />
       <Refused no={sign.no ?? stop.no} />
       <div className="flex flex-wrap gap-3">
-        {standing === 'waits' && <Button whyNot={whyNot.sign} isSaving={sign.isSending} onClick={() => void sign.carryOut({ breakGlass }, { deed: `Open it now for ${who}`, consequence: `${who} acts alone for ${minutes} minutes from now, instead of after the wait. Reason: ${reason}` })}>Sign, and open it now</Button>}
+        {standing === 'waits' && <Button whyNot={whyNot.sign} isSaving={sign.isSending} onClick={() => void sign.carryOut({ breakGlass }, { deed: `Open it now for ${who}`, consequence: `${who} acts alone for ${many(minutes, 'minute')} from now, instead of after the wait. Reason: ${reason}` })}>Sign, and open it now</Button>}
         <Button whyNot={whyNot.stop} isSaving={stop.isSending} onClick={() => void stop.carryOut({ breakGlass })}>{standing === 'open' ? 'End it now' : 'Stop it'}</Button>
       </div>
       <StepUpDialog stepUp={sign.stepUp} />

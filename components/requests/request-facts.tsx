@@ -9,6 +9,7 @@ import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
 import { sentence } from '~/components/ui/sentence'
 import { Unknown } from '~/components/ui/unknown'
+import { many } from '~/server/shared/many'
 import { type RequestShown, sayHours } from './request'
 
 /** Exactly what would be made: what is signed is the digest of this. */
@@ -46,7 +47,7 @@ function ReviewAsked({ request: { terms, payload: { person, minutes, reason, ten
       items={[
         { says: 'Who', value: person.name },
         { says: 'Asked', value: <Exact at={askedAt} /> },
-        { says: 'For', value: `${minutes} minutes at most` },
+        { says: 'For', value: `${many(minutes, 'minute')} at most` },
         { says: 'Tenants', value: tenants.length === 0 ? 'None' : <span className="name">{tenants.join(', ')}</span> },
         { says: 'Reason', value: reason },
         { says: 'Digest of the terms', value: <span className="name break-all">{terms}</span>, copy: terms },

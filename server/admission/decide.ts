@@ -5,6 +5,7 @@
 import type { Json } from '~/server/shared/canonical'
 import { peaceOf } from '~/server/ledger/decide-reclaim'
 import type { QuantityRefusal } from '~/server/shared/quantity'
+import { many } from '~/server/shared/many'
 import { readStrictJson } from './claims/strict-json'
 import { decideActive } from './decide-active'
 import { type Effects, effectsOf } from './decide-effects'
@@ -140,7 +141,7 @@ function nameIsFree({ state, wish }: Given): Found {
 
 function fewArePending({ state, policy: { admission } }: Given): Found {
   const saw = { pending: state.pending, pendingMax: admission.pendingMax }
-  return state.pending < admission.pendingMax ? passes(saw) : refuses('too_many_pending', `${state.pending} requests of this namespace wait already; ${admission.pendingMax} may.`, saw)
+  return state.pending < admission.pendingMax ? passes(saw) : refuses('too_many_pending', `${many(state.pending, 'request of this namespace waits', 'requests of this namespace wait')} already; ${admission.pendingMax} may.`, saw)
 }
 
 function nodesFit({ state, wish, policy, limits, residency, mayPush, pushed, priority, now }: Given, sofar: Verdict): Found {

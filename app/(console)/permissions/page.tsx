@@ -6,6 +6,7 @@ import { FilterBar } from '~/components/ui/filter-bar'
 import { FilteredToNothing } from '~/components/ui/regions'
 import { viewOf } from '~/components/ui/view'
 import { me, onPage, permissions } from '~/server/api/caller'
+import { many } from '~/server/shared/many'
 import type { InView } from '../in-view'
 import { Screen } from '../screen'
 
@@ -34,7 +35,7 @@ export default async function Permissions({ searchParams }: InView) {
     <Screen title="Permissions" says={<p>Everything anybody can do here, and who may. {all.filter((permission) => permission.yours !== null).length} of {all.length} are yours.</p>}>
       <FilterBar
         label="Filter permissions" find={{ says: 'Name, role or need' }} choices={[{ name: 'whose', says: 'Whose', any: 'Everybody’s', options: { mine: 'Yours' } }]}
-        narrowing={view.narrowing(at, asked)} clear={clear} says={`${found.length} permissions`}
+        narrowing={view.narrowing(at, asked)} clear={clear} says={many(found.length, 'permission')}
       />
       {found.length === 0 && clear !== null ? <FilteredToNothing says="No permissions match" clear={clear} /> : <div className="overflow-hidden rounded-panel border border-line bg-panel"><PermissionList permissions={found} /></div>}
     </Screen>
