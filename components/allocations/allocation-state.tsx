@@ -9,6 +9,6 @@ const states: Record<State, { tone: Tone; says: string }> = {
 }
 export const AllocationState = ({ state }: { state: State }) => <Badge tone={states[state].tone}>{states[state].says}</Badge>
 
-export const verdictTones: Record<Verdict, Tone> = { admit: 'ok', hold: 'notice', refuse: 'danger' }
+const verdictTones: Record<Verdict, Tone> = { admit: 'ok', hold: 'notice', refuse: 'danger' }
 const verdicts: Record<Verdict, string> = { admit: 'Admitted', hold: 'Held', refuse: 'Refused' }
 export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => <Badge tone={verdictTones[verdict]}>{verdicts[verdict]}</Badge>

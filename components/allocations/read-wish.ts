@@ -14,7 +14,7 @@ export type AllocationWish = {
 export type WishField = Exclude<keyof AllocationWish, 'by'>
 /** What is known of the place: which GPUs there are, and for how many hours something may be asked for. */
 type Known = { readonly models: readonly GpuModel[]; readonly hours: { readonly most: number } }
-export type WishRead = { readonly input: CreateAllocationInput | null; readonly problems: readonly { readonly field: WishField; readonly says: string }[] }
+type WishRead = { readonly input: CreateAllocationInput | null; readonly problems: readonly { readonly field: WishField; readonly says: string }[] }
 
 export const wishLabels: Readonly<Record<WishField, string>> = {
   name: 'Name', namespace: 'Namespace', class: 'Class', pods: 'Pods', gpus: 'GPUs per pod', models: 'Models', gpuMemory: 'Memory per GPU', cpu: 'CPU per pod', memory: 'Memory per pod', region: 'Region', hours: 'Hours', costCenter: 'Cost centre', purpose: 'Purpose', waits: 'Room',

@@ -1,7 +1,7 @@
 import { figure } from '~/server/shared/figure'
 /** What the word that is being typed could become. */
 export type Completions = { kinds: readonly string[]; values: Readonly<Record<string, readonly { value: string; count: number | null }[]>> }
-export type Completion = { text: string; says: string; about: string }
+type Completion = { text: string; says: string; about: string }
 
 const most = 8
 const about: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { Strip } from '~/components/ui/strip'
 import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 
-export type LogState = {
+type LogState = {
   size: number; at: string | null; check: { size: number; at: string; kinds: string[]; witnessed: number | null; returned: string[] } | null; waited: { lastMs: number; mostMs: number } | null
   witnesses: { kind: string; size: number; at: string | null; failure: string | null; failingSince: string | null }[]
   earlier: { kind: string; name: string | null; size: number; endedAt: string }[]

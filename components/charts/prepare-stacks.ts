@@ -3,7 +3,7 @@ import { many } from '~/server/shared/many'
 import { type Mark, marksFromZero, marksOfTime } from './scale'
 
 /** What happened in one span of time: how many of each series, one upon the other, in shares of the whole height. */
-export type Stack = { from: number; until: number; when: string; total: number; counts: number[]; parts: { series: number; from: number; to: number }[] }
+type Stack = { from: number; until: number; when: string; total: number; counts: number[]; parts: { series: number; from: number; to: number }[] }
 export type StacksShown = { title: string; sentence: string; series: readonly string[]; sums: number[]; stacks: Stack[]; amounts: Mark[]; times: (Mark & { share: number })[]; top: number }
 type Asked = { title: string; noun: string; since: number; until: number; barMs: number; series: readonly string[]; bars: readonly { at: number; counts: Readonly<Record<string, number>> }[] }
 

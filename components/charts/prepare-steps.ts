@@ -6,7 +6,7 @@ export type Step = { from: string; to: string | null; value: number; says: strin
 export type Series = { name: string; steps: readonly Step[] }
 
 /** A corner of the lines. Of each line its value there, null where it is not known; the value that still holds is drawn apart, because it is not over. */
-export type Corner = { at: number; values: (number | null)[] }
+type Corner = { at: number; values: (number | null)[] }
 export type StepsShown = {
   title: string; from: number; to: number; top: number; amounts: Mark[]; times: Mark[]
   /** In the order of their last values, the largest first; a line keeps its colour, which is its place among the given. */
@@ -17,7 +17,7 @@ export type StepsShown = {
   sentence: string
 }
 
-export const mostLines = 6
+const mostLines = 6
 const mostCorners = 400
 
 /** Limits and states over time. It decides everything that is drawn and said; what draws it decides nothing. */

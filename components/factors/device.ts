@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import type { Sentence } from '~/components/shell/answer'
 
-export type FromDevice<T> = { ok: true; value: T } | { ok: false; no: Sentence }
+type FromDevice<T> = { ok: true; value: T } | { ok: false; no: Sentence }
 type Options = { make: PublicKeyCredentialCreationOptionsJSON; show: PublicKeyCredentialRequestOptionsJSON }
 /** Signs what it is shown, as a device does. */
 export type ShowPasskey = (options: unknown) => Promise<FromDevice<Answers['show']>>

@@ -15,7 +15,7 @@ import { QrCode } from './qr-code'
 type Asked<T> = { ok: true; value: T } | { ok: false; no: Sentence }
 export type Kind = 'passkey' | 'code'
 /** How a factor is added where one is: before anybody is in, or by somebody who confirms it with another. */
-export type Adding = {
+type Adding = {
   beginPasskey: () => Promise<Asked<{ options: unknown }>>
   addPasskey: (label: string, attestation: Answers['make']) => Promise<void>
   beginCode: () => Promise<Asked<{ secret: string; uri: string }>>

@@ -2,7 +2,7 @@ import type { MapPool } from '~/server/fleet/fleet-map'
 
 /** The nodes of a pool as cells in rows: each looks by what it is, and not by its colour alone. One path a look, however many nodes there are. */
 export type Look = 'open' | 'cordoned' | 'silent' | 'use'
-export type Cells = { width: number; height: number; paths: Record<Look, string> }
+type Cells = { width: number; height: number; paths: Record<Look, string> }
 
 export const [cellPx, gapPx] = [16, 4]
 const pitch = cellPx + gapPx

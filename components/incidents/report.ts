@@ -4,7 +4,7 @@ import { playbooks } from '~/server/incidents/incident'
 import type { IncidentRead } from '~/server/incidents/list-incidents'
 import { clockWords, containmentWords, missingWords, sayEffect, sayEntry, sayRecord, severityWords, stateWords } from './incident-words'
 
-export type ReportPart = { heading: string; lines: readonly string[] }
+type ReportPart = { heading: string; lines: readonly string[] }
 export type Report = { title: string; parts: readonly ReportPart[] }
 
 const hours = (from: string, to: string): string => {

@@ -4,7 +4,7 @@ import type { Recent, RecentSort } from '~/server/levels/list-recent'
 import type { Draft } from './read-rules'
 
 /** What happened lately, of one deed and one outcome, and which rule would have it: of several, the newest stands for all. */
-export type Sample = { readonly key: string; readonly sort: RecentSort; readonly many: number; readonly hit: Levelled; readonly before: Level; readonly isOther: boolean }
+type Sample = { readonly key: string; readonly sort: RecentSort; readonly many: number; readonly hit: Levelled; readonly before: Level; readonly isOther: boolean }
 export type Shown = {
   readonly rules: readonly { readonly id: string; readonly hits: number; readonly dead: Dead | null }[]
   readonly levels: readonly { readonly level: Level; readonly before: number; readonly after: number }[]

@@ -11,7 +11,7 @@ import { environmentWords, podSecurityWords } from './namespace-words'
 import { own } from './wish'
 
 /** What a field holds, as its form says it. */
-export function sayAttribute(field: AttributeField, value: string, { people }: Pick<PreparedNamespace, 'people'>): string {
+function sayAttribute(field: AttributeField, value: string, { people }: Pick<PreparedNamespace, 'people'>): string {
   if (value === own) return field === 'isolation' ? 'as the tenant' : 'as the platform'
   if (value === '') return field === 'owner' ? 'nobody yet' : 'nothing'
   switch (field) {

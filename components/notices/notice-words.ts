@@ -2,7 +2,7 @@ import { paths } from '~/components/shell/paths'
 import type { NoticeShown } from '~/server/notices/list-notices'
 import { many } from '~/server/shared/many'
 
-export type NoticeWords = { says: string; fix: string }
+type NoticeWords = { says: string; fix: string }
 const text = (value: string | null | undefined) => value ?? ''
 const from = ({ source }: NoticeShown['body']) => (source ? `, from ${source}` : '')
 const kinds: Readonly<Record<string, string>> = { passkey: 'passkey', code: 'code generator', totp: 'code generator' }

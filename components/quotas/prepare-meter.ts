@@ -1,7 +1,7 @@
 import { figureOf, formatAmount } from './amount'
 
 export type Amounts = { resource: string; limit: string; used: string; held: string }
-export type MeterShown = { says: string; state: 'usual' | 'notice' | 'danger'; remark: string | null; taken: number; promised: number }
+type MeterShown = { says: string; state: 'usual' | 'notice' | 'danger'; remark: string | null; taken: number; promised: number }
 
 /** The words come first; the bar repeats them. Near its limit from four fifths on, full when nothing is free. */
 export function prepareMeter({ resource, ...amounts }: Amounts): MeterShown {

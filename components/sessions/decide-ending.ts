@@ -1,4 +1,4 @@
-export const warnBeforeMs = 120_000
+const warnBeforeMs = 120_000
 
 /** Until when a session lives: at the latest, and if nobody does anything until then. */
 export type SessionEnds = { readonly endsAt: string; readonly idleEndsAt: string }

@@ -1,7 +1,7 @@
 import { paths } from './paths'
 import { type NavItem, overviewOf, placeOf } from './place'
 
-export type Going = { letter: string; says: string; href: string }
+type Going = { letter: string; says: string; href: string }
 
 /** The letter that goes to a page after g, by the last word of its address: t for tenants, wherever they are. */
 const letters: Record<string, string> = { tenants: 't', namespaces: 'n', quotas: 'q', requests: 'r', audit: 'a', members: 'm', organisations: 'o', allocations: 'l' }

@@ -1,7 +1,7 @@
 import type { Live, Reading } from './live-state'
 
 /** Whether what is shown is what is. Of a page that read nothing of the place, and of a stream that has said nothing, nothing is known. */
-export type Judgement = 'unknown' | 'current' | 'stale'
+type Judgement = 'unknown' | 'current' | 'stale'
 export function judgeReading(reading: Pick<Reading, 'heads'> | null, { link, place, told }: Live): Judgement {
   const head = place === null ? undefined : reading?.heads[place]
   if (head === undefined || told === null) return 'unknown'

@@ -4,7 +4,7 @@ import { ask } from './send'
 
 /** What the palette finds by name beyond what the page knows: the namespaces of this tenant, the tenants of the platform. */
 export type Named = { id: string; says: string; also: string; href: string }
-export type Lookup = { label: string; find: (typed: string, signal: AbortSignal) => Promise<Named[] | null> }
+type Lookup = { label: string; find: (typed: string, signal: AbortSignal) => Promise<Named[] | null> }
 
 /** Null where there is nothing to ask for, or where the door would say no: to ask is recorded. The null of `find` is that it could not be asked now. */
 export function lookupAt(place: Place, map: Ways): Lookup | null {

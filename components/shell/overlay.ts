@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What is open over the page: at most one thing, and each is loaded when it is first wanted. `typed` is what the palette begins with. */
-export type Overlay = { what: 'palette' | 'help' | 'elevate' | 'lower' | 'confirm'; typed: string }
+type Overlay = { what: 'palette' | 'help' | 'elevate' | 'lower' | 'confirm'; typed: string }
 let shown: Overlay | null = null
 const listeners = new Set<() => void>()
 function show(next: Overlay | null): void {

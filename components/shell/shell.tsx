@@ -22,7 +22,7 @@ export type You = { person: string; name: string; email: string }
 /** Until when the session goes on, and until when its owner may change things on the platform; `now` is when that was so. */
 export type Until = SessionEnds & { now: string; elevatedUntil: string | null; breakGlassUntil: string | null }
 /** That somebody on the platform can act alone now, for whoever works there. */
-export type GlassSeen = { opensAt: string; until: string }
+type GlassSeen = { opensAt: string; until: string }
 /** How many requests wait for this person's word, where that is known, and where they are. */
 export type Waiting = { count: number; href: string }
 

@@ -1,7 +1,7 @@
 /** What a control of a form is called, hinted at and told, in the same places for every kind of it. */
 export type Words = { label: string; hint?: React.ReactNode; problem?: string | null; optional?: boolean }
 
-export const hintId = (id: string) => `${id}-hint`
+const hintId = (id: string) => `${id}-hint`
 export const problemId = (id: string) => `${id}-problem`
 /** What describes the control: its hint, its problem, whatever else stands under it. */
 export const describedBy = (id: string, { hint, problem = null }: Pick<Words, 'hint' | 'problem'>, more = ''): string | undefined =>

@@ -12,7 +12,7 @@ import { LimitSlide } from './limit-slide'
 import { placeOf } from './say-answer'
 
 /** A limit as it is. */
-export type LimitNow = { readonly namespace: string | null; readonly resource: string; readonly limit: string }
+type LimitNow = { readonly namespace: string | null; readonly resource: string; readonly limit: string }
 type Props = {
   tenant: string; path: string; supposed: Address; limits: readonly LimitNow[]; namespaces: readonly string[]; models: readonly string[]; classes: readonly { id: string; title: string }[]; normal: string; hours: number
   /** The answer to what the address says. */

@@ -4,10 +4,10 @@ import { makeKind } from '~/server/requests/kind'
 
 const Amounts = z.record(z.string().max(128), z.string().max(32))
 /** An allocation that somebody must say yes to, as it was asked for. Its wish, whole, stands with the allocation. */
-export const AskedAllocation = z.object({
+const AskedAllocation = z.object({
   tenant: Handle, namespace: Handle, allocation: Uuid, name: Handle, class: Handle, pods: z.number(), each: Amounts, models: z.array(z.string()), region: z.string().nullable(), hours: z.number().nullable(), reason: z.string(),
 })
-export type AskedAllocation = z.infer<typeof AskedAllocation>
+type AskedAllocation = z.infer<typeof AskedAllocation>
 
 const AtStake = z.object({ devices: z.string().regex(/^\d{1,19}$/), victims: z.array(z.unknown()) })
 

@@ -20,7 +20,7 @@ export const PreviewAmendment = CreateAllocation.omit({ namespace: true, name: t
 /** `terms` are those that whoever asked has seen. */
 export const AmendAllocation = PreviewAmendment.extend({ terms: Digest })
 type Amending = z.output<typeof PreviewAmendment>
-export type Amended = Created & { moved: readonly Moved[] }
+type Amended = Created & { moved: readonly Moved[] }
 
 type AmendFacts = Omit<AnswerFacts, 'state'> & {
   readonly state: AnswerFacts['state']

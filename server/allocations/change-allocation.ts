@@ -11,7 +11,7 @@ import { type AllocationState, decideLife, type Happening, type Life, type Livin
 import { isTheirs } from './decide-theirs'
 
 export const ReleaseAllocation = z.strictObject({ tenant: Handle, allocation: Uuid })
-export const RunAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, region: Handle })
+const RunAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, region: Handle })
 /** Why something failed: its cluster said so; what the ledger took for running was nowhere; it ran where it may not. */
 export const failures = ['reported', 'phantom', 'region_not_allowed'] as const
 export const FailAllocation = z.strictObject({ tenant: Handle, allocation: Uuid, because: z.enum(failures) })

@@ -1,6 +1,6 @@
 /** So many days before it ends somebody is reminded, where it was given for longer than that. */
 export const reminderDays = [60, 30, 7, 1] as const
-export type ReminderDays = (typeof reminderDays)[number]
+type ReminderDays = (typeof reminderDays)[number]
 const dayMs = 24 * 3_600_000
 
 /**

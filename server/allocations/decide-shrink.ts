@@ -5,7 +5,7 @@ export type Used = { readonly samples: number; readonly most: string | null; rea
 /** What one that runs has and is to have of whole GPUs a pod; `has` is null where it has none, or of several kinds. */
 export type Shrinking = { readonly has: bigint | null; readonly wants: number; readonly reserved: boolean; readonly byItself: boolean; readonly used: Used | null }
 export type ShrinkRefusal = 'reserved' | 'no_whole_gpus' | 'not_smaller' | 'use_unknown' | 'below_need'
-export type Shrunk = { readonly ok: true; readonly repeats: boolean } | { readonly ok: false; readonly refusal: ShrinkRefusal }
+type Shrunk = { readonly ok: true; readonly repeats: boolean } | { readonly ok: false; readonly refusal: ShrinkRefusal }
 
 /** How many GPUs a pod it needs, by all that is known of what it uses; null where nothing is. */
 export const needOf = ({ used }: Pick<Shrinking, 'used'>): bigint | null => (used === null || used.most === null ? null : leastOf(BigInt(used.most)))

@@ -17,7 +17,7 @@ type Wished = z.infer<typeof ExtendAllocation>
 
 /** What goes on, as it is told to whoever is asked. */
 export type Extended = { readonly tenant: string; readonly namespace: string; readonly allocation: string; /** Whoever asked for it gains by it, whoever asks that it goes on. */ readonly owner: string; readonly name: string; readonly class: string; readonly pods: number; readonly models: readonly string[]; /** On which it stands: what goes on costs what those cost. */ readonly placedOn?: readonly string[]; readonly isolation: IsolationLevel }
-export type ExtendFacts = LifeFacts & { readonly extension: Extension; readonly what: Extended; readonly purpose: string; readonly isAsked: boolean }
+type ExtendFacts = LifeFacts & { readonly extension: Extension; readonly what: Extended; readonly purpose: string; readonly isAsked: boolean }
 type ExtendOutcome = (LifeOutcome | { readonly ok: false; readonly refusal: 'asked_already' }) & { readonly asks?: Asks; readonly cost?: Cost | null }
 
 /** Nobody may say yes to more than a year from now. */
@@ -83,7 +83,7 @@ const seeks = ({ tenant, allocation }: Wished) => ({ tenant, allocation })
 export const extendAllocation: Decider<Wished, ExtendFacts, ExtendOutcome, Changed, AllocationRefusal> = { seeks, facts, decide, settle }
 
 /** Before it is asked: whether it is done at once, or of whom it is asked, and what it costs. */
-export type ExtensionPreviewed = { refusal: AllocationRefusal | null; asks: { level: Asks['level']; rule: Asks['rule']; says: string } | null; cost: Cost | null }
+type ExtensionPreviewed = { refusal: AllocationRefusal | null; asks: { level: Asks['level']; rule: Asks['rule']; says: string } | null; cost: Cost | null }
 export const previewExtension: Showing<Wished, ExtendFacts, ExtendOutcome, ExtensionPreviewed> = {
   seeks, facts, decide,
   shows: ({ what, living, extension: { from, endsAt, now } }, outcome, policy) => ({

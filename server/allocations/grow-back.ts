@@ -10,7 +10,7 @@ import { isPlaceLost } from './give-back'
 import { eachOf, movedTo, resized, type ResizeFacts, sizeFacts } from './resize'
 
 /** As many GPUs a pod as it had, where it has as many as a step left it. */
-export const GrowBack = z.strictObject({ tenant: Handle, allocation: Uuid, gpus: z.int().min(1), from: z.int().min(1) })
+const GrowBack = z.strictObject({ tenant: Handle, allocation: Uuid, gpus: z.int().min(1), from: z.int().min(1) })
 type Wished = z.infer<typeof GrowBack>
 type GrowFacts = ResizeFacts & { readonly wants: number; readonly from: number; readonly namespace: NamespaceFacts['state']; readonly tenantFrozen: boolean; readonly ahead: readonly string[]; readonly grown: Placement | null; readonly lost: boolean }
 type GrowOutcome = { readonly ok: true; readonly repeats: boolean } | { readonly ok: false; readonly refusal: GiveBackRefusal }

@@ -15,7 +15,7 @@ type Wished = z.infer<typeof ShrinkAllocation>
 
 /** `byItself` is that nobody asks: the engine does it because somebody who runs the platform said so. */
 export type ShrinkFacts = ResizeFacts & { readonly wants: number; readonly byItself: boolean; readonly used: Used | null }
-export type ShrinkOutcome = LifeOutcome | { readonly ok: false; readonly refusal: ShrinkRefusal }
+type ShrinkOutcome = LifeOutcome | { readonly ok: false; readonly refusal: ShrinkRefusal }
 
 const facts = (seen: Seen, { gpus: wants }: Wished): ShrinkFacts => {
   const { used } = seen
@@ -44,7 +44,7 @@ const seeks = ({ tenant, allocation }: Wished) => ({ tenant, allocation })
 export const shrinkAllocation: Decider<Wished, ShrinkFacts, ShrinkOutcome, Changed, AllocationRefusal> = { seeks, looksAtUse: true, facts, decide, settle }
 
 /** What it would move, by the decider that moves it; what lies above its reader’s own scope is not told. */
-export type ShrinkPreviewed = {
+type ShrinkPreviewed = {
   refusal: AllocationRefusal | null; says: string | null
   /** A pod: as many as it has, and as many as it needs by what was seen, where anything was. */
   has: string | null; need: string | null; wellKnown: boolean

@@ -9,7 +9,7 @@ export const CountLines = z.strictObject({ tenant: Handle, ...asked })
 export const CountPlatformLines = z.strictObject(asked)
 
 type Counted = { value: string; count: number }
-export type Facets = {
+type Facets = {
   since: string; until: string; bucketMs: number; total: number
   /** Where so many were found that only the newest were counted: since when. */
   countedSince: string | null

@@ -9,8 +9,8 @@ export const CountNewer = z.strictObject({ tenant: Handle, ...asked, ...since })
 export const CountNewerOnPlatform = z.strictObject({ ...asked, ...since })
 
 /** Of that many it is told that there are more. */
-export const newerMost = 100
-export type Newer = { readonly many: number; readonly isMore: boolean }
+const newerMost = 100
+type Newer = { readonly many: number; readonly isMore: boolean }
 /** How many match that are newer than what somebody looks at. That they read it themselves is left out: else each look would be news of itself. */
 async function count({ lines, actor }: Pick<TenantReader, 'lines' | 'actor'>, own: string | null, { query, actors, at, id }: { query: string; actors: string[] | null; at: string; id: string }): Promise<Newer> {
   const found = await lines.find(meantBy(understand(query, own, actors), own, actors, Date.now()), [at, id], false, newerMost * 2)

@@ -13,7 +13,7 @@ export type ExportFacts = {
 }
 export const exportReasons = ['torn', 'never_closed', 'not_canonical', 'twice', 'not_in_slice', 'another_log', 'not_signed', 'another_export', 'changed', 'not_in_log'] as const
 export type ExportRefusal = (typeof exportReasons)[number]
-export type ExportFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
+type ExportFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
 export type ExportJudged = { readonly verdict: 'valid' | 'by_its_own_key' | 'invalid'; readonly reasons: readonly ExportRefusal[]; readonly findings: readonly ExportFinding[] }
 
 export function decideExport({ torn, isOpen, wrong, key, isSigned, isOfExport, isUnchanged, isInLog, records, missing, cutBefore }: ExportFacts): ExportJudged {

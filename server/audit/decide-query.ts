@@ -1,6 +1,6 @@
 /** What somebody typed to search the record by: chips, as `verb:approve`, and words. What cannot be meant is said, and the rest is searched all the same. */
 export const chipKinds = ['actor', 'role', 'verb', 'resource', 'name', 'tenant', 'namespace', 'outcome', 'reason', 'level', 'reference', 'username', 'ip', 'stream', 'since', 'until'] as const
-export type ChipKind = (typeof chipKinds)[number]
+type ChipKind = (typeof chipKinds)[number]
 export type Chip = { readonly kind: ChipKind; readonly value: string }
 export type Wrong = { readonly text: string; readonly says: string }
 export type Asked = { readonly chips: readonly Chip[]; readonly words: readonly string[]; readonly wrong: readonly Wrong[] }

@@ -10,7 +10,7 @@ export const ListPlatformRecords = z.strictObject(inStream)
 const newestFirst = { by: [['sequence', 'sequence']], way: 'desc' } as const satisfies Order
 
 /** A line of the list. Personal fields stay sealed: a person is shown by id, and by name only where the reader may know it. */
-export type RecordShown = {
+type RecordShown = {
   auditId: string; sequence: string; at: string; who: string | null; what: string; on: string | null; namespace: string | null
   outcome: string; reason: string | null; reference: string; level: string; leaf: string; before: string | null; after: string | null
 }

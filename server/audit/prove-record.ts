@@ -49,7 +49,7 @@ export async function showConsistency({ rows }: SelfReader, asked: z.infer<typeo
 }
 
 /** What the log is called and signed with, how far it has come, and since when; and what came of comparing the record with it: of what was wrong, its kinds, because the rest is not everybody's. */
-export type LogShown = { key: string; size: number; at: string | null; checkpoint: string | null; /** `returned` are the months that were taken away and stand again. */
+type LogShown = { key: string; size: number; at: string | null; checkpoint: string | null; /** `returned` are the months that were taken away and stand again. */
   check: { size: number; at: string; kinds: LogFaultKind[]; witnessed: number | null; returned: string[] } | null
   /** How long records waited to be sealed, the last ones and at most in the last ten minutes: what was done to one before, nobody could see. */
   waited: { lastMs: number; mostMs: number } | null

@@ -12,7 +12,7 @@ import { partsOf } from './export-parts'
 import { bundleText } from './read-bundle'
 import { asked, meantBy, understand } from './search-lines'
 
-export const exportForms = ['csv', 'jsonl', 'bundle'] as const
+const exportForms = ['csv', 'jsonl', 'bundle'] as const
 /** `asOf` is the moment by which a span such as 2h is meant. */
 const wanted = { ...asked, form: z.enum(exportForms), asOf: Instant }
 export const ReadExport = z.strictObject({ tenant: Handle, ...wanted })

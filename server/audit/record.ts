@@ -12,7 +12,7 @@ export type SealPersonal = (field: PersonalField, plain: string) => Sealed | nul
 
 export const personalFields = ['username', 'sourceIP', 'userAgent'] as const
 export type PersonalField = (typeof personalFields)[number]
-export type StoredActor = Omit<RecordedActor, PersonalField> & Record<PersonalField, Sealed | null>
+type StoredActor = Omit<RecordedActor, PersonalField> & Record<PersonalField, Sealed | null>
 export type StoredEntry = Omit<Entry, 'actor' | 'metadata'> & {
   auditId: string; timestamp: string; actor: StoredActor
   metadata: Entry['metadata'] & { tenant: string; stream: Stream; sequence: string }

@@ -11,7 +11,7 @@ const levelsOfTile = 8
 const hashesOfTile = 256
 const hashBytes = 32
 
-export type TilePlace = { readonly level: number; readonly position: number }
+type TilePlace = { readonly level: number; readonly position: number }
 export type Tile = TilePlace & { readonly hashes: Buffer }
 
 /** Where the hashes stand that a subtree is made of. */

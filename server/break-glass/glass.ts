@@ -1,6 +1,6 @@
 import type { Glass } from './decide-break-glass'
 
-export type GlassRow = { id: string; personId: string; tenants: string[]; minutes: number; askedAt: Date; opensAt: Date; until: Date; signedBy: string | null; endedAt: Date | null; endedBy: string | null; requestId: string; reviewedAt: Date | null; reviewedBy: string | null }
+type GlassRow = { id: string; personId: string; tenants: string[]; minutes: number; askedAt: Date; opensAt: Date; until: Date; signedBy: string | null; endedAt: Date | null; endedBy: string | null; requestId: string; reviewedAt: Date | null; reviewedBy: string | null }
 export const glassOf = ({ personId, opensAt, until, endedAt, signedBy }: GlassRow): Glass => ({ person: personId, opensAt, until, endedAt, signedBy })
 /** By ids: who they are is for those to see who may. */
 export const shown = ({ id, personId, tenants, minutes, askedAt, opensAt, until, signedBy, endedAt, endedBy, requestId, reviewedAt, reviewedBy }: GlassRow) => ({

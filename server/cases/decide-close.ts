@@ -1,7 +1,7 @@
 import type { Outcome } from './rule'
 
 export type CloseRefusal = 'case_unknown' | 'closed_already' | 'step_under_way'
-export type CloseDecision = { ok: true; repeats: boolean } | { ok: false; refusal: CloseRefusal }
+type CloseDecision = { ok: true; repeats: boolean } | { ok: false; refusal: CloseRefusal }
 type File = { readonly outcome: Outcome | null; readonly note: string | null; /** Somebody, or the engine, has something to do about a step of it. */ readonly stands: boolean }
 
 /** What it was is said once, when nothing is being done about it any more. Whoever says the same again has said it. */

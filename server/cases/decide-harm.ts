@@ -29,7 +29,7 @@ const [hourMs, milliMinute] = [3_600_000, 60_000_000n]
 /** Whole minutes of whole GPUs. */
 const minutesOf = (gpuMilli: bigint, ms: number): bigint => (gpuMilli * BigInt(Math.max(0, Math.floor(ms)))) / milliMinute
 export const minutesIn = ({ lost }: Pick<Harm, 'lost'>): bigint => lost.reduce((sum, { minutes }) => sum + minutes, 0n)
-export const gpuMilliIn = (amounts: Amounts): bigint => Object.entries(amounts).reduce((sum, [resource, amount]) => sum + (resource.endsWith('/gpu') ? amount * 1_000n : resource.endsWith('/gpu-milli') ? amount : 0n), 0n)
+const gpuMilliIn = (amounts: Amounts): bigint => Object.entries(amounts).reduce((sum, [resource, amount]) => sum + (resource.endsWith('/gpu') ? amount * 1_000n : resource.endsWith('/gpu-milli') ? amount : 0n), 0n)
 
 /** What is known after one more decision of somebody’s, until the case ended or now. They come in the order in which they were made. */
 export function harmOn(harm: Harm, given: readonly Given[], came: Came, until: number): Harm {

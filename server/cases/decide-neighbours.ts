@@ -11,7 +11,7 @@ export type Over = number | null
 export type Work = { readonly tenant: string; readonly work: string; readonly use: number | null }
 /** A node at the beginning of a slot. Whoever is not named ran nothing there. */
 export type NodeLook = { readonly at: number; readonly over: ReadonlyMap<string, Over>; readonly works: readonly Work[] }
-export type Slowed = { readonly tenant: string; readonly work: string; readonly was: number; readonly is: number }
+type Slowed = { readonly tenant: string; readonly work: string; readonly was: number; readonly is: number }
 export type Noise = { readonly tenant: string; readonly since: number; readonly over: number; readonly slowed: readonly Slowed[] }
 
 /** From a tenth of a node on, in so many slots one after another; and so many before it in which it was not so, by which it is known what is normal. */

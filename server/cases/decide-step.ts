@@ -29,7 +29,7 @@ export function decideBurst(ladder: Ladder | null, byPasskey: boolean, mayBorrow
 }
 
 export type SignRefusal = 'passkey_required' | 'step_unknown' | 'signed_already' | 'step_over' | 'own_step'
-export type SignDecision = { ok: true; repeats: boolean } | { ok: false; refusal: SignRefusal }
+type SignDecision = { ok: true; repeats: boolean } | { ok: false; refusal: SignRefusal }
 /** Nobody binds a tenant alone. Whoever signs again has signed it. */
 export function decideSign(step: Step | null, by: string, byPasskey: boolean, now: Date): SignDecision {
   if (!byPasskey) return { ok: false, refusal: 'passkey_required' }
@@ -39,7 +39,7 @@ export function decideSign(step: Step | null, by: string, byPasskey: boolean, no
   return step.takenBy === by ? { ok: false, refusal: 'own_step' } : { ok: true, repeats: false }
 }
 
-export type Sized = { readonly allocation: string; readonly gpus: number }
+type Sized = { readonly allocation: string; readonly gpus: number }
 const isSame = (now: readonly Named[], named: readonly string[]) => now.length === named.length && now.every(({ allocation }) => named.includes(allocation))
 /** What is signed names each allocation: what is idle now must be exactly that. */
 export function decideReclaim(ladder: Ladder | null, idle: readonly Idle[], named: readonly string[], now: Date): StepDecision {
@@ -66,7 +66,7 @@ export function decidePreempt(ladder: Ladder | null, byPasskey: boolean, borrowe
 }
 
 export type UndoRefusal = 'step_unknown' | 'step_over' | 'step_stands'
-export type UndoDecision = { ok: true; repeats: boolean; givesBack: boolean } | { ok: false; refusal: UndoRefusal }
+type UndoDecision = { ok: true; repeats: boolean; givesBack: boolean } | { ok: false; refusal: UndoRefusal }
 /** Beside a step: how much of it was taken, and whether another of its kind stands. */
 export type Around = { readonly taken: number; readonly another: boolean }
 /** Before it takes effect a step is taken back as if it had not been; what binds is lifted at once; what was taken is given back, by the engine, as far as it still fits. */

@@ -7,7 +7,7 @@ import { type CaseKind, isTriedOut, versions } from './rule'
 export type Sighting = { readonly kind: CaseKind; readonly tenant: string; readonly name: string; readonly body: { readonly [key: string]: Json } }
 
 /** Since when each rule watches, as its version is now. One that has never watched begins. */
-export async function rulesSince(sql: Transaction, now: Date): Promise<ReadonlyMap<CaseKind, Date>> {
+async function rulesSince(sql: Transaction, now: Date): Promise<ReadonlyMap<CaseKind, Date>> {
   const kinds = Object.entries(versions)
   await sql.$executeRaw`INSERT INTO case_rule (kind, version, since) SELECT kind, version, ${now}::timestamptz FROM unnest(${kinds.map(([kind]) => kind)}::text[], ${kinds.map(([, version]) => version)}::int[]) AS r (kind, version) ON CONFLICT DO NOTHING`
   const rows = await sql.caseRule.findMany()

@@ -33,7 +33,7 @@ export async function idleIn({ signal, useWatch }: Reads, id: string, now: Date)
 }
 
 /** What a case is about that has more GPUs than it needs. `account` is where it is charged. */
-export type Spare = Named & Smaller & { readonly idleSince: null; readonly account: string }
+type Spare = Named & Smaller & { readonly idleSince: null; readonly account: string }
 const [weekMs] = [7 * 24 * 3_600_000]
 /** Of what the evidence names, what runs and is known well enough: what would come back most comes first. */
 export async function spareIn({ signal, allocation, useDay }: Pick<ReadRows, 'signal' | 'allocation' | 'useDay'>, id: string, tenant: string, now: Date): Promise<Spare[]> {

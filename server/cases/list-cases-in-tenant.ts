@@ -12,7 +12,7 @@ import { type Lane, laneOf, type StepKind } from './step'
 
 /** What a tenant reads of its own case: not who closed it, and nothing of what others have; what it cost them is a word, and null where it was never reckoned. */
 export type OwnCaseShown = { case: string; kind: CaseKind; state: Lane; openedAt: string; seenAt: string; closedAt: string | null; outcome: Outcome | null; harm: HarmWord | null }
-export type OwnCaseRead = { case: OwnCaseShown; seen: SeenShown[]; steps: StepShown[] }
+type OwnCaseRead = { case: OwnCaseShown; seen: SeenShown[]; steps: StepShown[] }
 
 const newest = { by: [['openedAt', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
 export const ListCasesInTenant = z.strictObject({ tenant: Handle, ...Paged })

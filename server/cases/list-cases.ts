@@ -55,7 +55,7 @@ export async function listCases(db: PlatformReader, { show: which, kind, ...aske
 /** How many of what a case is made of are shown, how many earlier ones of its tenant, and how many of what others lost. */
 const [seenMost, earlierMost, lossesMost] = [50, 10, 50]
 /** `losses` are what others lost most by it, `idle` is what would be reclaimed if somebody said so now, `spare` what would be made smaller, `borrowed` what would be preempted, and `charges` what each of these holds; `standing` what its tenant may hold and holds, while it is open; `keptUntil` until when the tenant said that it needs what it has. */
-export type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; steps: StepShown[]; idle: PartShown[]; spare: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; /** What each of `spare` would give back. */ back: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
+type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; steps: StepShown[]; idle: PartShown[]; spare: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; /** What each of `spare` would give back. */ back: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
 export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof ReadCase>): Promise<CaseRead> {
   const found = await db.rows.caseFile.findUnique({ where: { id }, include: counted })
   if (!found) throw new Denied('not_found')

@@ -8,7 +8,7 @@ import type { CreateFacts } from '~/server/allocations/create-allocation'
 import type { Came, Kept } from './decide-harm'
 
 /** Of one case so many are looked at; where there are more, it cost at least what these come to. */
-export const cameMost = 500
+const cameMost = 500
 const cameAtOnce = 50
 export type Span = { readonly tenant: string; readonly organisation: string; readonly tenants: readonly string[]; readonly from: Date; readonly to: Date }
 

@@ -10,7 +10,7 @@ import { heldIn, heldMost, keepHeld, type OpenCase, reckoned } from './read-held
 import type { CaseKind } from './rule'
 
 /** How it is reckoned: with another version a case may come to another figure. */
-export const harmVersion = 1
+const harmVersion = 1
 const [casesAtOnce, mostMs] = [10, 60_000]
 
 export async function reckonHarm(lease: string, now: Date = new Date()): Promise<number> {

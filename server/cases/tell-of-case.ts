@@ -6,7 +6,7 @@ import type { NoticeKind } from '~/server/identity/notice'
 import type { Taking } from './step'
 
 /** What became of a case, in a word that its words are made of. */
-export type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back' | 'preempting' | 'preempted' | 'shrinking' | 'shrunk' | 'bounded' | 'suspended' | 'lifted' | 'over'
+type CaseNews = 'told' | 'asked' | 'announced' | 'taken' | 'undone' | 'given_back' | 'preempting' | 'preempted' | 'shrinking' | 'shrunk' | 'bounded' | 'suspended' | 'lifted' | 'over'
 type Of = { readonly tenant: string; readonly case: string; readonly step: string }
 
 /** The tenant's admins, who can answer for it. */

@@ -22,7 +22,7 @@ export const impossibilities = {
   use_above_all: 'More is used on it than there is.',
 } as const
 export type Impossible = keyof typeof impossibilities
-export type ReportVerdict = { readonly outcome: 'takes' | 'repeats' | 'not_there' } | { readonly outcome: 'impossible'; readonly because: Impossible }
+type ReportVerdict = { readonly outcome: 'takes' | 'repeats' | 'not_there' } | { readonly outcome: 'impossible'; readonly because: Impossible }
 
 /** How far two clocks may be apart before one of them is wrong. */
 export const clocksApartMs = 60_000

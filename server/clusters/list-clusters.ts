@@ -8,7 +8,7 @@ export const ListClusters = z.strictObject({ find: Find, ...Paged })
 
 /** A node that has said nothing for so long takes nothing new. */
 const silentAfterMs = 30_000
-export type ClusterShown = { cluster: string; region: string; kind: string; nodes: number; cordoned: number; silent: number; heardAt: string | null; createdAt: string }
+type ClusterShown = { cluster: string; region: string; kind: string; nodes: number; cordoned: number; silent: number; heardAt: string | null; createdAt: string }
 
 export async function listClusters({ rows }: PlatformReader, { find, ...asked }: z.infer<typeof ListClusters>): Promise<Page<ClusterShown>> {
   const page = await pageOf(byName, asked, ({ where, ...part }) => rows.cluster.findMany({ where: { AND: [containing(find, 'id', 'regionId'), where] }, ...part }))

@@ -2,7 +2,7 @@ import { type ControlId, controlIds } from './catalogue'
 
 /** What is asked of the product, and what shows that it is there: a promise that is tried, a test, or nothing yet. */
 export type Proof = { readonly kind: 'control'; readonly control: ControlId } | { readonly kind: 'test'; readonly file: string; readonly says: string } | { readonly kind: 'planned'; readonly because: string }
-export type AskedRow = { readonly row: number; readonly mode: string; readonly title: string; readonly proof: Proof }
+type AskedRow = { readonly row: number; readonly mode: string; readonly title: string; readonly proof: Proof }
 
 function proofOf(text: string): Proof | null {
   const [, control] = /^control (\S+)$/.exec(text) ?? []

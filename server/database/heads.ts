@@ -1,7 +1,7 @@
 /** How far the deeds of a place have come: a number that grows. The platform's is that of all places together, because what is done in a tenant is seen from there, too. */
 import { database, type Transaction } from './client'
 
-export type Heads = Map<string, bigint>
+type Heads = Map<string, bigint>
 type Row = { place: string; head: bigint }
 
 export async function readHeads(places: readonly string[], sql: Pick<Transaction, '$queryRaw'> = database('web')): Promise<Heads> {

@@ -6,7 +6,7 @@ import { namedText, stampOf } from './assumed'
 import { queuedOf } from './lane-queue'
 
 /** What a key was used for; by whoever holds it now, for something that is not known yet. */
-export type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string | null }
+type EarlierRow = { person_id: string; idempotency_key: string; action: string; input_digest: string; answer: string | null }
 export type Around = {
   now: string
   /** The organisations in which somebody waits. */

@@ -16,7 +16,7 @@ const decisionColumns = {
   at: 'timestamptz', accounts: 'text[]', resources: 'text[]', used: 'bigint[]', held: 'bigint[]', used_after: 'bigint[]', held_after: 'bigint[]', policies: 'text',
 } as const
 /** Lists as their texts; what is not there may be left out. */
-export type DecisionRow = { readonly [C in keyof typeof decisionColumns]: string | null | undefined }
+type DecisionRow = { readonly [C in keyof typeof decisionColumns]: string | null | undefined }
 /** Texts of a kilobyte or so, which are kept and not looked into. */
 export type Decided = { readonly row: DecisionRow; readonly facts: string; readonly outcome: string; readonly answer: string }
 export type Written = {

@@ -9,7 +9,7 @@ export type LineFound = {
 }
 /** One of a bar's outcomes, one sort of deed, one tenant, or with none of them all that was counted. */
 export type LinesCounted = { bar: Date | null; tenant: string | null; resource: string | null; verb: string | null; outcome: string | null; count: bigint; oldest: Date }
-export type TalliesAsked = { readonly span: 'hour' | 'day'; readonly tenants: readonly string[] | null; readonly since: Date; readonly until: Date | null; readonly verbs: readonly string[] | null; readonly resources: readonly string[] | null; readonly outcomes: readonly string[] | null }
+type TalliesAsked = { readonly span: 'hour' | 'day'; readonly tenants: readonly string[] | null; readonly since: Date; readonly until: Date | null; readonly verbs: readonly string[] | null; readonly resources: readonly string[] | null; readonly outcomes: readonly string[] | null }
 export type Lines = {
   readonly find: (asked: LinesAsked, key: readonly [at: string, id: string] | null, newestFirst: boolean, most: number) => Promise<LineFound[]>
   readonly count: (asked: LinesAsked, barSeconds: number, most: number) => Promise<LinesCounted[]>

@@ -6,7 +6,7 @@ import type { Transaction } from './client'
 /** What the browser is to keep from now on: a session, or the token of a sign-in that waits for its second factor. Null takes it away. */
 export type Kept = { readonly session?: string; readonly entering?: string | null }
 
-export type NewSession = {
+type NewSession = {
   person: string; methods: readonly Method[]; source: Source; now: Date
   /** Of the sign-in that this session goes on from, if it is not one of its own: a new token does not make a day longer. */
   signedInAt?: Date; elevation?: string | null; provider?: string | null; providerSession?: string | null

@@ -19,11 +19,11 @@ import { type Sums, sumsIn } from './sums'
 export type Holder = { person: string; role: string; through: string | null }
 export type ShapePlaced = { readonly cpu: number; readonly gpus: number; readonly gpuMilli: number; readonly times: number }
 /** How many records the receiver of a feed has not taken, and since when the oldest of them waits. */
-export type FeedLag = { readonly feed: string; readonly records: number; readonly since: Date | null }
+type FeedLag = { readonly feed: string; readonly records: number; readonly since: Date | null }
 /** What was recorded of one sort: who it was is not in it. `looked` and `oldest` are of all that was counted. */
-export type RecordedKind = { tenant: string; namespace: string | null; resource: string; verb: string; outcome: string; level: string; actors: string[]; many: bigint; newest: Date; looked: bigint; oldest: Date }
+type RecordedKind = { tenant: string; namespace: string | null; resource: string; verb: string; outcome: string; level: string; actors: string[]; many: bigint; newest: Date; looked: bigint; oldest: Date }
 /** `known` is since when anything is counted. */
-export type SecurityCount = { readonly what: string; readonly since: Date | null; readonly times: number }
+type SecurityCount = { readonly what: string; readonly since: Date | null; readonly times: number }
 export type Reading = {
   readonly actor: Actor; readonly rows: ReadRows
   /** As of when: a moment that somebody looks at, or none, and then it is the clock’s. */

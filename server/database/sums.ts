@@ -1,15 +1,15 @@
 /** What is asked of the sums of use, under row security: who reads sees their own. */
 import type { Transaction } from './client'
 
-export type UseAsked = { readonly span: 'hour' | 'day'; readonly since: Date; readonly namespace: string | null; readonly by: 'namespace' | 'model' | 'person' }
+type UseAsked = { readonly span: 'hour' | 'day'; readonly since: Date; readonly namespace: string | null; readonly by: 'namespace' | 'model' | 'person' }
 /** In smallest units times slots, as decimal text: what they come to is more than a number holds. */
 export type UseSums = { readonly gpuCharged: string; readonly gpuMeasured: string; readonly gpuUsed: string; readonly cpuCharged: string; readonly cpuMeasured: string; readonly cpuUsed: string; readonly memoryCharged: string; readonly memoryMeasured: string; readonly memoryUsed: string }
 /** Without a key: all of those that are not among the first. */
-export type UseAt = UseSums & { readonly since: Date; readonly key: string | null }
+type UseAt = UseSums & { readonly since: Date; readonly key: string | null }
 export type UseOf = UseSums & { readonly key: string | null; readonly model: string }
 export type SparedOf = { readonly key: string | null; readonly model: string; readonly gpu: string; readonly cpu: string; readonly memory: string }
-export type PeakOf = { readonly namespace: string; readonly gpu: string | null; readonly cpu: string | null; readonly memory: string | null; readonly hours: number }
-export type IdleOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly pods: number; readonly gpus: string; readonly samples: number; readonly days: number; readonly mean: number; readonly podMost: string | null; readonly runningAt: Date | null; readonly askedBy: string }
+type PeakOf = { readonly namespace: string; readonly gpu: string | null; readonly cpu: string | null; readonly memory: string | null; readonly hours: number }
+type IdleOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly pods: number; readonly gpus: string; readonly samples: number; readonly days: number; readonly mean: number; readonly podMost: string | null; readonly runningAt: Date | null; readonly askedBy: string }
 
 export type PodUseOf = { readonly allocation: string; readonly name: string; readonly namespace: string; readonly class: string; readonly pods: number; readonly cpu: string; readonly memory: string; readonly days: readonly { readonly age: number; readonly cpu: Readonly<Record<string, number>>; readonly memory: Readonly<Record<string, number>> }[] }
 

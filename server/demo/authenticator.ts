@@ -7,7 +7,7 @@ import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON
 type Bytes = Uint8Array<ArrayBuffer>
 /** A private key of P-256. */
 export type PasskeyKey = { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string; readonly d: string }
-export type Flags = { readonly userPresent?: boolean; readonly userVerified?: boolean; readonly backupEligible?: boolean; readonly backedUp?: boolean }
+type Flags = { readonly userPresent?: boolean; readonly userVerified?: boolean; readonly backupEligible?: boolean; readonly backedUp?: boolean }
 
 type Held = { readonly key: PasskeyKey; readonly credentialId: string }
 type Said = { readonly origin: string; readonly rpId?: string; readonly flags?: Flags; readonly count?: number; readonly type?: string; readonly challenge?: string; readonly crossOrigin?: boolean }

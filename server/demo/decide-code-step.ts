@@ -1,7 +1,7 @@
 export const stepMs = 30_000
 
 /** A code for this step, good for so long by the clock; or none, and how long until there is one. */
-export type CodeStep = { step: number; goodForMs: number } | { step: null; comesInMs: number }
+type CodeStep = { step: number; goodForMs: number } | { step: null; comesInMs: number }
 
 /**
  * The first code after the last one that was used. The engine takes the next half minute's already in this one, and no further one: so a later one cannot have

@@ -8,7 +8,7 @@ export const isDemo = (): boolean => process.env.DEMO === '1'
 /** Everybody there is in the demo, and nobody anywhere else. */
 export const isDemoPerson = (email: string): boolean => isDemo() && people.some((person) => person.email === email)
 
-export type DemoPerson = { name: string; email: string; role: string; place: string | null }
+type DemoPerson = { name: string; email: string; role: string; place: string | null }
 export type Demo = { people: readonly DemoPerson[]; password: string; passkey: PasskeyKey }
 export const demoPeople = (): Demo | null => (isDemo() ? { people, password: credentials.password, passkey: credentials.passkey } : null)
 export const demoSecret = (): string => credentials.totpSecret

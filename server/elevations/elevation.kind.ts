@@ -1,7 +1,7 @@
 import { makeKind, type PersonShown } from '~/server/requests/kind'
 import { LongElevation } from './elevation'
 
-export type LongElevationShown = Omit<LongElevation, 'person'> & { person: PersonShown }
+type LongElevationShown = Omit<LongElevation, 'person'> & { person: PersonShown }
 
 /** A yes elevates nobody: whoever asked begins it themselves, in their own browser and with their own second factor, within a day. */
 export const elevate = makeKind({

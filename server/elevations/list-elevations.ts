@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { PlatformReader } from '~/server/database/read'
 
-export type ElevationShown = { elevation: string; person: string; name: string; reason: string; beganAt: string; until: string; endedAt: string | null }
+type ElevationShown = { elevation: string; person: string; name: string; reason: string; beganAt: string; until: string; endedAt: string | null }
 const newest = { by: [['beganAt', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
 export const ListElevations = z.strictObject({ ...Paged })
 

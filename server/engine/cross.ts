@@ -6,7 +6,7 @@ import { claimOnce } from '~/server/database/threshold'
 import type { Source } from '~/server/identity/actor'
 import { parseInput } from './execute'
 
-export type Crossing = { input: unknown; source: Source; session: string | null; entering: string | null; nonce: string }
+type Crossing = { input: unknown; source: Source; session: string | null; entering: string | null; nonce: string }
 
 export async function cross(threshold: Threshold, { input: sent, source, session, entering, nonce }: Crossing): Promise<Carried> {
   const input = parseInput(threshold, sent)

@@ -17,7 +17,7 @@ import { dueBooks, noteLook, writeBook } from '~/server/residency/write-book'
 
 const loop = { loop: 'residency' } as const
 const inTenant = (tenant: string) => ({ ...loop, tenant, namespaces: '*' }) as const
-export type Watched = { readonly now?: Date; /** Of whoever looks at these tenants and no others. */ readonly tenants?: readonly string[] }
+type Watched = { readonly now?: Date; /** Of whoever looks at these tenants and no others. */ readonly tenants?: readonly string[] }
 
 export async function watchResidency(lease: string, { now: at, tenants }: Watched = {}): Promise<void> {
   const found = await underLease(lease, loop, (sql) => look(sql, at, tenants))

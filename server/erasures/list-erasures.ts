@@ -26,7 +26,7 @@ export const listErasuresOnPlatform = (db: PlatformReader, { of, ...asked }: z.i
 /** Since when a place has a key, since when it is wrapped as it is, whether by the master key of now, and since when it is gone. The keys themselves nobody is shown. */
 export type KeyShown = { place: string; madeAt: string; wrappedAt: string | null; byNow: boolean; destroyedAt: string | null }
 /** Since when the master key of now is in use; null while no engine has said. */
-export type KeysShown = Page<KeyShown> & { masterSince: string | null }
+type KeysShown = Page<KeyShown> & { masterSince: string | null }
 const byPlace = { by: [['tenantId', 'handle']], way: 'asc' } as const satisfies Order
 export const ListKeys = z.strictObject({ ...Paged })
 

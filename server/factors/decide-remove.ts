@@ -1,5 +1,5 @@
-export type RemoveRefusal = 'not_found' | 'last_factor'
-export type RemoveDecision = { ok: true } | { ok: false; refusal: RemoveRefusal }
+type RemoveRefusal = 'not_found' | 'last_factor'
+type RemoveDecision = { ok: true } | { ok: false; refusal: RemoveRefusal }
 
 /** One stays: the recovery codes are for coming in once, and confirm nothing. */
 export function decideRemove(factor: { removed: boolean } | null, others: number): RemoveDecision {

@@ -8,7 +8,7 @@ export type FactorShown = {
   /** Null for what never leaves its device. */
   isBackedUp: boolean | null
 }
-export type FactorsShown = { factors: FactorShown[]; recoveryCodesLeft: number }
+type FactorsShown = { factors: FactorShown[]; recoveryCodesLeft: number }
 
 /** One's own; what they are made of stays where it is. */
 export async function listFactors(db: SelfReader): Promise<FactorsShown> {

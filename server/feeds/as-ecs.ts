@@ -11,7 +11,7 @@ const schemaVersion = '9.4.0'
 type Sorted = { readonly category: readonly string[]; readonly type: readonly string[] }
 const apiType = { create: 'creation', read: 'access', update: 'change', delete: 'deletion' } as const
 
-export function ecsClass(event: Event): Sorted {
+function ecsClass(event: Event): Sorted {
   switch (event.class) {
     case 'api': return { category: ['api'], type: [apiType[event.activity]] }
     case 'account': return { category: ['iam'], type: ['user', 'change'] }

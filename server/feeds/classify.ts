@@ -1,10 +1,10 @@
 /** What sort of event a recorded action is, in the words that receivers sort by. What is not named here is a call of the product's own interface. */
 import { effectOf } from '~/server/levels/decide-level'
 
-export const eventClasses = ['api', 'logon', 'logoff', 'proof', 'account', 'grant', 'revoke', 'session'] as const
-export type EventClass = (typeof eventClasses)[number]
-export const apiActivities = ['create', 'read', 'update', 'delete'] as const
-export const accountActivities = ['enable', 'password_change', 'password_reset', 'disable', 'factor_on', 'factor_off', 'other'] as const
+const eventClasses = ['api', 'logon', 'logoff', 'proof', 'account', 'grant', 'revoke', 'session'] as const
+type EventClass = (typeof eventClasses)[number]
+const apiActivities = ['create', 'read', 'update', 'delete'] as const
+const accountActivities = ['enable', 'password_change', 'password_reset', 'disable', 'factor_on', 'factor_off', 'other'] as const
 export type Event =
   | { readonly class: 'api'; readonly activity: (typeof apiActivities)[number] }
   | { readonly class: 'account'; readonly activity: (typeof accountActivities)[number] }

@@ -2,7 +2,7 @@ import { decideTarget, type Target, usualPorts } from '~/server/outbox/webhook/d
 import type { Way } from './feed'
 
 /** Syslog's own port by TLS (RFC 5425), and the one of https, by which many are reached. The empty one is that. */
-export const syslogPorts = ['', '6514'] as const
+const syslogPorts = ['', '6514'] as const
 const syslogUrl = /^(tls|tcp):\/\/(\[[0-9a-f:.]{2,45}\]|[^\s/:@?#[\]\\]{1,253})(?::([0-9]{1,5}))?\/?$/i
 const usualPort = { tls: '6514', tcp: '601' } as const
 

@@ -8,7 +8,7 @@ import { bareHost, type Target } from '~/server/outbox/webhook/decide-target'
 import { findAddress, type Resolve, resolveByTheSystem } from '~/server/outbox/webhook/find-address'
 import type { Failure } from './feed'
 
-export type HowSyslog = { readonly resolve?: Resolve | undefined; readonly waitMs?: number | undefined; readonly ca?: string | undefined }
+type HowSyslog = { readonly resolve?: Resolve | undefined; readonly waitMs?: number | undefined; readonly ca?: string | undefined }
 const syslogMs = 10_000
 /** What is wrong with a certificate has many names. */
 const isOfCertificate = (thrown: unknown): boolean => thrown instanceof Error && 'code' in thrown && /CERT|ALTNAME|SIGNED|VERIFY/.test(String(thrown.code))

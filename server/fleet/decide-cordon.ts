@@ -1,7 +1,7 @@
 export type CordonRefusal = 'node_unknown' | 'cordoned_already'
 export type Cordon = { readonly because: string } | null
 /** `repeats` is what was done already, and a success. */
-export type CordonDecision = { ok: true; repeats: boolean } | { ok: false; refusal: CordonRefusal }
+type CordonDecision = { ok: true; repeats: boolean } | { ok: false; refusal: CordonRefusal }
 
 /** A cordon says why: another reason does not take the place of the first, which somebody else may have had. */
 export function decideCordon(node: { readonly cordon: Cordon } | null, because: string): CordonDecision {

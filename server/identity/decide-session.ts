@@ -18,7 +18,7 @@ export function decideSession(state: SessionState, now: Date): SessionVerdict {
   return { live: true }
 }
 
-export type PowersState = { powersSince: Date; powersSeenAt: Date }
+type PowersState = { powersSince: Date; powersSeenAt: Date }
 export function decidePowers({ powersSince, powersSeenAt }: PowersState, now: Date): Powers {
   const rested = now.getTime() - powersSeenAt.getTime() >= powerLimits.idleMs
   return rested || now.getTime() - powersSince.getTime() >= powerLimits.wholeMs ? 'lapsed' : 'live'

@@ -1,5 +1,5 @@
 /** A factor approves nothing on its first day: whoever got hold of an account, and added one, is noticed first. */
-export const settlesAfterMs = 24 * 3_600_000
+const settlesAfterMs = 24 * 3_600_000
 export const settledAt = (since: Date): Date => new Date(since.getTime() + settlesAfterMs)
 
 /** The demo's people have had theirs for minutes; that they were let through is in the record of each deed. */

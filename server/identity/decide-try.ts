@@ -21,7 +21,7 @@ export const limits = {
 
 export type Tries = { times: readonly Date[]; blockedUntil: Date | null }
 const recent = ({ times }: Tries, { windowMs }: Limit, now: Date) => times.filter((time) => now.getTime() - time.getTime() < windowMs)
-export const isBlocked = ({ blockedUntil }: Tries, now: Date): boolean => blockedUntil !== null && blockedUntil > now
+const isBlocked = ({ blockedUntil }: Tries, now: Date): boolean => blockedUntil !== null && blockedUntil > now
 
 export function beginTry(tries: Tries, limit: Limit, now: Date): { may: boolean; next: Tries } {
   if (isBlocked(tries, now)) return { may: false, next: tries }

@@ -16,7 +16,7 @@ export const factorsMost = 10
 
 export type Proved = { ok: true; factor: string; method: 'code' | 'passkey'; evidence: { readonly [name: string]: Json } }
 /** `reason` is for the record; the person is told `refusal`. */
-export type NotProved = { ok: false; refusal: ProofRefusal; reason: string }
+type NotProved = { ok: false; refusal: ProofRefusal; reason: string }
 const not = (refusal: ProofRefusal, reason: string = refusal): NotProved => ({ ok: false, refusal, reason })
 
 /** Counted before it is looked at, and under the lock of the count: of a hundred at once, one is accepted. */

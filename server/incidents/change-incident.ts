@@ -11,7 +11,7 @@ export const TickStep = z.strictObject({ incident: Uuid, step: z.string().max(40
 export const TellIncident = z.strictObject({ incident: Uuid, answer: z.enum(answers), toldAt: Instant.nullable(), note: Prose })
 
 /** So many that a report holds all of them. What is contained or lifted is never one too many. */
-export const notesMost = 500
+const notesMost = 500
 
 export async function noteIncident(tx: PlatformWriter<'incidents.note'>, { incident, note }: z.infer<typeof NoteIncident>) {
   const held = await holdIncident(tx, incident)

@@ -15,9 +15,9 @@ export type BundleFacts = {
   /** What is pinned by what was done, and stands in the file neither as a record nor as missing. */
   readonly dropped: readonly string[]
 }
-export const bundleReasons = ['torn', 'never_closed', 'not_canonical', 'not_of_it', 'custody_broken', 'twice', 'not_pinned', 'pin_dropped', 'another_log', 'not_signed', 'another_export', 'changed', 'not_in_log'] as const
+const bundleReasons = ['torn', 'never_closed', 'not_canonical', 'not_of_it', 'custody_broken', 'twice', 'not_pinned', 'pin_dropped', 'another_log', 'not_signed', 'another_export', 'changed', 'not_in_log'] as const
 export type BundleRefusal = (typeof bundleReasons)[number]
-export type BundleFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
+type BundleFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
 export type BundleJudged = { readonly verdict: 'valid' | 'by_its_own_key' | 'invalid'; readonly reasons: readonly BundleRefusal[]; readonly findings: readonly BundleFinding[] }
 
 const wrongly = {

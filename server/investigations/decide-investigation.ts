@@ -6,7 +6,7 @@ const yes: Yes = { ok: true, repeats: false }
 const repeated: Yes = { ok: true, repeats: true }
 const no = <R extends string>(refusal: R) => ({ ok: false, refusal }) as const
 
-export type WorkRefusal = 'investigation_unknown' | 'closed_already'
+type WorkRefusal = 'investigation_unknown' | 'closed_already'
 /** Whoever may read everybody's record works in one that is open, whoever owns it. */
 export function decideWork(standing: Standing): Decision<WorkRefusal> {
   if (standing === null) return no('investigation_unknown')
@@ -40,7 +40,7 @@ export function decideHand(standing: Standing, by: string, next: Next): Decision
 }
 
 /** What it is searched by, and the incident that it is of. */
-export type AskedBy = { readonly query: string | null; readonly incident: string | null }
+type AskedBy = { readonly query: string | null; readonly incident: string | null }
 export type ChangeRefusal = LeadRefusal | 'incident_unknown' | 'too_many_entries'
 export type ToChange = AskedBy & { readonly incidentIsThere: boolean; readonly entries: number }
 /** What it is asked by is its owner's to say; the question stays what it was. */

@@ -13,7 +13,7 @@ export type InvestigationShown = {
   closedAt: string | null; closedBy: string | null; finding: string | null; /** How many records are pinned. */ pins: number
 }
 /** What its line says; null where there is none any more. */
-export type LineSaid = { actor: string | null; behalf: string | null; verb: string; resource: string; name: string | null; namespace: string | null; outcome: string; reason: string | null }
+type LineSaid = { actor: string | null; behalf: string | null; verb: string; resource: string; name: string | null; namespace: string | null; outcome: string; reason: string | null }
 export type NoteShown = { number: number; note: string; at: string; by: string }
 export type PinShown = {
   pin: string; place: string; stream: 'deed' | 'access'; sequence: string; at: string; why: string; pinnedAt: string; pinnedBy: string; line: LineSaid | null

@@ -3,7 +3,7 @@ import { type NoteKey, noteKey } from './note'
 import { secretKey } from './secret'
 
 /** The log is called after its key: an address may change, and a log that changed its name would be another. */
-export const logKeyOf = (publicKey: Buffer): NoteKey => noteKey(`bailiwick/${createHash('sha256').update(publicKey).digest('hex').slice(0, 16)}`, publicKey)
+const logKeyOf = (publicKey: Buffer): NoteKey => noteKey(`bailiwick/${createHash('sha256').update(publicKey).digest('hex').slice(0, 16)}`, publicKey)
 /** What everybody may know, and what checks. */
 export const logKey = (): NoteKey => logKeyOf(secretKey('LOG_VERIFY_KEY_FILE'))
 /** What signs: the engine alone has it, and no database. */

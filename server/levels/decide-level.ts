@@ -11,7 +11,7 @@ export const effects = ['read', 'write'] as const
 export type Effect = (typeof effects)[number]
 /** In which roles, and as what: the engine itself, a machine with somebody's token, nobody who is known, somebody who broke the glass. */
 export const actorKinds = ['platform_admin', 'approver', 'auditor', 'tenant_admin', 'namespace_admin', 'developer', 'service_account', 'custom', 'engine', 'token', 'nobody', 'break_glass'] as const
-export type ActorKind = (typeof actorKinds)[number]
+type ActorKind = (typeof actorKinds)[number]
 
 /** Null is any of them. What is named is alternatives, and all that is said must hold. */
 export type LevelRule = {

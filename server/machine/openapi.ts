@@ -31,7 +31,7 @@ function shapes(): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, schema]) => [id, withoutHead(schema as Record<string, unknown>)]))
 }
 
-export function inputShapeOf({ action }: Route): Required<Shape> {
+function inputShapeOf({ action }: Route): Required<Shape> {
   const input = procedures.find((one) => one.action === action)?.input
   const { properties = {}, required = [] } = z.toJSONSchema(input as z.ZodType, plain) as Shape
   return { properties, required }

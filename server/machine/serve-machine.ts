@@ -34,7 +34,7 @@ import { Turnstile } from './turnstile'
 
 type Env = { Bindings: HttpBindings; Variables: { reference: string } }
 type Asked = Context<Env>
-export type MachineDoor = { readonly trustedProxies: BlockList; readonly https: boolean }
+type MachineDoor = { readonly trustedProxies: BlockList; readonly https: boolean }
 
 /** Nothing here is shown in a page, or to one. */
 const csp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -89,7 +89,7 @@ async function bodyOf(request: IncomingMessage): Promise<{ body: Json | undefine
 }
 
 /** The range that says most about JSON decides; whoever says nothing takes anything. */
-export function takesJson(accept: string | undefined): boolean {
+function takesJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
   const ranges = new Map(accept.toLowerCase().split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
@@ -151,7 +151,7 @@ function noFor(route: Route, thrown: unknown, context: Asked): Answered {
 
 const saidAlways = (https: boolean) => ({ ...answerHeaders(csp, https), 'cache-control': 'no-store' })
 
-export function machineDoor({ trustedProxies, https }: MachineDoor): Hono<Env> {
+function machineDoor({ trustedProxies, https }: MachineDoor): Hono<Env> {
   const door = new Hono<Env>()
   const said = Object.entries(saidAlways(https))
   const sourceFor = (context: Asked): Source => {

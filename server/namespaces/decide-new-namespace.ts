@@ -6,7 +6,7 @@ export type NamespaceRefusal = 'tenant_frozen' | 'name_without_prefix' | 'name_t
 /** `same` is what there is of that name; a name whose namespace was deleted stays with its history. */
 export type NamespaceState = Around & { readonly tenant: string; readonly tenantFrozen: boolean; readonly prefix: string | null; readonly same: (Attributes & { readonly isClosed: boolean }) | null }
 /** `exists` is a repeat of what was done already, and a success. */
-export type NamespaceDecision = { ok: true; exists: boolean } | { ok: false; refusal: NamespaceRefusal }
+type NamespaceDecision = { ok: true; exists: boolean } | { ok: false; refusal: NamespaceRefusal }
 
 export const isSame = (one: Attributes, other: Attributes): boolean =>
   one.title === other.title && one.environment === other.environment && one.costCentre === other.costCentre && one.owner === other.owner && one.isolation === other.isolation && one.podSecurity === other.podSecurity

@@ -1,7 +1,7 @@
 export type OrganisationRefusal = 'name_taken'
-export type OrganisationState = { titleOfSameName: string | null }
+type OrganisationState = { titleOfSameName: string | null }
 /** `exists` is a repeat of what was done already, and a success. */
-export type OrganisationDecision = { ok: true; exists: boolean } | { ok: false; refusal: OrganisationRefusal }
+type OrganisationDecision = { ok: true; exists: boolean } | { ok: false; refusal: OrganisationRefusal }
 
 export function decideNewOrganisation({ titleOfSameName }: OrganisationState, wish: { title: string }): OrganisationDecision {
   if (titleOfSameName === null) return { ok: true, exists: false }

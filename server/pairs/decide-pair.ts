@@ -84,7 +84,7 @@ export function decidePairRule({ anyOf, factor }: Rule): Rule {
   return { anyOf: [{ of: ['tenant_admin'], count: Math.min(...(counts.length === 0 ? [1] : counts)) }], factor }
 }
 
-export const pairMarks = ['decided', 'ended', 'week', 'day'] as const
+const pairMarks = ['decided', 'ended', 'week', 'day'] as const
 export type PairMark = (typeof pairMarks)[number]
 const ahead = { week: 7 * dayMs, day: dayMs } as const
 /** What is told of it now, and what counts as told with it: all that happened, and of two reminders that are due the later one. What was to last no longer than a reminder is ahead of its end is not reminded of by it. */

@@ -2,7 +2,7 @@
 export type MomentRefusal = 'malformed' | 'not_yet' | 'before_history'
 /** `now` and `since` as the database writes moments: in UTC, to the microsecond. `since` is when the history of the place begins. */
 export type Kept = { readonly now: string; readonly since: string }
-export type MomentDecision = { readonly ok: true; readonly at: string } | { readonly ok: false; readonly refusal: MomentRefusal }
+type MomentDecision = { readonly ok: true; readonly at: string } | { readonly ok: false; readonly refusal: MomentRefusal }
 
 const written = /^(20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6}))?)?Z$/
 /** In one form, in which the later moment is the greater text; null for what is no moment, such as the 30th of February. */

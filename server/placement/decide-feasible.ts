@@ -24,8 +24,8 @@ export type Allowed = {
 /** Outside is not this tenant's to know about. */
 export const outside = ['region_unknown', 'region_not_allowed', 'cluster_not_allowed', 'pool_not_allowed', 'dedicated_to_another'] as const
 export const unsuitable = ['cordoned', 'isolation_too_soft', 'taint_not_tolerated', 'model_not_allowed', 'gpu_memory_too_small', 'too_little_cpu', 'too_little_memory', 'too_few_gpus'] as const
-export type WhyOutside = (typeof outside)[number]
-export type WhyUnsuitable = (typeof unsuitable)[number]
+type WhyOutside = (typeof outside)[number]
+type WhyUnsuitable = (typeof unsuitable)[number]
 export type WhyNot = WhyOutside | WhyUnsuitable
 
 const isAmong = (list: readonly string[] | 'any', name: string) => list === 'any' || list.includes(name)

@@ -7,7 +7,7 @@ export type VictimsWish = { shape: Shape; allowed: Allowed }
 export type Made = { readonly node: string; readonly victims: readonly string[]; readonly gpus: readonly number[] }
 
 /** A wish that would cost more than this is not worth it. */
-export const victimsMost = 8
+const victimsMost = 8
 /** So many sets are looked at for one wish: nodes full of small parts have more than anybody can wait for under a lock. The best until then is the answer. */
 export const setsMost = 4_000
 

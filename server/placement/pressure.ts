@@ -5,7 +5,7 @@
 import type { Market } from './fleet'
 import { gpuMilliOf, mayBuy, type Typical } from './typical'
 
-export type Pressure = (market: number) => number
+type Pressure = (market: number) => number
 
 export function pressure(typical: readonly Typical[], markets: readonly Market[]): Pressure {
   const asked = typical.reduce((sum, { shape, share }) => sum + share * gpuMilliOf(shape), 0)

@@ -19,7 +19,7 @@ export type Prices = {
 /** Where the models that would do have different prices, from the least to the most. */
 export type Range = { readonly from: string; readonly to: string }
 /** One line of the formula: so many of it, what one costs an hour, and what that comes to. */
-export type CostLine = { readonly resource: string; readonly count: string; readonly price: Range; readonly perHour: Range }
+type CostLine = { readonly resource: string; readonly count: string; readonly price: Range; readonly perHour: Range }
 export type Cost = {
   readonly currency: string
   readonly lines: readonly CostLine[]

@@ -12,7 +12,7 @@ export type Charged = {
   readonly spared: Fraction
 }
 /** In hours: what was charged, what of that was measured, what of that was used, and what is billed. */
-export type SpentLine = {
+type SpentLine = {
   readonly resource: string; readonly model: string | null; readonly charged: string; readonly measured: string; readonly used: string; readonly billed: string; readonly price: string; readonly cost: string
 }
 export type Spent = {

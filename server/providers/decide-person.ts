@@ -3,7 +3,7 @@ import type { Asserted, Claims } from './decide-token'
 
 const nameMax = 120
 const emailMax = 254
-export const groupsMax = { groups: 200, characters: 128 }
+const groupsMax = { groups: 200, characters: 128 }
 
 /** Control marks, direction marks, private and half characters: a name is read by people, beside other names. */
 const unreadable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu

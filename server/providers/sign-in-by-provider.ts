@@ -23,7 +23,7 @@ export const SignInByProvider = z.strictObject({ provider: Handle, idToken: Toke
 type Wish = z.infer<typeof SignInByProvider>
 type SignIn = Gate<'providers.signIn'>
 
-export type NextStep = { next: 'in' | 'factor' | 'enrol'; factors: FactorKind[] }
+type NextStep = { next: 'in' | 'factor' | 'enrol'; factors: FactorKind[] }
 
 export async function signInByProvider(gate: SignIn, wish: Wish): Promise<Passed<'providers.signIn', NextStep> | Turned<ProviderRefusal>> {
   const provider = findProvider(wish.provider)

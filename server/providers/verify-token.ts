@@ -7,7 +7,7 @@ import type { PublishedProvider } from './read-provider'
 /** A token of one kind is no token of another, though both are signed with one key. An ID token need not say what it is. */
 const types = { id: [undefined, 'jwt'], logout: ['logout+jwt'], event: ['secevent+jwt'] } as const
 export type TokenKind = keyof typeof types
-export const tokenMax = 16_384
+const tokenMax = 16_384
 
 type Verified = { readonly ok: true; readonly claims: Claims; readonly hash: Buffer } | { readonly ok: false; readonly fault: TokenFault }
 

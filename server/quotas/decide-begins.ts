@@ -8,7 +8,7 @@ type NewLimit = { readonly namespace: string; readonly resource: string; readonl
  * is found, is not a tenant's to know: it has a turn then, and no more is promised.
  */
 export type Begins = { allocation: string; name: string; namespace: string; hadRoom: boolean; hasRoom: boolean; lacks: { level: string; resource: string }[] }
-export type BeginsState = { readonly waiting: readonly Waiting[]; readonly accounts: readonly AccountStanding[]; readonly ageing: Ageing; readonly now: string }
+type BeginsState = { readonly waiting: readonly Waiting[]; readonly accounts: readonly AccountStanding[]; readonly ageing: Ageing; readonly now: string }
 
 /** Of those who wait in the namespaces whose limits would be these, by the turns that a lane takes: with what the tenant sees of the accounts. */
 export function decideBegins({ waiting, accounts, ageing, now }: BeginsState, limits: readonly NewLimit[]): Begins[] {

@@ -4,7 +4,7 @@ import type { QuotaRefusal, QuotaState } from './decide-quota-change'
 export type Lowering = { readonly goal: bigint; readonly at: Date | null }
 type LoweringState = Pick<QuotaState, 'tenantFrozen' | 'limit' | 'used' | 'held' | 'version'> & { readonly now: Date; /** What is open of it already. */ readonly open: Lowering | null }
 type LoweringWish = Lowering & { readonly version: bigint }
-export type LoweringDecision = { readonly ok: true; /** What it is from now on. */ readonly limit: bigint; /** Null where it is there at once. */ readonly lowering: Lowering | null } | { readonly ok: false; readonly refusal: QuotaRefusal }
+type LoweringDecision = { readonly ok: true; /** What it is from now on. */ readonly limit: bigint; /** Null where it is there at once. */ readonly lowering: Lowering | null } | { readonly ok: false; readonly refusal: QuotaRefusal }
 
 /** As low as it can be now, and no lower than it is to be. */
 export const lowestNow = ({ used, held, goal }: { readonly used: bigint; readonly held: bigint; readonly goal: bigint }): bigint => (used + held > goal ? used + held : goal)

@@ -3,7 +3,7 @@ import { decideQuotaChange, type QuotaRefusal } from './decide-quota-change'
 
 /** `limit` and what is used and held are the tenant's; `unshared` is what its organisation has not given to any tenant yet. */
 export type RaiseState = { tenantFrozen: boolean; limit: bigint; used: bigint; held: bigint; unshared: bigint }
-export type RaiseWish = { from: bigint; to: bigint }
+type RaiseWish = { from: bigint; to: bigint }
 export type RaiseRefusal = Extract<QuotaRefusal, 'tenant_frozen' | 'changed_meanwhile'> | 'not_more' | 'above_organisation_share'
 
 /** As any change of a quota, one level higher; the version that was seen is the limit itself, because what is used and held moves all the time and changes nothing. */

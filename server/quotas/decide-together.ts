@@ -10,7 +10,7 @@ export type TogetherState = { readonly tenantFrozen: boolean; readonly now: Date
 /** Of one line, what it is from now on and where it goes, or what is wrong with it; and the least and the most that would pass with all the others as they are. */
 export type LineDecision = ({ readonly ok: true; readonly limit: bigint; readonly lowering: Lowering | null } | { readonly ok: false; readonly refusal: QuotaRefusal }) & { readonly least: bigint; readonly most: bigint }
 /** What the tenant would have left to give, by resource: below nothing where all of it is refused. */
-export type TogetherDecision = { readonly lines: readonly LineDecision[]; readonly left: ReadonlyMap<string, bigint>; readonly refusal: QuotaRefusal | null }
+type TogetherDecision = { readonly lines: readonly LineDecision[]; readonly left: ReadonlyMap<string, bigint>; readonly refusal: QuotaRefusal | null }
 
 /** The first of these that any line is told is what all of it is told. */
 const precedence: readonly QuotaRefusal[] = ['tenant_frozen', 'not_found', 'changed_meanwhile', 'no_change', 'not_lower', 'moment_passed', 'below_current_use', 'above_tenant_share']

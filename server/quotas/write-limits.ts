@@ -38,7 +38,7 @@ function goalsWith({ goal }: Account, limits: readonly Pick<NewLimit, 'resource'
   return Object.fromEntries(goals)
 }
 
-export type SetLimit = Pick<NewLimit, 'account' | 'resource' | 'limit'> & { readonly lowering: Lowering | null }
+type SetLimit = Pick<NewLimit, 'account' | 'resource' | 'limit'> & { readonly lowering: Lowering | null }
 /** By somebody's word. Whatever was on its way of these limits, or was to be, is over; and what is to be on its way from now on, or later, is put down. */
 export async function setLimits({ rows, now, tenant, actor: { personId: by } }: Pick<TenantWriter<'quotas.change'>, 'rows' | 'now' | 'tenant' | 'actor'>, limits: readonly SetLimit[]): Promise<void> {
   await rows.lowering.updateMany({ where: { endedAt: null, OR: limits.map(({ account, resource }) => ({ accountId: account.id, resource })) }, data: { endedAt: now, outcome: 'replaced' } })

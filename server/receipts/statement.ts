@@ -6,7 +6,7 @@ import { batchOf } from './batch'
 
 export type Agreed = { readonly request: string; readonly terms: Json; readonly termsDigest: string }
 /** For which deed it is signed, and by whom, where and until when. */
-export type Ceremony = { readonly action: string; readonly inputDigest: string; readonly session: string; readonly nonce: string; readonly expiresAt: string }
+type Ceremony = { readonly action: string; readonly inputDigest: string; readonly session: string; readonly nonce: string; readonly expiresAt: string }
 
 export const agreementOf = ({ request, terms, termsDigest }: Agreed, approver: string) =>
   ({ decision: 'approve', request, version: String((terms as { version?: number }).version ?? 1), terms, termsDigest, approver }) as const

@@ -11,7 +11,7 @@ import { linesOf, verdicts } from './words'
 
 export const usage = 'Usage: npm run verify -- FILE [FILE …] [--keys ENROLMENTS] [--log KEY]'
 /** All of them valid; one that is not; nothing shown either way. */
-export type ExitCode = 0 | 1 | 2
+type ExitCode = 0 | 1 | 2
 class Unusable extends Error {}
 
 const signs: Record<Mark, string> = { good: '✓', bad: '✗', unknown: '?' }

@@ -3,7 +3,7 @@ import { underLease } from '~/server/database/lease'
 import { raise } from '~/server/database/raise'
 import { type Compared, decideDifferences, everyMs, type Fleet, type Grant, type Previous, type Running, type Unexplained } from './decide-differences'
 
-export type Comparison = Compared & { readonly at: Date; readonly allocations: number; readonly workloads: number }
+type Comparison = Compared & { readonly at: Date; readonly allocations: number; readonly workloads: number }
 /** A cluster that said nothing for so long may run what it does not say. */
 const heardMs = 30_000
 /** What is kept of a run: enough to know the next time what is news. */

@@ -4,8 +4,8 @@ import { AmountText, Handle, named, Resource } from '~/server/api/inputs'
 import { amountMax } from '~/server/shared/amount'
 import { type AccountFacts, nothingMoved } from '~/server/ledger/account'
 
-export const CorrectAccount = z.strictObject({ tenant: Handle, namespace: Handle, unexplained: named(Resource, AmountText) })
-export type CorrectFacts = { readonly accounts: readonly AccountFacts[]; readonly unexplained: Readonly<Record<string, string>>; readonly now: string }
+const CorrectAccount = z.strictObject({ tenant: Handle, namespace: Handle, unexplained: named(Resource, AmountText) })
+type CorrectFacts = { readonly accounts: readonly AccountFacts[]; readonly unexplained: Readonly<Record<string, string>>; readonly now: string }
 type Correction = { readonly before: Readonly<Record<string, string>>; readonly after: Readonly<Record<string, string>>; readonly moves: Readonly<Record<string, string>> }
 
 /**

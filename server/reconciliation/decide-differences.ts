@@ -35,7 +35,7 @@ export type Compared = {
 export const everyMs = 300_000
 /** What has just begun, ended or become smaller is on its way. */
 export const graceMs = 60_000
-export const percentMost = 5n
+const percentMost = 5n
 
 const isOver = ({ endedAt }: Grant) => endedAt !== null
 const grants = ({ state }: Grant) => state === 'admitted' || state === 'running'

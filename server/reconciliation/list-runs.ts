@@ -6,7 +6,7 @@ import type { Difference } from './decide-differences'
 const orders = { at: [['at', 'moment'], ['id', 'uuid']] } as const satisfies Orders
 export const ListRuns = z.strictObject(Paged)
 
-export type RunShown = {
+type RunShown = {
   run: string; at: string; tookMs: number; allocations: number; workloads: number; orphans: number; phantoms: number; outOfBand: number; unitMismatches: number; lateReleases: number; corrected: number; offBy: number; differences: Difference[]
 }
 /** The latest first. */

@@ -6,7 +6,7 @@ export type RegionRefusal = 'name_taken' | 'too_many'
 type Region = { title: string; country: string; jurisdiction: string }
 export type RegionState = { sameName: Region | null; regions: number }
 /** `exists` is a repeat of what was done already, and a success. */
-export type RegionDecision = { ok: true; exists: boolean } | { ok: false; refusal: RegionRefusal }
+type RegionDecision = { ok: true; exists: boolean } | { ok: false; refusal: RegionRefusal }
 
 /** The list of them has no pages, so it has an end. */
 export const regionsMost = 200

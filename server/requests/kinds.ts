@@ -13,7 +13,7 @@ import type { Rule } from './decide-rule'
 import { type RequestRow, type WordRow, yesesIn } from './request'
 
 export const kinds = { 'allocation.admit': admission, 'allocation.extend': extension, 'breakglass.review': review, 'pair.allow': allow, 'policy.except': exception, 'quota.raise': raise, 'role.elevate': elevate, 'tenant.create': newTenant } as const
-export type KindName = keyof typeof kinds
+type KindName = keyof typeof kinds
 export type KindRefusal = Exclude<Awaited<ReturnType<(typeof kinds)[KindName]['judge']>>, null>
 export type PayloadShown = { [K in KindName]: { kind: K; payload: ReturnType<(typeof kinds)[K]['shown']> } }[KindName]
 

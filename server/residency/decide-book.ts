@@ -17,7 +17,7 @@ export type TwoPeople = readonly [asked: string, signed: string]
 export type WrittenFailover = { readonly disaster: string; readonly regions: readonly string[]; readonly from: string; readonly to: string; readonly preparedBy?: TwoPeople; readonly declaredBy?: TwoPeople }
 /** By what work was left where it may not be; without a work, all of the tenant's in these regions. */
 export type WrittenException = { readonly exception: string; readonly work: string | null; readonly regions: readonly string[]; readonly from: string; readonly to: string }
-export type WrittenGap = { readonly from: string; readonly to: string }
+type WrittenGap = { readonly from: string; readonly to: string }
 /** The residency of a tenant in one version; without one it is the regions that the tenant was made with. */
 export type WrittenPolicy = { readonly version: string | null; readonly body: Residency }
 export type BookPage = {

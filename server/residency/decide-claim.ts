@@ -19,7 +19,7 @@ const isOf = ({ allocation, namespace }: Subject, stay: WrittenStay) => (allocat
 type Judged = { readonly found: 'inside' } | { readonly found: 'outside'; readonly region: string } | { readonly found: 'unknown'; readonly because: UnknownWhy }
 
 /** Under which law a stay was, by the evidence that is written with it and by no word of the engine's. */
-export function judgeStay({ placed, evidence, heardAt, from, to }: WrittenStay, regions: readonly KnownRegion[], jurisdiction: Jurisdiction): Judged {
+function judgeStay({ placed, evidence, heardAt, from, to }: WrittenStay, regions: readonly KnownRegion[], jurisdiction: Jurisdiction): Judged {
   const lawOf = (name: string) => regions.find(({ region }) => region === name)?.jurisdiction
   const where = decideWhere(placed, evidence, heardAt, heardAt ?? from, regions)
   if (!where.known && where.because === 'no_evidence') return { found: 'unknown', because: 'no_evidence' }

@@ -4,7 +4,7 @@ import { grouped } from '~/server/shared/grouped'
 /** That work is in a region now. */
 export type Standing = { readonly work: string; readonly region: string; readonly gpuMilli: bigint }
 /** Work in one region: how many pieces of it, and how much. */
-export type Affected = { readonly region: string; readonly reason: ResidencyReason | null; readonly works: number; readonly gpuMilli: string }
+type Affected = { readonly region: string; readonly reason: ResidencyReason | null; readonly works: number; readonly gpuMilli: string }
 export type DraftEffect = {
   readonly gained: readonly string[]; readonly lost: readonly string[]; readonly kept: readonly string[]
   /** What may be where it is and could not be under the draft, and the other way round. */

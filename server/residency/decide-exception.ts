@@ -4,7 +4,7 @@ export const exceptionDaysMost = 30
 
 /** Without a work it covers all of the tenant's in these regions. */
 export type Covering = { readonly work: string | null; readonly regions: readonly string[] }
-export type ExceptionTimes = { readonly until: Date; readonly endedAt: Date | null }
+type ExceptionTimes = { readonly until: Date; readonly endedAt: Date | null }
 /** By its own row: nothing has to come by for it to be over. */
 export const exceptionHolds = ({ until, endedAt }: ExceptionTimes, now: Date): boolean => endedAt === null && now < until
 /** Work that is in one region more than was signed is not covered in any. */

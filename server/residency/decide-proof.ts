@@ -13,7 +13,7 @@ export type ProofFacts = {
 }
 export const proofReasons = ['torn', 'never_closed', 'not_canonical', 'not_the_tenants', 'twice', 'chain_broken', 'misjudged', 'claim_differs', 'another_log', 'not_signed', 'another_proof', 'changed', 'not_in_log'] as const
 export type ProofRefusal = (typeof proofReasons)[number]
-export type ProofFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
+type ProofFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
 export type ProofJudged = { readonly verdict: Claim['verdict'] | 'by_its_own_key' | 'invalid'; readonly reasons: readonly ProofRefusal[]; readonly findings: readonly ProofFinding[] }
 
 const wrongly = { not_canonical: 'not written as records are', not_the_tenants: 'no page of this tenant’s book', twice: 'a record that was there before', chain_broken: 'does not follow on the page before it', misjudged: 'judged otherwise than its own policy and evidence come to' } as const

@@ -4,7 +4,7 @@ type Standing = { readonly ended: boolean; readonly contained: boolean; readonly
 export const violationStateOf = ({ ended, contained, excepted, acknowledged }: Standing & { readonly excepted: boolean }): ViolationState => (ended ? 'over' : contained ? 'containing' : excepted ? 'excepted' : acknowledged ? 'acknowledged' : 'open')
 
 export type ViolationRefusal = 'violation_unknown' | 'violation_over' | 'changed_meanwhile'
-export type ViolationDecision = { readonly ok: true; readonly repeats: boolean } | { readonly ok: false; readonly refusal: ViolationRefusal }
+type ViolationDecision = { readonly ok: true; readonly repeats: boolean } | { readonly ok: false; readonly refusal: ViolationRefusal }
 type Known = Standing & { readonly nodes: readonly string[]; readonly sameWord: boolean }
 
 /** Whoever acknowledges it says again what they said, or something else: the last word stands. */

@@ -3,7 +3,7 @@ import type { KnownRegion } from '~/server/admission/residency/decide-residency'
 /** What a node says of where it stands: its labels, and what its provider calls it. */
 export type Evidence = { readonly region: string | null; readonly residency: string | null; readonly jurisdiction: string | null; readonly providerId: string | null }
 
-export const unknownWhys = ['no_evidence', 'evidence_old', 'region_unknown', 'contradicts'] as const
+const unknownWhys = ['no_evidence', 'evidence_old', 'region_unknown', 'contradicts'] as const
 export type UnknownWhy = (typeof unknownWhys)[number]
 export type Where = { readonly known: true; readonly region: string } | { readonly known: false; readonly because: UnknownWhy; /** What speaks for it, each a region of the inventory. */ readonly named: readonly string[] }
 

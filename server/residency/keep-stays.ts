@@ -12,7 +12,7 @@ const stayOf = (row: StayRow): Stay => ({
   heardAt: row.heardAt?.toISOString() ?? null, region: row.region, state: row.state as Stay['state'], reason: row.reason as Stay['reason'], policy: row.policyVersion === null ? null : String(row.policyVersion), failover: row.failover,
 })
 
-export type StayChange = { readonly ended: readonly string[]; readonly begun: readonly Stay[]; readonly goesOn: readonly { readonly id: string; readonly heardAt: string | null }[] }
+type StayChange = { readonly ended: readonly string[]; readonly begun: readonly Stay[]; readonly goesOn: readonly { readonly id: string; readonly heardAt: string | null }[] }
 /** What is as it was goes on; whatever is otherwise ends, and what it became begins. */
 export function changesOf(open: readonly StayRow[], now: readonly Stay[]): StayChange {
   const before = new Map(open.map((row) => [stayKey({ tenant: row.tenantId, work: row.work, node: row.nodeId }), row]))

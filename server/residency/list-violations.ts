@@ -9,7 +9,7 @@ import type { Ending } from './decide-violations'
 import { namesOf } from './list-stays'
 
 /** By what it is left where it may not be: who answers for it, who signed it, and until when. */
-export type ExceptionShown = { readonly exception: string; readonly covers: 'work' | 'tenant'; readonly owner: string | null; readonly by: string | null; readonly reason: string; readonly since: string; readonly until: string }
+type ExceptionShown = { readonly exception: string; readonly covers: 'work' | 'tenant'; readonly owner: string | null; readonly by: string | null; readonly reason: string; readonly since: string; readonly until: string }
 /** `allocation` and `namespace` are for the tenant alone. Nobody contained it where its policy says that it is done at once. */
 export type ViolationShown = {
   readonly violation: string; readonly tenant: string; readonly namespace: string | null; readonly allocation: string | null; /** What its people call the allocation. */ readonly name: string | null; readonly isAllocated: boolean; readonly regions: readonly string[]; readonly nodes: readonly string[]; readonly reason: ResidencyReason; readonly policy: string | null

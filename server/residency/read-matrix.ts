@@ -14,7 +14,7 @@ import { disastersIn, preparedIn, residencyOf } from './look'
 export type RegionColumn = { readonly region: string; readonly title: string; readonly country: string; readonly jurisdiction: string; readonly nodes: number; readonly shown: number }
 /** Without a version the tenant may be where it was made to be. */
 export type MatrixRow = { readonly tenant: string; readonly title: string; readonly jurisdiction: string | null; readonly policy: string | null; readonly since: string | null; /** Where it may go in a disaster, and the regions in which there is one now that opens these to it. */ readonly prepared: readonly string[]; readonly disasters: readonly string[]; readonly cells: readonly Cell[] }
-export type Matrix = Page<MatrixRow> & { readonly regions: readonly RegionColumn[]; /** When somebody looked last. */ readonly lookedAt: string | null }
+type Matrix = Page<MatrixRow> & { readonly regions: readonly RegionColumn[]; /** When somebody looked last. */ readonly lookedAt: string | null }
 const byName = { by: [['id', 'handle']], way: 'asc' } as const satisfies Order
 export const ReadMatrix = z.strictObject({ find: Find, ...Paged })
 export const ReadRow = z.strictObject({ tenant: Handle })

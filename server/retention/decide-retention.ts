@@ -1,6 +1,6 @@
 /** A year, because whoever attests to what was done within one must be able to read of all of it; and no longer than anybody has yet been asked for. */
 export const [daysLeast, daysMost] = [365, 3_650]
-export type RetentionRefusal = 'too_short' | 'too_long'
+type RetentionRefusal = 'too_short' | 'too_long'
 export function decideRetention(days: number): { ok: true } | { ok: false; refusal: RetentionRefusal } {
   if (!(days >= daysLeast)) return { ok: false, refusal: 'too_short' }
   return days <= daysMost ? { ok: true } : { ok: false, refusal: 'too_long' }

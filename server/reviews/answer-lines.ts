@@ -9,7 +9,7 @@ import { endAccess, type Line, tellEnded } from './end-access'
 import { reviewRefusals } from './review.refusals'
 
 /** As many as a page shows. */
-export const answersMost = 50
+const answersMost = 50
 const Answer = z.strictObject({ line: Uuid, word: z.enum(['keep', 'end']) })
 const asked = {
   review: Uuid,

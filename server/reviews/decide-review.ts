@@ -4,7 +4,7 @@ export const dayLater = (from: Date, days: number): Date => new Date(from.getTim
 /** What became of one thing that is held: nobody has said, somebody kept it, it was ended, it was over anyway, or it stays because nobody else could give anything. */
 export const lineStates = ['open', 'kept', 'ended', 'gone', 'spared'] as const
 export type LineState = (typeof lineStates)[number]
-export const reviewStates = ['open', 'closed'] as const
+const reviewStates = ['open', 'closed'] as const
 export type ReviewState = (typeof reviewStates)[number]
 export type LineKind = 'role' | 'group' | 'token'
 export type Word = 'keep' | 'end'
@@ -22,7 +22,7 @@ export function decideBegin({ tenantFrozen, isOpen }: { tenantFrozen: boolean; i
 }
 
 export type AnswerRefusal = 'not_found' | 'tenant_frozen' | 'review_over'
-export type ReviewStands = { deadline: Date; closedAt: Date | null }
+type ReviewStands = { deadline: Date; closedAt: Date | null }
 /** At the deadline nobody decides any more: from that moment on what is open ends. */
 export function decideAnswer(review: ReviewStands | null, tenantFrozen: boolean, now: Date): { ok: true } | { ok: false; refusal: AnswerRefusal } {
   if (!review) return { ok: false, refusal: 'not_found' }

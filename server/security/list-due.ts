@@ -7,7 +7,7 @@ export type DueKind = 'erasure' | 'month' | 'review' | 'master_key' | 'wrapping'
 /** `of` is the tenant, the month, or null what is the platform's own. */
 export type Due = { kind: DueKind; of: string | null; at: string; isLate: boolean }
 /** `masterSince` is since when the master key of now is in use; null while no engine has said. */
-export type DueRead = { until: string; due: Due[]; more: boolean; masterSince: string | null; oldKeys: number; keys: number }
+type DueRead = { until: string; due: Due[]; more: boolean; masterSince: string | null; oldKeys: number; keys: number }
 
 const dayMs = 24 * 3_600_000
 const [aheadDays, eachMost] = [90, 50]

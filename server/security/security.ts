@@ -5,7 +5,7 @@ export const figures = {
   sign_in: 'sign_in.source_blocked', denied: 'authorization.many_denials', over_quota: 'allocations.over_quota', asked: 'allocations.unusual_rate', preempted: 'allocations.many_preemptions', node: 'node.impossible_report',
 } as const
 export type FigureName = keyof typeof figures
-export const figureNames = Object.keys(figures) as readonly FigureName[]
+const figureNames = Object.keys(figures) as readonly FigureName[]
 
 /** Of an hour or a day how often; null where nobody counted. */
 export type FigureRead = { readonly name: FigureName; readonly times: readonly (number | null)[]; /** How often a signal was raised of it in all of this time. */ readonly signals: number }

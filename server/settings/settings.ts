@@ -13,7 +13,7 @@ import { readSecretFile, Secret } from './secret'
 type Env = Readonly<Record<string, string | undefined>>
 
 type Shared = { publicUrl: string; demo: boolean; sessionVerifyKey: Secret<Buffer>; logVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer>; providers: readonly ProviderSettings[] }
-export type WebSettings = Shared & {
+type WebSettings = Shared & {
   host: string
   port: number
   metricsPort: number
@@ -28,7 +28,7 @@ export type WebSettings = Shared & {
 }
 /** Requests a second: of a tenant, of a token or a session, and of an address that shows none. */
 export type RateSettings = { tenant: number; client: number; stranger: number }
-export type EngineSettings = Shared & {
+type EngineSettings = Shared & {
   mail: MailSettings | null
   inside: readonly string[]
   witness: WitnessSettings

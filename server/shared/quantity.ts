@@ -5,7 +5,7 @@ import { type Amount, amountMax } from './amount'
  * an amount that was rounded is not the one that somebody asked for.
  */
 export type QuantityRefusal = 'not_a_quantity' | 'negative' | 'below_smallest_unit' | 'too_large'
-export type QuantityRead = { readonly ok: true; readonly amount: Amount } | { readonly ok: false; readonly refusal: QuantityRefusal }
+type QuantityRead = { readonly ok: true; readonly amount: Amount } | { readonly ok: false; readonly refusal: QuantityRefusal }
 
 const shape = /^([+-]?)(?=\.?[0-9])([0-9]*)\.?([0-9]*)(?:(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE])|[eE]([+-]?[0-9]{1,9}))?$/
 const longest = 64

@@ -4,7 +4,7 @@ import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/p
 import type { PlatformReader } from '~/server/database/read'
 
 /** `grantedBy` is a name, or null for the first of all. */
-export type StaffShown = { binding: string; person: string; name: string; email: string; role: string; since: string; until: string | null; grantedBy: string | null; isDisabled: boolean }
+type StaffShown = { binding: string; person: string; name: string; email: string; role: string; since: string; until: string | null; grantedBy: string | null; isDisabled: boolean }
 const byName = { by: [['person.name', 'name'], ['id', 'uuid']], way: 'asc' } as const satisfies Order
 export const ListStaff = z.strictObject({ find: Find, ...Paged })
 

@@ -1,5 +1,5 @@
 export type FreezeRefusal = 'already_frozen' | 'not_frozen' | 'erased'
-export type FreezeDecision = { ok: true } | { ok: false; refusal: FreezeRefusal }
+type FreezeDecision = { ok: true } | { ok: false; refusal: FreezeRefusal }
 
 export const decideFreeze = (state: { frozenAt: Date | null }): FreezeDecision => (state.frozenAt ? { ok: false, refusal: 'already_frozen' } : { ok: true })
 /** What was erased has no key any more, and stays as it is. */

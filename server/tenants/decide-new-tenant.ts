@@ -1,6 +1,6 @@
 export type NewTenantRefusal = 'name_taken' | 'region_unknown' | 'person_unknown' | 'organisation_unknown'
-export type NewTenantState = { nameTaken: boolean; regionsKnown: boolean; personKnown: boolean; organisationKnown: boolean }
-export type NewTenantDecision = { ok: true } | { ok: false; refusal: NewTenantRefusal }
+type NewTenantState = { nameTaken: boolean; regionsKnown: boolean; personKnown: boolean; organisationKnown: boolean }
+type NewTenantDecision = { ok: true } | { ok: false; refusal: NewTenantRefusal }
 
 /** Whether what was asked for can still be done, when somebody says yes. What it is held to was decided when it was asked, and has not changed since. */
 export function decideNewTenant(state: NewTenantState): NewTenantDecision {

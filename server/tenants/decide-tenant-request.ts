@@ -8,7 +8,7 @@ export type TenantRequestState = {
   organisationKnown: boolean; tenantFrozen: boolean; knownRegions: readonly string[]; personKnown: boolean; nameTaken: boolean; alreadyAsked: boolean; open: number
 }
 export type TenantRequestWish = { isolationLevel: IsolationLevel; trust: Trust; regions: readonly string[]; compliance: readonly Regime[] }
-export type TenantRequestDecision = { ok: true } | { ok: false; refusal: TenantRequestRefusal }
+type TenantRequestDecision = { ok: true } | { ok: false; refusal: TenantRequestRefusal }
 
 /** Order is precedence: the first refusal that applies is the one the person is told. */
 export function decideTenantRequest(state: TenantRequestState, wish: TenantRequestWish): TenantRequestDecision {

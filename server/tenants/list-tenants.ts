@@ -31,7 +31,7 @@ export const readTenant = async (db: TenantReader): Promise<TenantShown> =>
   tenantShown(await db.rows.tenant.findUniqueOrThrow({ where: { id: db.tenant }, include: withOrganisation }))
 
 /** Who asked for it and who said yes are null for a tenant that was there before anybody was asked. */
-export type TenantOnPlatform = TenantShown & { requestedBy: PersonShown | null; approvedBy: PersonShown | null; approvedAt: string | null; request: string | null }
+type TenantOnPlatform = TenantShown & { requestedBy: PersonShown | null; approvedBy: PersonShown | null; approvedAt: string | null; request: string | null }
 export async function readTenantOnPlatform({ rows }: PlatformReader, { tenant }: z.infer<typeof ReadTenantOnPlatform>): Promise<TenantOnPlatform> {
   const row = await rows.tenant.findUnique({ where: { id: tenant }, include: withOrganisation })
   if (!row) throw new Denied('not_found')

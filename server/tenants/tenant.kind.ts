@@ -8,7 +8,7 @@ import { Held } from './tenant'
 /** A tenant as it was asked for. Its admin stands in it by id: an address may come to be somebody else's. */
 export const NewTenant = z.strictObject({ organisation: Handle, tenant: Handle, title: Title, ...Held, admin: Uuid })
 export type NewTenant = z.infer<typeof NewTenant>
-export type NewTenantShown = {
+type NewTenantShown = {
   organisation: string; tenant: string; title: string; isolationLevel: IsolationLevel; trust: Trust; regions: string[]; compliance: Regime[]; admin: PersonShown
 }
 

@@ -20,7 +20,7 @@ export type PodResource = keyof typeof podResources
 /** How many looks fell into each bucket, so many days ago. */
 export type PodDay = { readonly age: number; readonly seen: Readonly<Record<string, number>> }
 /** What a pod has, what would do, and between what that lies: half of the time it needs no more than the lower. */
-export type PodSize = { readonly has: bigint; readonly enough: bigint; readonly lower: bigint; readonly upper: bigint }
+type PodSize = { readonly has: bigint; readonly enough: bigint; readonly lower: bigint; readonly upper: bigint }
 
 /** A day of looks: what follows the day was not seen before. What was seen between two looks is the margin's. */
 export const podBounds = { samples: 144, marginPercent: 15n } as const

@@ -13,7 +13,7 @@ export const ReadUse = z.strictObject({ tenant: Handle, namespace: Handle.nullab
 export const ReadUseByPerson = z.strictObject({ tenant: Handle, namespace: Handle.nullable(), range: z.enum(ranges) })
 
 /** One thing that was charged: its key is null for all that are not among the first, and its name is what a person calls it. */
-export type UsePart = { readonly key: string | null; readonly name: string | null; readonly sums: UseSums; readonly spent: Spent | null }
+type UsePart = { readonly key: string | null; readonly name: string | null; readonly sums: UseSums; readonly spent: Spent | null }
 export type UseRead = {
   readonly buckets: readonly (Bucket & { /** How many slots of ten minutes were looked at: with none, nothing is known. */ readonly slots: number })[]
   /** By place in the buckets. What was charged nothing there has no line. */

@@ -2,7 +2,7 @@ import type { UseSums } from '~/server/database/sums'
 
 export const ranges = ['day', 'week', 'month'] as const
 export type Range = (typeof ranges)[number]
-export const manners = ['namespace', 'model', 'person'] as const
+const manners = ['namespace', 'model', 'person'] as const
 export type Manner = (typeof manners)[number]
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]

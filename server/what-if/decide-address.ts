@@ -2,7 +2,7 @@ import type { DemandSupposed, LimitSupposed, Supposition } from './supposition'
 
 /** What an address says is supposed, and what of it could not be read. */
 export type Address = Omit<Supposition, 'tenant'>
-export type AddressRead = { readonly supposed: Address; readonly unread: readonly string[] }
+type AddressRead = { readonly supposed: Address; readonly unread: readonly string[] }
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 export const nothingSupposed: Address = { limits: [], demands: [], without: [] }
 export const isNothing = ({ limits, demands, without }: Address): boolean => limits.length + demands.length + without.length === 0

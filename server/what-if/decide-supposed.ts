@@ -5,8 +5,8 @@ import { decideTogether } from '~/server/quotas/decide-together'
 
 /** Why a limit could not be made what is supposed: as a namespace’s is changed, and as a tenant’s is asked for. */
 export type SupposedRefusal = QuotaRefusal | 'not_more'
-export type SupposedLine = { readonly namespace: string | null; readonly resource: string; readonly limit: bigint }
-export type SupposedState = {
+type SupposedLine = { readonly namespace: string | null; readonly resource: string; readonly limit: bigint }
+type SupposedState = {
   readonly tenantFrozen: boolean
   /** The tenant’s own limits, and what it has given to its namespaces, by resource. */
   readonly own: ReadonlyMap<string, { readonly limit: bigint; readonly given: bigint }>

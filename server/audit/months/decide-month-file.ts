@@ -9,9 +9,9 @@ export type MonthFile = {
   readonly isVouched: boolean; readonly isUnchanged: boolean; readonly isSigned: boolean; readonly isInLog: boolean
   readonly records: number
 }
-export const monthReasons = ['torn', 'not_canonical', 'twice', 'not_in_month', 'another_log', 'not_vouched', 'changed', 'not_signed', 'not_in_log'] as const
+const monthReasons = ['torn', 'not_canonical', 'twice', 'not_in_month', 'another_log', 'not_vouched', 'changed', 'not_signed', 'not_in_log'] as const
 export type MonthRefusal = (typeof monthReasons)[number]
-export type MonthFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
+type MonthFinding = { readonly mark: 'good' | 'bad' | 'unknown'; readonly says: string }
 export type MonthJudged = { readonly verdict: 'valid' | 'by_its_own_key' | 'invalid'; readonly reasons: readonly MonthRefusal[]; readonly findings: readonly MonthFinding[] }
 
 const wrongs = { not_canonical: 'not written as records are', twice: 'a record that was there before, or out of order', not_in_month: 'of another month' } as const

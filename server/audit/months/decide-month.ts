@@ -30,5 +30,5 @@ export function decideWritten(before: Pick<MonthNote, 'records' | 'content'> | n
 }
 
 /** So many months are made ahead, and fewer than the second are too few: then somebody must look. */
-export const monthsAhead = { made: 3, fewest: 2 } as const
+const monthsAhead = { made: 3, fewest: 2 } as const
 export const tooFewAhead = (ahead: number): boolean => ahead < monthsAhead.fewest

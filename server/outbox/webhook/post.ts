@@ -9,9 +9,9 @@ import { bareHost, decideTarget, usualPorts } from './decide-target'
 import { type Address, findAddress, type Resolve, resolveByTheSystem } from './find-address'
 
 export type { Resolve }
-export type Posted = { readonly status: number } | { readonly failed: 'address_refused' | 'not_resolved' | 'timed_out' | 'no_connection' }
+type Posted = { readonly status: number } | { readonly failed: 'address_refused' | 'not_resolved' | 'timed_out' | 'no_connection' }
 /** A try, with its name and its TLS, is over by then. */
-export const postMs = 10_000
+const postMs = 10_000
 
 /** `inside` is what an operator named as their own; the rest is as it is unless a test says otherwise. */
 export type How = { readonly inside: readonly string[]; readonly resolve?: Resolve; readonly waitMs?: number; readonly ports?: readonly string[]; readonly agent?: Agent | false }

@@ -11,7 +11,7 @@ export type Policy = {
   charge(market: number | null, shape: Shape): number
 }
 
-export type Rating = { score: number; gpus: readonly number[] }
+type Rating = { score: number; gpus: readonly number[] }
 /** How good a node on which the shape fits is for it, and the GPUs that would be taken. Whole ones are alike; of shared ones each amount that is free is tried once, and of equals the first is taken. */
 export function rate({ lost, score }: Policy, standing: Standing, market: number | null, shape: Shape, lostNow = lost(standing, market)): Rating {
   if (shape.gpus !== 1 || shape.gpuMilli === wholeGpu) {

@@ -2,7 +2,7 @@ import type { PolicyName } from './policies/policies'
 import type { Figures } from './published'
 import { loads, type Outcome } from './replay'
 
-export type AtLoad = { load: number; mean: number; sd: number; published: number | null }
+type AtLoad = { load: number; mean: number; sd: number; published: number | null }
 export type PolicySummary = {
   policy: PolicyName; at: readonly AtLoad[]; perSecond: number; fragmented: number; bound: number; violations: number
   /** Of one seed, on the average; the most frequent first. */
