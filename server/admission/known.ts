@@ -6,6 +6,8 @@ import type { Pushing } from './priority/decide-aside'
 
 /** Who found no node is remembered of so many. */
 const waitsForNodesMost = 20_000
+/** For no longer than this: where they may be, and whom they may push aside by now, becomes otherwise without anything being given back. */
+const lookAgainMs = 30_000
 /** And of so many organisations, what they had to look for. */
 const givingMost = 1_000
 
@@ -20,7 +22,7 @@ export class Known {
   readonly lookedAt = new Map<string, QueuePlace>()
   /** What mattered of what could give way when an organisation was last decided about: the next batch looks for it at once. */
   readonly #giving = new Map<string, Giving>()
-  #waitsForNodes = new Map<string, string>()
+  #waitsForNodes = new Map<string, { readonly found: string; readonly at: number }>()
   constructor(readonly mirror: Mirror) {}
 
   givingOf(organisation: string): Giving | null { return this.#giving.get(organisation) ?? null }
@@ -30,12 +32,15 @@ export class Known {
     else this.#giving.delete(organisation)
   }
 
-  /** Who waits found no place when so much had been given back, and these regions were lost. */
-  foundNoNode(id: string, lost: string): void {
+  /** Who waits found no place at this moment, when so much had been given back, and these regions were lost. */
+  foundNoNode(id: string, lost: string, now: string): void {
     if (this.#waitsForNodes.size >= waitsForNodesMost) this.#waitsForNodes.clear()
-    this.#waitsForNodes.set(id, `${this.mirror.gains} ${lost}`)
+    this.#waitsForNodes.set(id, { found: `${this.mirror.gains} ${lost}`, at: Date.parse(now) })
   }
-  /** Nothing was given back since it found none, and the same regions are lost. */
-  findsNoNode(id: string, lost: string): boolean { return this.#waitsForNodes.get(id) === `${this.mirror.gains} ${lost}` }
+  /** It found none just now, nothing was given back since, and the same regions are lost. */
+  findsNoNode(id: string, lost: string, now: string): boolean {
+    const last = this.#waitsForNodes.get(id)
+    return last !== undefined && last.found === `${this.mirror.gains} ${lost}` && Date.parse(now) - last.at < lookAgainMs
+  }
 }
 export const known = new Known(new Mirror())

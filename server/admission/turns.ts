@@ -154,8 +154,8 @@ export class Turns {
     const missing = [...new Set(rows.flatMap(path))].filter((id) => !held.accounts.has(id))
     const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(now), lane.standings(missing)])
     known.mirror.tend()
-    // Who found no node looks again when something was given back, or another region is lost or none any more; until then it holds up nobody.
-    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && !known.findsNoNode(row.id, held.lost))
+    // Who found no node looks again when something was given back, or another region is lost or none any more, and after a while in any case; until then it holds up nobody.
+    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && !known.findsNoNode(row.id, held.lost, now))
     const holdings = new Map([...held.accounts, ...standings.map((row) => [row.id, holdingOf(row)] as const)])
     const { ageing } = held.anyPolicy().admission
     const line: Turn[] = [
@@ -225,7 +225,7 @@ export class Turns {
     const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
     // Whoever came before it in this very batch may have taken its room.
     for (const pair of blocks) this.#ahead.add(pair)
-    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') held.known.foundNoNode(id, held.lost)
+    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') held.known.foundNoNode(id, held.lost, this.#batch.now)
     return blocks.length > 0 || changed.has(id)
   }
 }
