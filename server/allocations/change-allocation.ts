@@ -33,8 +33,10 @@ export type LifeFacts = {
   readonly asked?: { readonly by: string | null; /** Whether it may go on, which nobody need answer of what lost its place. */ readonly extends?: true }
   /** Of a failure. */
   readonly because?: Failure
+  /** Only where it is lent: what is somebody's own is left alone. */
+  readonly borrowed?: true
 }
-export type LifeOutcome = Life | { readonly ok: false; readonly refusal: 'not_yours' | 'tenant_frozen' }
+export type LifeOutcome = Life | { readonly ok: false; readonly refusal: 'not_yours' | 'tenant_frozen' | 'reserved' }
 
 export function factsOf(seen: Seen, happening: Happening, until: Until = { endsAt: null, endMax: null }): LifeFacts {
   const row = seen.allocation
@@ -42,7 +44,8 @@ export function factsOf(seen: Seen, happening: Happening, until: Until = { endsA
   return { allocation: row.id, living: livingOf(row), happening, until, theirs: isTheirs(seen.asker, row.asked_by), frozen: seen.asker !== null && seen.tenant.frozen, accounts: seen.accounts(row.resources), now: seen.now, ...(seen.request?.state === 'open' ? { asked: { by: seen.asker?.person ?? null, ...(seen.request.kind === 'allocation.extend' ? { extends: true as const } : {}) } } : {}) }
 }
 /** In a frozen tenant nobody changes anything; what ends by itself ends there, too. */
-export function decideChange({ theirs, frozen, living, happening, now, until, where }: LifeFacts): LifeOutcome {
+export function decideChange({ theirs, frozen, living, happening, now, until, where, borrowed }: LifeFacts): LifeOutcome {
+  if (borrowed && !living.burst) return { ok: false, refusal: 'reserved' }
   if (where && !where.allowed.includes(where.region)) return { ok: false, refusal: 'region_not_allowed' }
   if (!theirs) return { ok: false, refusal: 'not_yours' }
   return frozen ? { ok: false, refusal: 'tenant_frozen' } : decideLife(living, happening, now, until)
@@ -80,9 +83,9 @@ export const preemptBorrowed: Decider<z.infer<typeof ReleaseAllocation>, LifeFac
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
   facts: (seen) => {
     const facts = factsOf(seen, 'preempt')
-    return { ...facts, living: { ...facts.living, mayWait: false } }
+    return { ...facts, living: { ...facts.living, mayWait: false }, borrowed: true }
   },
-  decide: (facts) => (facts.living.burst ? decideChange(facts) : { ok: false, refusal: 'reserved' }), settle: settleChange,
+  decide: decideChange, settle: settleChange,
 }
 
 /** An end that came: of what is held, or of what runs. What was extended meanwhile is not due, and stays. */
