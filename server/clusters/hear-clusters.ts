@@ -39,7 +39,7 @@ async function readWorld(sql: Transaction, only: readonly string[] | null): Prom
   if (nodes.length === 0) return { nodes: [], workloads: [], granted: [] }
   const clusters = [...new Set(nodes.map(({ cluster }) => cluster))]
   const workloads = await sql.$queryRaw<WorkloadRow[]>`SELECT w.id, w.cluster_id AS cluster, w.node_id AS node, w.tenant_id AS tenant, w.namespace_id AS namespace, w.allocation_id::text AS allocation, w.resources, w.amounts AS granted,
-      w.started_at AS "startedAt", a.id IS NOT NULL AS known, CASE WHEN a.state NOT IN ('admitted', 'running') THEN coalesce(a.ended_at, a.waiting_since, a.asked_at) END AS "overAt"
+      w.started_at AS "startedAt", a.id IS NOT NULL AS known, CASE WHEN a.state NOT IN ('admitted', 'running') THEN coalesce(a.ended_at, a.waiting_since, a.asked_at) WHEN a.preemptions > 0 AND w.started_at < a.admitted_at THEN a.admitted_at END AS "overAt"
     FROM workload w LEFT JOIN allocation a ON a.id = w.allocation_id WHERE w.cluster_id = ANY (${clusters}) ORDER BY w.cluster_id, w.id`
   const granted = await sql.$queryRaw<GrantRow[]>`SELECT a.id::text AS allocation, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.state = 'admitted' AS begins, a.pods, a.resources, a.amounts AS granted, a.admitted_at AS "admittedAt", t.isolation_level AS isolation,
       CASE WHEN a.placement IS NULL THEN coalesce(d.regions, '{}') ELSE ARRAY[a.region] END AS regions, coalesce(d.models, '{}') AS models, a.placement,

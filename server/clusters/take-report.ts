@@ -62,16 +62,16 @@ async function cordon(sql: Transaction, cluster: string, { id, because }: { id: 
   await noteAccess(sql, thresholdEntry({ verb: 'cordon', resource: 'nodes', name: id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: because, source: source(crypto.randomUUID()) }))
 }
 
-/** All of its pods run, and the ledger has not heard. */
+/** All of its pods run, and the ledger has not heard. What lost its place and has another is the same allocation: what ran of it before that says nothing of what runs now. */
 const begunIn = (sql: Transaction, cluster: string) => sql.$queryRaw<Happening[]>`SELECT a.tenant_id AS tenant, a.id::text AS allocation, c.region_id AS region
   FROM allocation a JOIN workload w ON w.allocation_id = a.id AND w.tenant_id = a.tenant_id AND w.namespace_id = a.namespace_id JOIN cluster c ON c.id = w.cluster_id
-  WHERE a.state = 'admitted' AND w.cluster_id = ${cluster} GROUP BY a.id, c.region_id HAVING count(*) >= a.pods ORDER BY a.id`
+  WHERE a.state = 'admitted' AND w.cluster_id = ${cluster} AND (a.preemptions = 0 OR w.started_at >= a.admitted_at) GROUP BY a.id, c.region_id HAVING count(*) >= a.pods ORDER BY a.id`
 
-/** A cluster says what failed of what runs in it, and of nothing else. */
+/** A cluster says what failed of what runs in it, and of nothing else; nor of what ran before its place was lost. */
 async function failedIn(sql: Transaction, cluster: string, reports: readonly NodeReport[]): Promise<Happening[]> {
   const failed = reports.flatMap(({ workloads }) => workloads.filter((workload) => workload.failed).map(({ workload }) => workload))
   if (failed.length === 0) return []
   return sql.$queryRaw<Happening[]>`SELECT DISTINCT a.tenant_id AS tenant, a.id::text AS allocation, c.region_id AS region
     FROM allocation a JOIN workload w ON w.allocation_id = a.id AND w.tenant_id = a.tenant_id AND w.namespace_id = a.namespace_id JOIN cluster c ON c.id = w.cluster_id
-    WHERE a.state IN ('admitted', 'running') AND coalesce(a.region, c.region_id) = c.region_id AND w.cluster_id = ${cluster} AND w.id = ANY (${failed}) ORDER BY 2`
+    WHERE a.state IN ('admitted', 'running') AND coalesce(a.region, c.region_id) = c.region_id AND w.cluster_id = ${cluster} AND w.id = ANY (${failed}) AND (a.preemptions = 0 OR w.started_at >= a.admitted_at) ORDER BY 2`
 }

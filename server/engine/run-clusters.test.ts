@@ -96,6 +96,21 @@ test('what fails gives back what it held, once, also where the process that hear
   expect(await decisions(allocation)).toEqual(['allocations.create admit', 'allocations.run admit', 'allocations.fail admit'])
   expect(await replayed(world)).toEqual([])
 })
+test('what lost its place and has another begins anew: what ran of it before neither says that it runs nor that it failed, and is gone soon after', async () => {
+  const allocation = await ask('train-it', '1')
+  await play(after(70))
+  const [before] = await workloads(allocation)
+  // It lost its place, waited, and had its turn within one report of its cluster.
+  await rows("UPDATE allocation SET state = 'admitted', preemptions = 1, running_at = NULL, admitted_at = $2 WHERE id = $1", allocation, after(75))
+  const old = { workload: before.id, tenant: world.a, namespace: 'red', allocation, amounts: { 'nvidia.com/gpu': '1' }, gpuUse: null, cpuUse: null, memoryUse: null, startedAt: after(70).toISOString(), failed: true }
+  expect(await take(fleet.cluster, [nodeSays(before.node_id, after(76), { workloads: [old] })], after(76))).toMatchObject({ taken: 1, begun: [], failed: [] })
+  await play(after(77))
+  expect((await stateOf(allocation)).state).toBe('admitted')
+  await play(after(91))
+  expect([await workloads(allocation), (await stateOf(allocation)).state]).toEqual([[], 'admitted'])
+  await play(after(136))
+  expect([(await workloads(allocation)).length, (await stateOf(allocation)).state]).toEqual([1, 'running'])
+})
 test('what finds no room stays admitted, and begins when there is some', async () => {
   const allocation = await ask('train-it', '1')
   await loading((sql) => sql.query("INSERT INTO workload (cluster_id, id, node_id, resources, amounts, started_at, reported_at) SELECT $1, 'full-' || node, node, '{nvidia.com/gpu}', '{8}', now(), now() FROM unnest($2::text[]) node", [fleet.cluster, fleet.nodes]))
