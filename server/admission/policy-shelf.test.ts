@@ -32,6 +32,18 @@ test('what is cleared away while somebody reads more is not taken for what nobod
   expect((await reading).get('a')?.policy.residency).toEqual(prohibited)
   expect((await shelf.take(lane(), ['a'], versions)).get('a')?.policy.residency).toEqual(prohibited)
 })
+test('what was written is remembered of so many sets and no more, however long a process lives', async () => {
+  const shelf = new PolicyShelf()
+  const own = [...(await shelf.take(lane(), ['a'], [residency])).values()]
+  const unwritten = () => shelf.unwritten(own).length
+  shelf.keep(own.map(({ digest }) => digest))
+  expect(unwritten()).toBe(0)
+  shelf.keep(Array.from({ length: 99_998 }, (_, at) => `set-${at}`))
+  shelf.keep(['last'])
+  expect(unwritten()).toBe(0)
+  shelf.keep(['one more'])
+  expect(unwritten()).toBe(1)
+})
 test('one that holds and is not there ends the batch', async () => {
   const none = { policies: async () => [] } as unknown as Looking
   await expect(new PolicyShelf().take(none, ['a'], [residency])).rejects.toThrow('a|residency|1')

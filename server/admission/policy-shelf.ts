@@ -12,6 +12,8 @@ export type Shelved = { readonly policy: Policy; readonly digest: string; readon
 type Version = { readonly tenant_id: string | null; readonly kind: string; readonly version: string }
 const nameOf = ({ tenant_id: tenant, kind, version }: Version) => `${tenant ?? ''}|${kind}|${version}`
 const shelvedMax = 10_000
+/** Whatever was forgotten is written once more, and is there already. */
+const writtenMax = 100_000
 
 /** Policies never change, they are replaced by their next version: whatever was read once is kept. Which versions hold is asked in every batch. */
 export class PolicyShelf {
@@ -53,5 +55,8 @@ export class PolicyShelf {
     const digests = new Map(sets.filter(({ digest }) => !this.#written.has(digest)).map(({ digest, body }) => [digest, body]))
     return [...digests].map(([digest, body]) => ({ digest, body }))
   }
-  keep(digests: readonly string[]): void { for (const digest of digests) this.#written.add(digest) }
+  keep(digests: readonly string[]): void {
+    if (this.#written.size >= writtenMax) this.#written.clear()
+    for (const digest of digests) this.#written.add(digest)
+  }
 }
