@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import next from 'next'
 import { endWatching } from '~/server/api/watchers-here'
 import { log, nameProcess } from '~/server/logs/log'
-import { metricsText, metricsType } from '~/server/logs/metrics'
+import { answerWithMetrics } from '~/server/logs/metrics'
 import { isLoopback, plainAddress } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
 import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
@@ -111,10 +111,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, sa
   setTimeout(hangUp, lingerMs).unref()
 }
 
-const metrics = createServer(async (request, response) => {
+const metrics = createServer((request, response) => {
   const isLocal = isLoopback((request.headers.host ?? '').replace(/:\d+$/, ''))
   if (!isLocal || request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': metricsType }).end(await metricsText())
+  return void answerWithMetrics(response)
 })
 
 const listen = (what: Server, port: number, host: string) =>

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { Gauge, type Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { hashToken, makeToken, sealSession } from '~/server/identity/token'
@@ -166,6 +167,18 @@ test('the engine answers on loopback and nowhere else', async () => {
   if (outside) await expect(fetch(`http://${outside.address}:${new URL(url).port}/health`, { signal: AbortSignal.timeout(2000) })).rejects.toThrow()
   expect((server.address() as AddressInfo).address).toBe('127.0.0.1')
   for (const path of ['/command/', '/commands', '/', '/command?x=1']) expect((await fetch(`${url}${path}`, { method: 'POST', body: '{}' })).status).toBe(404)
+})
+test('a count that cannot be taken is told as that, and ends nothing else', async () => {
+  const { registry } = (globalThis as unknown as Record<symbol, { registry: Registry }>)[Symbol.for('bailiwick.metrics')] as { registry: Registry }
+  const name = 'bailiwick_of_a_test'
+  new Gauge({ name, help: 'Of a test.', registers: [registry], collect() { throw new Error('nothing there') } })
+  const ended: unknown[] = []
+  const hear = (fault: unknown) => { ended.push(fault) }
+  process.on('unhandledRejection', hear)
+  const during = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(5_000) }).then(({ status }) => status, () => null)
+  process.off('unhandledRejection', hear)
+  registry.removeSingleMetric(name)
+  expect([during, ended, (await fetch(`${url}/metrics`)).status]).toEqual([500, [], 200])
 })
 test('an envelope unwraps to what was wrapped', () => {
   const envelope = from(world.admin, create('same'))

@@ -12,7 +12,7 @@ import { bearer, findActor, findBearer } from '~/server/identity/session'
 import { secretKey } from '~/server/keys/secret'
 import { log } from '~/server/logs/log'
 import { rates } from '~/server/rates/rates'
-import { countAnswer, metricsText, metricsType } from '~/server/logs/metrics'
+import { answerWithMetrics, countAnswer } from '~/server/logs/metrics'
 import { bytesMax, type Envelope, unwrap } from './envelope'
 import { cross } from './cross'
 import { execute } from './execute'
@@ -88,9 +88,15 @@ export function serveEngine(): Server {
   const server = createServer((request, response) => {
     const route = `${request.method} ${request.url}`
     if (route === 'GET /health') return void response.end('ok\n')
-    if (route === 'GET /metrics') return void metricsText().then((text) => response.writeHead(200, { 'content-type': metricsType }).end(text))
+    if (route === 'GET /metrics') return void answerWithMetrics(response)
     if (route === 'GET /ready') return void database('engine').$queryRaw`SELECT 1`.then(() => response.end('ready\n'), () => response.writeHead(503).end('the database does not answer\n'))
-    if (route === 'POST /command') return void command(request, response)
+    if (route === 'POST /command') {
+      // Whatever goes wrong besides ends this answer and nothing else.
+      return void command(request, response).catch((fault: unknown) => {
+        log.error('a command was not answered', { fault: String(fault instanceof Error ? fault.stack : fault) })
+        response.destroy()
+      })
+    }
     response.writeHead(404).end()
   })
   server.requestTimeout = 10_000

@@ -2,7 +2,9 @@
  * What can be counted, in Prometheus' words. Labels are names from our own lists (an action, an outcome, a loop), never what somebody typed:
  * each new value of a label is a new series that is kept for ever.
  */
+import type { ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { log } from './log'
 
 function make() {
   const registry = new Registry()
@@ -36,4 +38,12 @@ export const countWatchers = (watchers: number): void => metrics().watchers.set(
 export const countLoop = (loop: string, outcome: string): void => metrics().runs.inc({ loop, outcome })
 
 export const metricsText = (): Promise<string> => metrics().registry.metrics()
-export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
+/** Whoever counts is told that nothing can be told: what cannot be counted ends nothing else. */
+export const answerWithMetrics = (response: ServerResponse): Promise<void> => metricsText().then(
+  (counted) => { response.writeHead(200, { 'content-type': metricsType }).end(counted) },
+  (fault: unknown) => {
+    log.error('nothing could be counted', { fault: String(fault) })
+    response.writeHead(500).end('nothing could be counted\n')
+  },
+)
