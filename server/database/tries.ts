@@ -2,6 +2,7 @@
 import { beginTry, failTry, limits, succeedTry, type Tries, type TryScope } from '~/server/identity/decide-try'
 import { keyedHash } from '~/server/keys/seal'
 import { secretKey } from '~/server/keys/secret'
+import { networkOf } from '~/server/settings/addresses'
 import type { Transaction } from './client'
 
 export type TryCount = {
@@ -11,7 +12,8 @@ export type TryCount = {
   succeed(scope: TryScope, key: string, forgets: 'own' | 'all'): Promise<void>
 }
 
-const hashOf = (scope: TryScope, key: string) => new Uint8Array(keyedHash(secretKey('MASTER_KEY_FILE'), `try ${scope}`, key))
+/** What comes last may be an address: it is counted with those that are as good as it. */
+const hashOf = (scope: TryScope, key: string) => new Uint8Array(keyedHash(secretKey('MASTER_KEY_FILE'), `try ${scope}`, key.replace(/\S+$/, networkOf)))
 /** What each count is by, as it is told to whoever may let somebody in again. An address has no space in it. */
 const about: Readonly<Record<TryScope, (key: string) => { source?: string; email?: string; person?: string }>> = {
   source: (source) => ({ source }), account: (email) => ({ email }), code: (person) => ({ person }), password: (person) => ({ person }), recovery: (person) => ({ person }),

@@ -40,7 +40,7 @@ afterAll(async () => {
 const nonce = 'a-nonce-of-this-dance'
 let from = 0
 /** Each comes from an address of their own, so that nobody's failures are another's. */
-const elsewhere = () => ({ ...sourceOfTest(), address: `2001:db8:1::${(++from).toString(16)}` })
+const elsewhere = () => ({ ...sourceOfTest(), address: `2001:db8:1:${(++from).toString(16)}::1` })
 type Answer = { ok: true; value: { next: string; factors?: string[] } } | { ok: false; refusal: string }
 async function comesBy(provider: 'corp' | 'lab' | 'strict', idToken: string, over: { nonce?: string; token?: string } = {}) {
   const kept: Kept[] = []

@@ -25,7 +25,7 @@ const letIn = async (who: Person, shutOut: string) => {
   return (await doorFor(who, { stepUp: await shown(who, 'security.letIn', wish) })).security.letIn(wish)
 }
 async function shutOutBy(person: Person): Promise<{ source: Source; shutOut: string }> {
-  const source = { ...sourceOfTest(), address: `2001:db8:dead::${randomUUID().slice(0, 4)}` }
+  const source = { ...sourceOfTest(), address: `2001:db8:dead:${randomUUID().slice(0, 4)}::1` }
   for (let n = 0; n < 5; n++) expect(await tryIn(person.email, 'not the password at all', source)).toBe('not_accepted')
   expect(await tryIn(person.email, password, source)).toBe('too_many_tries')
   const [one] = await outs('out', person.email)

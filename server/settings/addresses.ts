@@ -8,6 +8,16 @@ export function plainAddress(text: string): string | null {
   return isIP(mapped) ? mapped.toLowerCase() : null
 }
 
+/** Whoever has an IPv6 address has as many as they like of those that begin with the same 64 bits: where askers are told apart, these are one. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  // The last two may be written as an IPv4 address.
+  const many = first.length + last.length + (address.includes('.') ? 1 : 0)
+  const groups = address.includes('::') ? [...first, ...Array<string>(8 - many).fill('0'), ...last] : first
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
 export const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 export function isLoopback(host: string): boolean {

@@ -26,7 +26,7 @@ import { digestOf } from '~/server/shared/canonical'
 export const password = 'correct horse battery'
 export const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 /** From where the people of a world come: another's failed sign-ins are counted elsewhere. */
-const somewhere = (): string => `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+const somewhere = (): string => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`
 let address = somewhere()
 export const sourceOfTest = (): Source => ({ address, userAgent: 'vitest', reference: randomUUID() })
 
