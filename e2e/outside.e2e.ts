@@ -4,6 +4,7 @@ import { expect, request, test } from '@playwright/test'
 import { actions } from '../server/authorization/actions'
 import { assert, demoCredentialId } from '../server/demo/authenticator'
 import { address as baseURL } from './address'
+import { startAlone } from './alone'
 import { people, signIn } from './people'
 import credentials from '../prisma/seed/credentials.json' with { type: 'json' }
 
@@ -178,4 +179,16 @@ test('whoever signs in again in the same browser leaves no earlier session behin
   const second = await cookiesOf(baseURL, {}, first)
   expect(second).not.toBe(first)
   expect([await places(first), await places(second)]).toEqual([401, 200])
+})
+
+test('a flood from one address is told to wait, and whoever is signed in is shown their page meanwhile', async () => {
+  const { address, stop } = await startAlone({ PAGE_RATE: '20', STRANGER_RATE: '20' })
+  const cookie = await cookiesOf(baseURL)
+  const flood = Promise.all(Array.from({ length: 200 }, () => fetch(`${address}/sign-in`).then(async (response) => ({ text: await response.text(), status: response.status, after: response.headers.get('retry-after') }))))
+  const page = await fetch(`${address}/tenants/borealis/quotas`, { headers: { cookie } })
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('nvidia.com/gpu')])
+  const told = (await flood).filter(({ status }) => status === 429)
+  expect(told.length).toBeGreaterThan(100)
+  expect(new Set(told.map(({ after, text }) => `${after} ${text}`))).toEqual(new Set(['1 More is asked at once than is answered here. Wait a moment, and ask again.\n']))
+  await stop()
 })

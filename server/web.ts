@@ -12,6 +12,7 @@ import { isLoopback, plainAddress } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
 import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
 import { answerHeaders, contentSecurityPolicy, mayBeKept, withoutInternal } from '~/server/web/headers'
+import { Pace } from '~/server/web/pace'
 import { sourceOf } from '~/server/web/source'
 
 nameProcess('web')
@@ -27,9 +28,11 @@ const lingerMs = 500
 const inFlightMs = 10_000
 const idleMs = 100
 
+const pace = new Pace()
 const server = createServer(
   { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
   (request, response) => {
+    if (pace.letsGo(request)) return
     answer(request, response).catch((thrown: unknown) => {
       log.error('an answer failed', { reference: request.headers['x-bailiwick-reference'], error: thrown })
       if (!response.headersSent) response.writeHead(500)
@@ -38,6 +41,7 @@ const server = createServer(
   },
 )
 server.setTimeout(120_000)
+pace.follow(server)
 // What is not HTTP gets one line and no echo of itself.
 server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
   const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
@@ -62,13 +66,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const csp = contentSecurityPolicy(nonce, settings.dev)
   const source = sourceOf(request.socket.remoteAddress, asText(request.headers['x-forwarded-for']), settings.trustedProxies)
   response.setHeaders(new Map(Object.entries({ ...answerHeaders(csp, https), 'x-bailiwick-reference': reference })))
-  keepOnlyWhatMayBeKept(path, response)
+  let leave: (() => void) | null = null
+  // Who listens is not under way: they are told bit by bit, for as long as they stay.
+  keepOnlyWhatMayBeKept(path, response, () => leave?.())
 
   const refused = refusal(request, settings.publicUrl)
   if (refused) {
     refuse(request, response, refused)
     return
   }
+  leave = await pace.enter(request, response, { address: source, userAgent: (request.headers['user-agent'] ?? '').slice(0, 256), reference })
+  if (!leave) return
   const question = request.headers['transfer-encoding'] === undefined ? request : await withWholeBody(request)
   if (!question) {
     refuse(request, response, tooLarge)
@@ -88,11 +96,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 const asText = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(',') : header)
 
 /** Decided when the head is written, because Next sets its own word late. */
-function keepOnlyWhatMayBeKept(path: string, response: ServerResponse): void {
+function keepOnlyWhatMayBeKept(path: string, response: ServerResponse, whenStream: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse
   response.writeHead = (...head: unknown[]) => {
     // What is told bit by bit is not held back to be made smaller, here or by a proxy.
     const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream')
+    if (isStream) whenStream()
     if (!mayBeKept(path, Number(head[0]))) response.setHeader('cache-control', isStream ? 'no-store, no-transform' : 'no-store')
     return writeHead(...head)
   }

@@ -22,7 +22,7 @@ const wanted = named.length > 0 ? named : kinds
 const filter = given.filter((word) => !named.includes(word))
 
 // What the user's own product is told is no matter of the tests.
-const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|(EARLIER_)?MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|LOG_SIGN_KEY|LOG_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|MACHINE_PORT|MACHINE_HOST|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|(TENANT|CLIENT|STRANGER)_RATE|PROVIDERS_FILE|MAIL_FROM|SMTP_URL_FILE|WEBHOOK_INSIDE|WITNESS_(DIRECTORY|ADDRESS)|MONTHS_DIRECTORY|BAILIWICK_DATA|NEXT_DIST)$/
+const ours = /^((OWNER|WEB|AUDITOR|ENGINE)_DATABASE_URL|DATABASE_URL|(EARLIER_)?MASTER_KEY|SESSION_SECRET|SESSION_SIGN_KEY|SESSION_VERIFY_KEY|LOG_SIGN_KEY|LOG_VERIFY_KEY|ENGINE_KEY)(_FILE)?$|^(PUBLIC_URL|ENGINE_URL|ENGINE_PORT|MACHINE_PORT|MACHINE_HOST|METRICS_PORT|HOST|DEMO|TRUSTED_PROXIES|(TENANT|CLIENT|PAGE|STRANGER)_RATE|PROVIDERS_FILE|MAIL_FROM|SMTP_URL_FILE|WEBHOOK_INSIDE|WITNESS_(DIRECTORY|ADDRESS)|MONTHS_DIRECTORY|BAILIWICK_DATA|NEXT_DIST)$/
 for (const name of Object.keys(process.env)) if (ours.test(name)) delete process.env[name]
 
 const all = mkdtempSync(`${tmpdir()}/bailiwick-test-`)
@@ -66,11 +66,13 @@ const giveUp = (error) => {
   total.failed += 1
   enough(1)
 }
+/** One story asks as often as many people do. */
+const storyRates = { PAGE_RATE: '1000', STRANGER_RATE: '1000' }
 /** The first has the databases of the units besides its own. */
 async function makeProduct(at, databases) {
   if (at !== data) mkdirSync(at, { mode: isRoot ? 0o711 : 0o700 })
   const ports = await freePorts(products.length > 0 ? products[0].ports.web + 5 : Number(process.env.PORT || 4710 + 40 * (process.pid % 20)))
-  const place = { data: at, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, compiled: ofTests, dev: false, providersFile: await makeProviders(at), inside: `127.0.0.1:${await freePort()}` }
+  const place = { data: at, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '1', owner: null, dist, compiled: ofTests, dev: false, providersFile: await makeProviders(at), inside: `127.0.0.1:${await freePort()}`, rates: storyRates }
   const product = await run(place, { databases, pages: wanted.some((word) => word === 'browser' || Object.hasOwn(onDemand, word)), fast: true, giveUp })
   const door = (of) => `http://127.0.0.1:${ports[of]}`
   products.push({ ...product, ports, address: place.publicUrl, engine: door('engine'), metrics: door('metrics'), machine: door('machine') })

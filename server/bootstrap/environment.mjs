@@ -23,13 +23,13 @@ function keys(data) {
 }
 
 /** One environment per process, for the database whose owner's address this is; `prefix` tells the files of a second database apart. */
-export function environments({ data, ports, host, publicUrl, demo, dist, dev, providersFile, inside }, owner, prefix = '') {
+export function environments({ data, ports, host, publicUrl, demo, dist, dev, providersFile, inside, rates = {} }, owner, prefix = '') {
   const { MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, SESSION_SECRET_FILE, LOG_SIGN_KEY_FILE, ...shared } = keys(data)
   const { ENGINE_DATABASE_URL_FILE, ...readers } = roleAddresses(data, owner.text, prefix)
   const ownerFile = owner.file ?? `${data}/secrets/${prefix}owner-database-url`
   if (!owner.file) writeSecret(ownerFile, owner.text)
   const all = {
-    ...inherited(), ...shared, PUBLIC_URL: publicUrl, DEMO: demo, NODE_ENV: dev ? 'development' : 'production',
+    ...inherited(), ...shared, ...rates, PUBLIC_URL: publicUrl, DEMO: demo, NODE_ENV: dev ? 'development' : 'production',
     NEXT_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1',
   }
   const web = {

@@ -24,7 +24,7 @@ type Opened = Parameters<ReturnType<typeof door>['personal']['open']>[0]
 
 export const keepers = {
   decide, reachOf, door, openCheckpoint, sealFor, openPersonal, sealSession, sessionIsSealed, seal, open, capture, decideTarget, takeReport, closeReview, judgeUse,
-  rate: (perSecond: number): Pick<Rate, 'take'> => new Rate('probe', perSecond, rateStore()),
+  rate: (perSecond: number): Pick<Rate, 'take'> => new Rate('probe', perSecond, rateStore('engine')),
   openName: (context: RequestContext, wish: Opened): Promise<unknown> => door(context).personal.open(wish),
   spendStepUp: (...asked: Parameters<typeof spendStepUp>): Promise<unknown> => spendStepUp(...asked),
 }

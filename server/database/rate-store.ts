@@ -1,19 +1,25 @@
-/** A connection apart for counting requests: what is counted need not be on the disk before somebody is answered. A database that fails loses the last moments of a second, and one that is stopped nothing. */
+/** Connections apart for counting requests: what is counted need not be on the disk before somebody is answered. A database that fails loses the last moments of a second, and one that is stopped nothing. */
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
 
 export const rateTable = 'rate'
-let kept: pg.Pool | undefined
-export function rateStore(): pg.Pool {
-  kept ??= new pg.Pool({
-    connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: 2, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-rates', options: '-c statement_timeout=5000 -c lock_timeout=2000 -c synchronous_commit=off',
+/** Each door counts as who it is to PostgreSQL. */
+export type RateRole = 'web' | 'engine'
+const addressOf = { web: 'WEB_DATABASE_URL_FILE', engine: 'ENGINE_DATABASE_URL_FILE' } as const
+const kept = new Map<RateRole, pg.Pool>()
+export function rateStore(role: RateRole): pg.Pool {
+  const known = kept.get(role)
+  if (known) return known
+  const made = new pg.Pool({
+    connectionString: secretText(addressOf[role]), max: 2, connectionTimeoutMillis: 5_000, application_name: `bailiwick-${role}-rates`, options: '-c statement_timeout=5000 -c lock_timeout=2000 -c synchronous_commit=off',
   })
     // A connection that is lost fails what is asked by it; it must not take the process along.
     .on('error', () => undefined)
-  return kept
+  kept.set(role, made)
+  return made
 }
 export async function closeRates(): Promise<void> {
-  const open = kept
-  kept = undefined
-  await open?.end()
+  const open = [...kept.values()]
+  kept.clear()
+  await Promise.all(open.map((pool) => pool.end()))
 }

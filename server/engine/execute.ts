@@ -56,7 +56,7 @@ export async function execute(command: Command | DecidedCommand, actor: Actor, s
 async function decideTogether({ action, decider, input: schema }: DecidedCommand, actor: Actor, { input: sent, idempotencyKey: key }: Sent): Promise<Answer<Json, string>> {
   const input = parseInput({ action, decider, input: schema }, sent)
   const permit = authorize(actor, action, targetOf(input))
-  await rates().tenant.take(permit.tenant ?? '')
+  await rates('engine').tenant.take(permit.tenant ?? '')
   if ('supposes' in decider) return { ok: true, value: await decider.supposes(permit, input as never) }
   const answer = await admit({ action, decider, permit, input, key, inputDigest: digestOf(input) })
   if (action === 'allocations.create') await followAsking(permit.tenant ?? '', answer)

@@ -65,7 +65,7 @@ async function carryOut({ action, input, source, session, entering, stepUp, idem
   if (!actor) throw new Denied('not_signed_in')
   known(actor)
   if (!command) throw new Denied('not_found')
-  if ('decider' in command) await rates().client.take(actor.sessionId)
+  if ('decider' in command) await rates('engine').client.take(actor.sessionId)
   return execute(command, actor, { input, stepUp, idempotencyKey, nonce })
 }
 

@@ -9,10 +9,10 @@ export const aDaySeconds = 24 * 3600
 const tenMinutesSeconds = 600
 export const sessionSecret = () => secretText('SESSION_SECRET_FILE')
 
-export const cookieOf = (headers: Headers, name: string): string | null =>
+export const cookieOf = (headers: Pick<Headers, 'get'>, name: string): string | null =>
   headers.get('cookie')?.split(/; */).find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
 
-export async function tokenOf(headers: Headers): Promise<string | null> {
+export async function tokenOf(headers: Pick<Headers, 'get'>): Promise<string | null> {
   const cookie = cookieOf(headers, sessionCookie)
   const kept = cookie ? await decode({ token: cookie, secret: sessionSecret() }).catch(() => null) : null
   return typeof kept?.sessionToken === 'string' ? kept.sessionToken : null

@@ -20,6 +20,9 @@ import { bearer, findBearer } from '~/server/identity/session'
 import { log } from '~/server/logs/log'
 import { countAnswer } from '~/server/logs/metrics'
 import { rates } from '~/server/rates/rates'
+import { Spent } from '~/server/rates/spent'
+import { Turnstile } from '~/server/rates/turnstile'
+import { networkOf } from '~/server/settings/addresses'
 import type { Json } from '~/server/shared/canonical'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
@@ -29,8 +32,6 @@ import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal, type Prob
 import { inputOf, namedHere, readBody } from './read-input'
 import { reference, referenceCsp } from './reference'
 import { fieldsInPath, type Route, routes } from './routes'
-import { Spent } from './spent'
-import { Turnstile } from './turnstile'
 
 type Env = { Bindings: HttpBindings; Variables: { reference: string } }
 type Asked = Context<Env>
@@ -52,17 +53,17 @@ const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyK
   return execute(command, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
 const doorOf = createCaller(api)
-const spent = new Spent(() => rates().client.perSecond)
+const spent = new Spent(() => rates('engine').client.perSecond)
 /** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
 const paceOf = (shown: string): RequestContext['pace'] => ({
   asker: async (actor, { address }) => {
-    if (!actor) return rates().stranger.take(address)
-    await rates().client.take(actor.sessionId).catch((no: unknown) => {
-      spent.note(shown, rates().client.spentUntil(actor.sessionId))
+    if (!actor) return rates('engine').stranger.take(networkOf(address))
+    await rates('engine').client.take(actor.sessionId).catch((no: unknown) => {
+      spent.note(shown, rates('engine').client.spentUntil(actor.sessionId))
       throw no
     })
   },
-  tenant: (tenant) => rates().tenant.take(tenant),
+  tenant: (tenant) => rates('engine').tenant.take(tenant),
 })
 
 /** As it comes, and no further than its bound. */

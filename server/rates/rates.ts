@@ -5,7 +5,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Denied, DeniedAgain } from '~/server/authorization/denied'
-import { rateStore, rateTable } from '~/server/database/rate-store'
+import { type RateRole, rateStore, rateTable } from '~/server/database/rate-store'
 import { type RateSettings, readRates } from '~/server/settings/settings'
 
 type Slice = { left: number; readonly until: number; readonly spent: boolean; told: boolean }
@@ -65,13 +65,16 @@ export class Rate {
   }
 }
 
-export type Rates = { readonly tenant: Rate; readonly client: Rate; readonly stranger: Rate }
-export const makeRates = ({ tenant, client, stranger }: RateSettings, store: Pool, seconds = 1): Rates =>
-  ({ tenant: new Rate('tenant', tenant, store, seconds), client: new Rate('client', client, store, seconds), stranger: new Rate('stranger', stranger, store, seconds) })
+type Rates = { readonly [K in keyof RateSettings]: Rate }
+const makeRates = ({ tenant, client, page, stranger }: RateSettings, store: Pool): Rates =>
+  ({ tenant: new Rate('tenant', tenant, store), client: new Rate('client', client, store), page: new Rate('page', page, store), stranger: new Rate('stranger', stranger, store) })
 
-let made: Rates | undefined
+const made = new Map<RateRole, Rates>()
 /** This process's own, as its settings say. */
-export function rates(): Rates {
-  made ??= makeRates(readRates(process.env), rateStore())
-  return made
+export function rates(role: RateRole): Rates {
+  const known = made.get(role)
+  if (known) return known
+  const own = makeRates(readRates(process.env), rateStore(role))
+  made.set(role, own)
+  return own
 }

@@ -38,7 +38,7 @@ function problems(read: (env: Record<string, string>) => unknown, env: Record<st
 
 test('what npm start sets is accepted, and so is a product behind a proxy', () => {
   expect(readWebSettings(web)).toMatchObject({ host: '127.0.0.1', port: 4700, metricsPort: 4703, demo: true, publicUrl: 'http://localhost:4700', dev: false })
-  expect(readEngineSettings(engine)).toMatchObject({ port: 4701, machineHost: '127.0.0.1', machinePort: 4704, demo: true, rates: { tenant: 100, client: 50, stranger: 20 } })
+  expect(readEngineSettings(engine)).toMatchObject({ port: 4701, machineHost: '127.0.0.1', machinePort: 4704, demo: true, rates: { tenant: 100, client: 50, page: 20, stranger: 20 } })
   expect(readEngineSettings({ ...engine, PUBLIC_URL: behindProxy.PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.7', MACHINE_HOST: '0.0.0.0' })).toMatchObject({ machineHost: '0.0.0.0', demo: false })
   expect(readWebSettings({ ...web, ...behindProxy })).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://bailiwick.example.org' })
   expect(problems(readWebSettings, { ...web, WEB_DATABASE_URL_FILE: file('far-verified', `${far}?sslmode=verify-full`) })).toEqual([])

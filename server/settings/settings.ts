@@ -21,13 +21,14 @@ type WebSettings = Shared & {
   databaseUrl: Secret<string>
   auditorDatabaseUrl: Secret<string>
   sessionSecret: Secret<Buffer>
+  rates: RateSettings
   engineUrl: string
   dev: boolean
   /** From whom mail is; null: none is sent. */
   mailFrom: string | null
 }
-/** Requests a second: of a tenant, of a token or a session, and of an address that shows none. */
-export type RateSettings = { tenant: number; client: number; stranger: number }
+/** Requests a second: of a tenant; of a token, or what a session asks to be decided; of whatever a browser asks in a session; and of an address that shows none. */
+export type RateSettings = { tenant: number; client: number; page: number; stranger: number }
 type EngineSettings = Shared & {
   mail: MailSettings | null
   inside: readonly string[]
@@ -195,7 +196,7 @@ export function readWebSettings(env: Env): WebSettings {
   const sessionSecret = read.key('SESSION_SECRET_FILE')
   read.keysDiffer({ SESSION_SECRET_FILE: sessionSecret, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey })
   return read.done<WebSettings>({
-    ...shared, host, port, metricsPort, trustedProxies: proxies, engineUrl, sessionSecret,
+    ...shared, rates: ratesIn(read), host, port, metricsPort, trustedProxies: proxies, engineUrl, sessionSecret,
     databaseUrl: read.databaseUrl('WEB_DATABASE_URL_FILE'), auditorDatabaseUrl: read.databaseUrl('AUDITOR_DATABASE_URL_FILE'),
     dev: env.NODE_ENV === 'development', mailFrom: read.taken('from', readMailFrom(env)),
   })
@@ -232,8 +233,8 @@ export function readEngineSettings(env: Env): EngineSettings {
 const originIn = (read: Reading) => read.value('PUBLIC_URL', Origin, 'the address people type, without path or password, such as https://bailiwick.example.org')
 function ratesIn(read: Reading): RateSettings | undefined {
   const perSecond = (name: string, fallback: string) => read.value(name, PerSecond, 'how many requests a second there may be, from 1 to 1000000', fallback)
-  const [tenant, client, stranger] = [perSecond('TENANT_RATE', '100'), perSecond('CLIENT_RATE', '50'), perSecond('STRANGER_RATE', '20')]
-  return tenant && client && stranger ? { tenant, client, stranger } : undefined
+  const [tenant, client, page, stranger] = [perSecond('TENANT_RATE', '100'), perSecond('CLIENT_RATE', '50'), perSecond('PAGE_RATE', '20'), perSecond('STRANGER_RATE', '20')]
+  return tenant && client && page && stranger ? { tenant, client, page, stranger } : undefined
 }
 /** The rates alone, for who needs no more: they were checked with the rest when the process began. */
 export function readRates(env: Env): RateSettings {

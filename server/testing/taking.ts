@@ -3,7 +3,7 @@ import { closeRates, rateStore } from '~/server/database/rate-store'
 import { Rate } from '~/server/rates/rates'
 
 const [, , name = '', key = '', times = '0'] = process.argv
-const rate = new Rate(name, 100, rateStore(), 3_600)
+const rate = new Rate(name, 100, rateStore('engine'), 3_600)
 const taken = await Promise.allSettled(Array.from({ length: Number(times) }, () => rate.take(key)))
 process.stdout.write(`${taken.filter(({ status }) => status === 'fulfilled').length}\n`)
 await closeRates()
