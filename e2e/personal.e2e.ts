@@ -36,6 +36,18 @@ test('a tenant’s admin opens whose name a record has, with a reason, and the r
   expect(page.url()).not.toContain('aurora.test')
   await expect(rows.nth(1)).toContainText('personal.open')
 })
+test('more addresses than a search can hold are not searched by, and that is said: it is not everything that is found', async ({ page }) => {
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/audit?query=outcome%3Adone')
+  const bar = page.getByRole('combobox', { name: 'Search the record' })
+  const typed = Array.from({ length: 9 }, (_, at) => `ip:192.0.2.${at + 1}`).join(' ')
+  await expect(bar).toBeEditable()
+  await bar.fill(typed)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'more names and addresses than can be asked for at once' })).toBeVisible()
+  await expect(bar).toHaveValue(typed)
+  await expect(page).toHaveURL('/tenants/aurora/audit?query=outcome%3Adone')
+})
 test('a name that is typed while the page still comes to life is in no address either', async ({ page }) => {
   await signIn(page, 'Sol')
   await page.route('**/_next/static/**', async (route) => {

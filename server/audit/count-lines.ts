@@ -28,7 +28,7 @@ async function tallied(lines: Lines, query: Asked, span: 'hour' | 'day', { tenan
 
 async function count(lines: Lines, own: string | null, { query: text, actors }: { query: string; actors: string[] | null }): Promise<Facets> {
   const now = Date.now()
-  const query = understand(text, own, actors)
+  const query = understand(text, own, actors, now)
   const meant = meantBy(query, own, actors, now)
   const { since, until, bucketMs } = meant.range
   const span = tallyOf(query, meant.range)

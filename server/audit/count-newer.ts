@@ -13,7 +13,8 @@ const newerMost = 100
 type Newer = { readonly many: number; readonly isMore: boolean }
 /** How many match that are newer than what somebody looks at. That they read it themselves is left out: else each look would be news of itself. */
 async function count({ lines, actor }: Pick<TenantReader, 'lines' | 'actor'>, own: string | null, { query, actors, at, id }: { query: string; actors: string[] | null; at: string; id: string }): Promise<Newer> {
-  const found = await lines.find(meantBy(understand(query, own, actors), own, actors, Date.now()), [at, id], false, newerMost * 2)
+  const now = Date.now()
+  const found = await lines.find(meantBy(understand(query, own, actors, now), own, actors, now), [at, id], false, newerMost * 2)
   const others = found.filter((line) => line.resource !== 'audit' || line.actor !== actor.personId)
   return { many: Math.min(others.length, newerMost), isMore: others.length > newerMost }
 }

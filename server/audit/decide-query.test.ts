@@ -44,11 +44,24 @@ test('a name or an address is looked for by its keyed hash, to the letter, and n
   const [typed, another] = ['ip:2001:db8::1 USERNAME:"Ada@aurora.example" outcome:maybe verb:x ip:', decideQuery(`ip:${hash}`)]
   const asked = decideQuery(typed)
   expect([asked.chips, wantedOf(asked, null)]).toEqual([[{ kind: 'verb', value: 'x' }], "'verb/x'"])
-  const [address, name] = plainOf(asked)
+  const [address, name] = plainOf(typed)
   if (!address || !name) throw new Error('both were typed')
-  expect([plainOf(asked).length, address.field, address.plain, name.field, name.plain]).toEqual([2, 'sourceIP', '2001:db8::1', 'username', 'Ada@aurora.example'])
+  expect([plainOf(typed).length, address.field, address.plain, name.field, name.plain]).toEqual([2, 'sourceIP', '2001:db8::1', 'username', 'Ada@aurora.example'])
   expect(concealedText(concealedText(typed, address, hash), name, hash)).toBe(`ip:${hash} username:${hash} outcome:maybe verb:x ip:`)
   expect([another.wrong, wantedOf(another, 'a')]).toEqual([[], `'tenant/a' & 'ip/${hash}'`])
+})
+test('one that is the beginning of another leaves the other as it is; what was concealed already, and what was asked beyond the most, are concealed once', () => {
+  const [a, b] = ['a'.repeat(43), 'b'.repeat(43)]
+  const typed = 'ip:10.0.0.1 ip:10.0.0.12 ip:10.0.0.1'
+  const hashes: Readonly<Record<string, string>> = { '10.0.0.1': a, '10.0.0.12': b }
+  expect(plainOf(typed).reduce((text, each) => concealedText(text, each, hashes[each.plain] ?? ''), typed)).toBe(`ip:${a} ip:${b} ip:${a}`)
+  expect(plainOf(`ip:${a} ${'x '.repeat(20)}username:Ada`).map(({ plain }) => plain)).toEqual(['Ada'])
+})
+test('what is beyond the most that is asked at once is said, and a time begins once', () => {
+  const most = Array.from({ length: 16 }, (_, at) => `verb:v${at}`).join(' ')
+  expect(decideQuery(most).wrong).toEqual([])
+  expect(decideQuery(`${most} outcome:denied  gpu`)).toMatchObject({ words: [], wrong: [{ text: 'outcome:denied gpu', says: 'Nobody asks for more than 16 things at once.' }] })
+  expect(decideQuery('since:7d until:1h since:2h until:1h since:7d')).toMatchObject({ chips: [{ value: '7d' }, { value: '1h' }, { value: '1h' }, { value: '7d' }], wrong: [{ text: 'since:2h', says: 'since:7d was said before it.' }] })
 })
 test('whatever is typed is answered, within bounds', () => {
   for (const text of ['"', ':', '::', 'verb:"', '\\', '%', '\u0000', '\ud800', '🙂', 'a:b:c', 'verb:verb:', '-', 'x'.repeat(10_000), 'a '.repeat(9_999), '"'.repeat(999)]) {

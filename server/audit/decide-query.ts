@@ -21,20 +21,25 @@ const isHash = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text)
 const personal: Readonly<Partial<Record<ChipKind, 'username' | 'sourceIP'>>> = { username: 'username', ip: 'sourceIP' }
 const isKind = (word: string): word is ChipKind => (chipKinds as readonly string[]).includes(word)
 
+const partsOf = (text: string): readonly string[] => text.slice(0, queryLongest).match(token) ?? []
+
 export function decideQuery(text: string): Asked {
   const [chips, words, wrong]: [Chip[], string[], Wrong[]] = [[], [], []]
-  for (const part of text.slice(0, queryLongest).match(token)?.slice(0, partsMost) ?? []) {
+  const parts = partsOf(text)
+  for (const part of parts.slice(0, partsMost)) {
     const [, kind = '', quoted = ''] = /^([a-zA-Z]+):(.*)$/s.exec(part) ?? []
     const value = quoted.replaceAll('"', '').trim()
     if (kind === '') words.push(...wordsIn(part))
     else if (!isKind(kind.toLowerCase())) wrong.push({ text: part, says: `There is no ${kind}: to search by. There are ${chipKinds.map((each) => `${each}:`).join(' ')}` })
     else {
       const chip = { kind: kind.toLowerCase() as ChipKind, value }
-      const says = wrongWith(chip)
+      const says = wrongWith(chip) ?? saidBefore(chip, chips)
       if (says === null) chips.push(chip)
       else wrong.push({ text: part, says })
     }
   }
+  const beyond = parts.slice(partsMost).join(' ')
+  if (beyond !== '') wrong.push({ text: beyond, says: `Nobody asks for more than ${partsMost} things at once.` })
   // Whoever is shown everything is told that nothing was searched for.
   const said = text.slice(0, queryLongest).trim()
   if (said !== '' && chips.length + words.length + wrong.length === 0) wrong.push({ text: said, says: 'There is no letter and no digit in it to search by.' })
@@ -42,20 +47,27 @@ export function decideQuery(text: string): Asked {
 }
 
 export type Plain = { readonly text: string; readonly kind: ChipKind; readonly field: 'username' | 'sourceIP'; readonly plain: string }
-/** The names and addresses that were typed as they are. */
-export const plainOf = ({ wrong }: Asked): Plain[] => wrong.flatMap(({ text }) => {
+/** The names and addresses that were typed as they are, also beyond what is asked. */
+export const plainOf = (typed: string): Plain[] => partsOf(typed).flatMap((text) => {
   const [, name = '', quoted = ''] = /^([a-zA-Z]+):(.*)$/s.exec(text) ?? []
   const kind = name.toLowerCase()
   const [field, plain] = [isKind(kind) ? personal[kind] : undefined, quoted.replaceAll('"', '').trim()]
-  return isKind(kind) && field !== undefined && plain !== '' ? [{ text, kind, field, plain }] : []
+  return isKind(kind) && field !== undefined && plain !== '' && !isHash(plain) ? [{ text, kind, field, plain }] : []
 })
 /** What was typed, with one of them concealed. */
-export const concealedText = (typed: string, { text, kind }: Plain, hash: string): string => typed.split(text).join(`${kind}:${hash}`)
+export const concealedText = (typed: string, { text, kind }: Plain, hash: string): string => typed.replace(token, (part) => (part === text ? `${kind}:${hash}` : part))
 
 /** As the lines are cut into words (words_of_line): lower case, an id whole. One that ends in a star is the beginning of some. */
 export function wordsIn(text: string): string[] {
   const low = text.replaceAll('"', '').toLowerCase()
   return isUuid(low) ? [`id/${low}`] : low.split(/[^a-z0-9*]+/).flatMap((word) => word.match(/^[a-z0-9]+\*?|[a-z0-9]+/g) ?? [])
+}
+
+/** A time begins once and ends once; of everything else there are alternatives. */
+const isSingle = (kind: ChipKind): boolean => kind === 'since' || kind === 'until'
+function saidBefore({ kind, value }: Chip, chips: readonly Chip[]): string | null {
+  const before = isSingle(kind) ? chips.find((chip) => chip.kind === kind && chip.value !== value) : undefined
+  return before === undefined ? null : `${chipText(before)} was said before it.`
 }
 
 function wrongWith({ kind, value }: Chip): string | null {
@@ -121,8 +133,7 @@ export const chipText = ({ kind, value }: Chip): string => `${kind}:${said(value
 export const queryText = ({ chips, words }: Pick<Asked, 'chips' | 'words'>): string => [...chips.map(chipText), ...words.map((word) => word.replace(/^id\//, ''))].join(' ')
 /** With one chip more, in the place of those of its kind if it can only be one. */
 export function withChip(asked: Asked, chip: Chip): string {
-  const single = chip.kind === 'since' || chip.kind === 'until'
-  const others = asked.chips.filter((each) => each.kind !== chip.kind || (!single && each.value !== chip.value))
+  const others = asked.chips.filter((each) => each.kind !== chip.kind || (!isSingle(chip.kind) && each.value !== chip.value))
   return queryText({ ...asked, chips: [...others, chip] })
 }
 export const withoutChip = (asked: Asked, chip: Chip): string => queryText({ ...asked, chips: asked.chips.filter((each) => each.kind !== chip.kind || each.value !== chip.value) })

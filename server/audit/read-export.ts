@@ -46,8 +46,8 @@ async function* plainText(db: Reading & GoesOn, form: 'csv' | 'jsonl', meant: Me
 }
 
 function exported(db: Reading & GoesOn, own: string | null, { query: text, actors, form, asOf }: Wanted): Exported {
-  const query = understand(text, own, actors)
-  const meant = meantBy(query, own, actors, Date.parse(asOf))
+  const now = Date.parse(asOf)
+  const meant = meantBy(understand(text, own, actors, now), own, actors, now)
   if (form !== 'bundle') return { text: () => plainText(db, form, meant) }
   const { since, until } = meant.range
   const head: Head = {

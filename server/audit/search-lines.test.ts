@@ -44,6 +44,14 @@ test('a wrong chip is said, and the rest is found; another tenant is not named h
   const { rows, wrong } = await search(`outcome:maybe tenant:${world.b} name:mine-2`)
   expect([said(rows), wrong.map(({ text }) => text)]).toEqual([['namespaces.create mine-2 done'], ['outcome:maybe', `tenant:${world.b}`]])
 })
+test('an end that is no later than the beginning is said, and what there is from the beginning on is found', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  for (const query of [`since:${today} until:${today}`, 'since:1h until:2h']) {
+    const { rows, wrong } = await search(`${query} name:mine-2`)
+    expect([query, said(rows), wrong.map(({ text }) => text)]).toEqual([query, ['namespaces.create mine-2 done'], [query.slice(query.indexOf('until:'))]])
+  }
+  expect((await search('since:2h until:1h name:mine-2')).wrong).toEqual([])
+})
 test('where nothing is found, the lesser question is named that finds most', async () => {
   expect((await search('resource:namespaces outcome:fault verb:create')).nearest).toEqual({ without: 'outcome:fault', query: 'resource:namespaces verb:create', many: 7 })
   expect((await search('name:mine-2')).nearest).toBeNull()

@@ -3,7 +3,7 @@ import { Handle, Uuid } from '~/server/api/inputs'
 import { type Asked as PageAsked, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { LineFound, Lines, LinesAsked } from '~/server/database/lines'
 import type { PlatformReader, TenantReader } from '~/server/database/read'
-import { type Asked, decideQuery, lesser, queryLongest, type Range, rangeOf, valuesOf, wantedOf, type Wrong } from './decide-query'
+import { type Asked, decideQuery, lesser, momentOf, queryLongest, type Range, rangeOf, valuesOf, wantedOf, type Wrong } from './decide-query'
 
 /** `actors` are the ids of those whom the query names by another word, in the place of what it says; null where it names them by id. */
 export const asked = { query: z.string().max(queryLongest), actors: z.array(Uuid).max(50).nullable() }
@@ -26,9 +26,11 @@ export function meantBy(query: Asked, own: string | null, actors: readonly strin
     actors: actors === null && ids.length === 0 ? null : ids, wanted: wantedOf(query, tenants.length === 1 ? (tenants[0] ?? null) : null),
   }
 }
-export function understand(text: string, own: string | null, actors: readonly string[] | null): Asked {
+export function understand(text: string, own: string | null, actors: readonly string[] | null, now: number): Asked {
   const query = decideQuery(text)
+  const since = momentOf(valuesOf(query, 'since')[0] ?? '', now)
   const wrong = query.chips.flatMap(({ kind, value }): Wrong[] => {
+    if (kind === 'until' && since !== null && (momentOf(value, now) ?? now) <= since) return [{ text: `until:${value}`, says: 'It is no later than when it begins.' }]
     if (kind === 'tenant' && own !== null && value !== own) return [{ text: `tenant:${value}`, says: `Here only ${own} is searched.` }]
     if (kind === 'actor' && actors === null && !Uuid.safeParse(value).success) return [{ text: `actor:${value}`, says: 'Who it was is asked for by their id here.' }]
     return []
@@ -46,7 +48,7 @@ const manyOf = async (lines: Lines, meant: LinesAsked): Promise<number> => {
 
 async function search(lines: Lines, own: string | null, { query: text, actors, ...page }: { query: string; actors: string[] | null } & PageAsked): Promise<Search> {
   const now = Date.now()
-  const query = understand(text, own, actors)
+  const query = understand(text, own, actors, now)
   const meant = meantBy(query, own, actors, now)
   const found = await pageOf(newestFirst, page, (_, { keys, way, take }) => lines.find(meant, keys && [String(keys[0]), String(keys[1])], way === 'desc', take))
   return {
