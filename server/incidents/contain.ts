@@ -31,17 +31,23 @@ async function contain<A extends ContainAction, R extends string>(tx: PlatformWr
   const { rows, now, actor } = tx
   const held = await holdIncident(tx, incident)
   if (!held.ok) return tx.refuse(held.refusal)
-  const there = await rows.containment.findFirst({ where: { incidentId: incident, kind, of, thing, liftedAt: null }, select: { id: true } })
   // Tokens may have been made since: revoking is done anew each time.
-  if (there && kind !== 'revoke') return tx.record({ before: { incident, of, thing }, after: { incident, of, thing } }, { containment: there.id, repeats: true, sessions: 0, tokens: 0 })
+  const there = kind === 'revoke' ? null : await rows.containment.findFirst({ where: { incidentId: incident, kind, of, thing, liftedAt: null }, select: { id: true, nodes: true } })
   const did = await act()
+  if (there && isDoneAlready(did)) return tx.record({ before: { incident, of, thing }, after: { incident, of, thing } }, { containment: there.id, repeats: true, sessions: 0, tokens: 0 })
   if (!did.ok) return tx.refuse(did.refusal)
-  const { sessions = 0, tokens = 0, nodes = [] } = did
+  // Somebody let it go elsewhere: what was contained then is over, and this is another.
+  if (there) await rows.containment.updateMany({ where: { id: there.id, liftedAt: null }, data: { liftedAt: now, liftedBy: actor.personId } })
+  const { sessions = 0, tokens = 0 } = did
+  const nodes = [...new Set([...(there?.nodes ?? []), ...(did.nodes ?? [])])]
   const id = randomUUID()
   await rows.containment.create({ data: { id, incidentId: incident, kind, of, thing, nodes, sessions, tokens, doneAt: now, doneBy: actor.personId }, select: { id: true } })
   await enter(tx, incident, tenant, kind, { thing })
   return tx.record({ before: { incident, of, thing, contained: false }, after: { incident, of, thing, contained: true, sessions, tokens, nodes } }, { containment: id, repeats: false, sessions, tokens })
 }
+
+const already: ReadonlySet<string> = new Set(['already_disabled', 'already_frozen', 'cordoned_already'])
+const isDoneAlready = (did: Did<string>): boolean => (did.ok ? did.nodes?.length === 0 : already.has(did.refusal))
 
 /** One that two people have names neither. Whoever is locked already is found, too. */
 async function personOf({ rows }: Pick<Writing, 'rows'>, email: string): Promise<string | null> {

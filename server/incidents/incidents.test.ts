@@ -46,6 +46,35 @@ test('somebody who is locked is out of every window, and so is their machine; pr
   expect([await isIn(await signInAs(person.id)), await machineWorks(bearer, world.a)]).toEqual([true, false])
   expect((await read(incident)).incident.state).toBe('recovered')
 })
+test('what is let go elsewhere is contained anew when it is pressed again; and what another incident has contained since is not let go with the first', async () => {
+  const person = await world.person('twice', ['developer', world.b, null])
+  const signedIn = async () => isIn(await signInAs(person.id))
+  const isFrozen = async () => (await loading((sql) => sql.query('SELECT frozen_at IS NOT NULL AS frozen FROM tenant WHERE id = $1', [world.b]))).rows[0].frozen as boolean
+  const of = async (verb: 'tenants.thaw' | 'people.enable', wish: object) => doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, verb, wish) })
+  const thawElsewhere = async () => (await of('tenants.thaw', { tenant: world.b })).tenants.thaw({ tenant: world.b })
+  const letInElsewhere = async () => (await of('people.enable', { person: person.id })).people.enable({ person: person.id })
+  const contain = async (incident: string) => {
+    const [tenant, email] = [{ incident, tenant: world.b }, { incident, email: person.email }]
+    return [await (await signed('freeze', tenant)).incidents.freeze(tenant), await (await signed('lock', email)).incidents.lock(email)]
+  }
+  const [first, second] = [await open(), await open()]
+  for (const _ of [1, 2]) {
+    expect(await contain(first)).toMatchObject([{ ok: true, value: { repeats: false } }, { ok: true, value: { repeats: false } }])
+    expect([await isFrozen(), await signedIn()]).toEqual([true, false])
+    expect([await thawElsewhere(), await letInElsewhere()]).toMatchObject([{ ok: true }, { ok: true }])
+  }
+  expect((await read(first)).containments.map(({ kind, liftedAt }) => [kind, liftedAt !== null]).sort()).toEqual([['freeze', false], ['freeze', true], ['lock', false], ['lock', true]])
+  expect(await contain(second)).toMatchObject([{ ok: true, value: { repeats: false } }, { ok: true, value: { repeats: false } }])
+  const lift = async (incident: string) => {
+    const lock = (await read(incident)).containments.find(({ kind, liftedAt }) => kind === 'lock' && liftedAt === null)
+    const [tenant, unlock] = [{ incident, tenant: world.b }, { incident, containment: lock?.containment ?? '' }]
+    return [await (await signed('thaw', tenant)).incidents.thaw(tenant), await (await signed('unlock', unlock)).incidents.unlock(unlock)]
+  }
+  expect(await lift(first)).toMatchObject([{ ok: true, value: { repeats: false } }, { ok: true, value: { repeats: false } }])
+  expect([await isFrozen(), await signedIn(), (await read(first)).incident.state]).toEqual([true, false, 'recovered'])
+  expect(await lift(second)).toMatchObject([{ ok: true }, { ok: true }])
+  expect([await isFrozen(), await signedIn()]).toEqual([false, true])
+})
 test('nobody locks themselves, and of somebody who is not here it is said', async () => {
   const incident = await open()
   const [own, nobody] = [{ incident, email: world.platformAdmin.email }, { incident, email: 'nobody@nowhere.test' }]

@@ -28,7 +28,7 @@ async function lift<A extends LiftAction>(tx: PlatformWriter<A>, { incident, kin
   if (!row) return tx.refuse('containment_unknown')
   const { id, of, thing } = row
   if (row.liftedAt === null) {
-    // Somebody may have let it go elsewhere: then it is lifted all the same.
+    // Somebody may have let it go elsewhere: then it is lifted all the same, and what was contained since for another reason is not.
     await act(row)
     await rows.containment.updateMany({ where: { id, liftedAt: null }, data: { liftedAt: now, liftedBy: actor.personId } })
     await enter(tx, incident, tenant, word, { thing })
@@ -37,10 +37,14 @@ async function lift<A extends LiftAction>(tx: PlatformWriter<A>, { incident, kin
 }
 
 export const unlock = (tx: PlatformWriter<'incidents.unlock'>, { incident, containment: id }: z.infer<typeof OnContainment>) =>
-  lift(tx, { incident, kind: 'lock', word: 'unlock', tenant: null, where: { id } }, ({ thing }) => letIn(tx, thing))
+  lift(tx, { incident, kind: 'lock', word: 'unlock', tenant: null, where: { id } }, async ({ thing, doneAt }) => {
+    if ((await tx.rows.person.count({ where: { id: thing, disabledAt: doneAt } })) > 0) await letIn(tx, thing)
+  })
 
 export const thawFor = (tx: PlatformWriter<'incidents.thaw'>, { incident, tenant }: z.infer<typeof ThawFor>) =>
-  lift(tx, { incident, kind: 'freeze', word: 'thaw', tenant, where: { thing: tenant } }, () => thaw(tx, tenant))
+  lift(tx, { incident, kind: 'freeze', word: 'thaw', tenant, where: { thing: tenant } }, async ({ doneAt }) => {
+    if ((await tx.rows.tenant.count({ where: { id: tenant, frozenAt: doneAt } })) > 0) await thaw(tx, tenant)
+  })
 
 /** Those nodes that are cordoned for this incident still: what somebody cordoned for another reason since is theirs to lift. */
 export const uncordonFor = (tx: PlatformWriter<'incidents.uncordon'>, { incident, containment: id }: z.infer<typeof OnContainment>) =>
