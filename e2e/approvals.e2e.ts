@@ -53,6 +53,8 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   await expectNoFindings(ada)
   await sign(ada).click()
   await confirm(ada, /^Sign: grant 16 GPUs until \d+ [A-Z][a-z]+ \d\d:\d\d UTC$/)
+  await expect(ada.getByRole('status').filter({ hasText: `Allocation ${name}: signed.` })).toBeAttached()
+  await expect(ada.getByRole('heading', { name: 'What was said', exact: true })).toBeVisible()
   await expect(words(ada).getByText('Yes, as tenant admin')).toBeVisible()
   await expect(words(ada).getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/)).toBeVisible()
   await expect(ada.getByText('1 of 2 given')).toBeVisible()

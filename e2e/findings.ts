@@ -20,6 +20,11 @@ export async function violations(page: Page, of: keyof typeof rules = 'all'): Pr
   }, { ...rules[of], values: [...rules[of].values] })
 }
 
+/** What is found by its id is the first that has it: a second one is never found, and what was meant for it is done to the first. */
+const ofOneId = (page: Page) => page.evaluate(() => {
+  const all = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  return [...new Set(all.filter((id, at) => all.indexOf(id) !== at))].map((id) => `several are called ${id}`)
+})
 /** A drawing is drawn anew a moment after its place became narrower; whatever is still too wide after that is. */
 const tooWide = (page: Page) => page.evaluate(async () => {
   const { documentElement: root } = document
@@ -37,7 +42,7 @@ const setText = (page: Page, isLarge: boolean) => page.evaluate((large) => {
 export async function findings(page: Page): Promise<unknown[]> {
   // The title of a page that was followed to comes a moment after its content.
   await expect(page).toHaveTitle(/Bailiwick/)
-  const found: unknown[] = []
+  const found: unknown[] = await ofOneId(page)
   // The same page in other colours: only what looks at colours can find anything else. A button on its way from one theme to the other has the contrast of neither, so that nothing moves here.
   for (const [theme, of] of [['light', 'all'], ['dark', 'colours']] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

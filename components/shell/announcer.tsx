@@ -1,4 +1,4 @@
-const id = 'said'
+const id = 'announcer'
 
 /** The shell's one polite voice, for whoever does not see what changed. */
 export const Announcer = () => <p id={id} role="status" className="sr-only" />

@@ -8,7 +8,7 @@ import { openHelp } from './overlay'
 import { yourPages } from './place'
 import type { You } from './shell'
 
-const id = 'you'
+const id = 'your-menu'
 /** Put away first, so that the focus comes back to what opened the menu. */
 function help(): void {
   document.getElementById(id)?.hidePopover()
