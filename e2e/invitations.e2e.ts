@@ -124,3 +124,18 @@ test('somebody is signed out everywhere, kept out and let in; who holds power ov
   await confirm(page, 'Make a link by which Ada Aurora sets a new password')
   await expect(page.getByRole('alert').filter({ hasText: 'They hold power over others, so two people must let them in anew.' })).toBeVisible()
 })
+
+test('a long address leaves room for what stands beside it, on a phone, too', async ({ page }) => {
+  const email = `${'a'.repeat(60)}@${'b'.repeat(40)}.${once()}.test`
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/members?tab=invitations&open=invite')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('button', { name: 'Make invitation' }).click()
+  await confirm(page, `Invite ${email} as developer of aurora`)
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.goto('/tenants/aurora/members?tab=invitations')
+  const row = page.getByRole('row', { name: email })
+  await row.getByRole('button', { name: /^Withdraw/ }).click()
+  await expect(row).toContainText('Withdrawn')
+})

@@ -56,15 +56,18 @@ export function Row({ children, id, current = false }: { children: React.ReactNo
     </tr>
   )
 }
-/** The row's name: what the other cells are about, and with an address the way to it. A long one ends in dots and is whole on focus. */
+const longest = 'block max-w-[45vw] md:max-w-80'
+/**
+ * The row's name: what the other cells are about, and with an address the way to it. It is held, so that a long one would cover what scrolls beside it: a link ends in dots and is whole on focus, and
+ * what cannot take the focus goes on in another line.
+ */
 export function Name({ children, plain = false, href }: { children: React.ReactNode; plain?: boolean; href?: string }) {
-  const long = 'block max-w-[45vw] truncate focus-visible:whitespace-normal md:max-w-80'
   return (
     <th
       scope="row"
       className={`quiet-motion ${heldName} max-md:has-[time]:static bg-panel px-3 py-1 text-left font-medium whitespace-nowrap text-strong group-hover:bg-hover group-has-[input:checked]:bg-accent-tint group-aria-[current]:bg-accent-tint ${plain ? '' : 'name'}`}
     >
-      {href === undefined ? children : <Link href={href} className={`${long} rounded-badge leading-6 text-strong underline decoration-line-control underline-offset-2 hover:text-accent hover:decoration-accent`}>{children}</Link>}
+      {href === undefined ? <span className={`${longest} w-max whitespace-normal wrap-anywhere has-[time]:max-w-none`}>{children}</span> : <Link href={href} className={`${longest} truncate focus-visible:whitespace-normal rounded-badge leading-6 text-strong underline decoration-line-control underline-offset-2 hover:text-accent hover:decoration-accent`}>{children}</Link>}
     </th>
   )
 }
