@@ -28,9 +28,12 @@ test('a token does what was chosen, where its owner may, and nothing else; nothi
   await expect(page.getByRole('checkbox', { name: 'quotas.change' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Make token' }).click()
   await confirm(page, `Make the token “${title}” for 1 day`)
+  // What had the focus is gone each time, and whoever goes by the keyboard goes on from next to it.
+  await expect(page.getByRole('group', { name: 'Give this to the machine, and keep no copy of it.' })).toBeFocused()
   await expect(page.getByText('It is shown only now.')).toBeVisible()
   const secret = await page.getByRole('main').getByText(/^[A-Za-z0-9_-]{43}/).innerText()
   await page.getByRole('button', { name: 'I have it' }).click()
+  await expect(page.getByRole('heading', { name: 'Make token' })).toBeFocused()
   const row = page.getByRole('row', { name: title })
   await expect(row).toContainText('Works')
   const lastUsed = row.getByRole('cell').nth(4)
@@ -49,6 +52,7 @@ test('a token does what was chosen, where its owner may, and nothing else; nothi
 
   await row.getByRole('button', { name: `Revoke ${title}` }).click()
   await expect(row).toContainText('Revoked')
+  await expect(page.getByRole('group', { name: 'Your tokens' })).toBeFocused()
   expect(await ask(secret, 'namespaces.list', names('aurora'))).toMatchObject({ status: 401, challenge: 'Bearer error="invalid_token"' })
 })
 

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useTransition } from 'react'
+import { findFocus, watchFocus } from '~/components/ui/lost-focus'
 
 /** Readings of this page that have not come yet, and deeds after which it is read. */
 const underWay = new Set<object>()
@@ -13,12 +14,18 @@ export function useUnderWay(is: boolean): void {
   }, [is])
 }
 
-/** Has the page read again, for somebody who asked for it or did something to it. */
-export function useRead(): [isReading: boolean, read: () => void] {
+function useReading(): [isReading: boolean, read: () => void] {
   const router = useRouter()
   const [isReading, begin] = useTransition()
   useUnderWay(isReading)
   return [isReading, useCallback(() => begin(() => router.refresh()), [router])]
+}
+/** Has the page read again, for somebody who asked for it or did something to it: what they pressed may be gone then, and with it their place on the page. */
+export function useRead(): [isReading: boolean, read: () => void] {
+  const [isReading, read] = useReading()
+  useEffect(watchFocus, [])
+  useEffect(() => (isReading ? findFocus : undefined), [isReading])
+  return [isReading, read]
 }
 
 /**
@@ -26,6 +33,6 @@ export function useRead(): [isReading: boolean, read: () => void] {
  * so is where a link leads: readings that begin sooner than the server ends them would keep the page as it is for as long as it is slow, and no link would lead anywhere.
  */
 export function useReread(): () => void {
-  const [, read] = useRead()
+  const [, read] = useReading()
   return useCallback(() => { if (underWay.size === 0) read() }, [read])
 }

@@ -3,14 +3,11 @@ import { useState } from 'react'
 import { optionsOf } from '~/components/permissions/options-of'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
-import { Button } from '~/components/ui/button'
 import { Checkboxes } from '~/components/ui/checkboxes'
-import { CopyButton } from '~/components/ui/copy-button'
 import { Field } from '~/components/ui/field'
-import { LeaveGuard } from '~/components/ui/leave-guard'
+import { Once } from '~/components/ui/once'
 import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
-import { Strip } from '~/components/ui/strip'
 import { tokenRefusals } from '~/server/tokens/token.refusals'
 import { many } from '~/server/shared/many'
 
@@ -28,7 +25,7 @@ export function TokenForm({ actions, whyNot }: { actions: readonly { action: str
     done: () => 'The token is made.',
     onDone: ({ secret }) => setMade(secret),
   })
-  if (made !== null) return <Made secret={made} onKept={() => setMade(null)} />
+  if (made !== null) return <Once says="Give this to the machine, and keep no copy of it." secret={made} of="the token" onKept={() => setMade(null)} />
   const [chosen, lasts] = [form.field('actions'), form.field('days')]
   return (
     <CommandForm of={form} deed="Make token" whyNot={whyNot}>
@@ -36,17 +33,5 @@ export function TokenForm({ actions, whyNot }: { actions: readonly { action: str
       <Select {...lasts} onChoose={lasts.onType} options={days.map((count) => ({ value: count, says: daysWord(count) }))} />
       <Checkboxes label={chosen.label} name={chosen.name} problem={chosen.problem} hint="As little as it needs. What needs your second factor, no token does." chosen={chosen.value} onChoose={chosen.onType} options={optionsOf(actions)} find="Find a permission" />
     </CommandForm>
-  )
-}
-
-function Made({ secret, onKept }: { secret: string; onKept: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <p>Give this to the machine, and keep no copy of it.</p>
-      <Strip tone="notice">It is shown only now.</Strip>
-      <p className="name rounded-control border border-line bg-sunken px-3 py-2 text-strong wrap-anywhere select-all">{secret}<CopyButton value={secret} of="the token" /></p>
-      <div><Button look="primary" onClick={onKept}>I have it</Button></div>
-      <LeaveGuard dirty />
-    </div>
   )
 }
