@@ -166,13 +166,17 @@ test('a question stops the clock, and is answered by whoever asked; a refusal sa
   await expect(sign(ada)).toBeEnabled()
   await ada.keyboard.press('q')
   const asking = ada.getByRole('dialog', { name: 'Ask about it' })
-  await asking.getByRole('textbox', { name: 'Question' }).fill('For which run?')
+  // One word, as an address is one, that is wider than any window.
+  const question = `For which run of https://runs.example.org/${'a1b2c3d4'.repeat(50)}?`
+  await asking.getByRole('textbox', { name: 'Question' }).fill(question)
   await asking.getByRole('button', { name: 'Ask', exact: true }).click()
-  await expect(words(ada).getByText('Asked: For which run?')).toBeVisible()
+  await expect(words(ada).getByText(`Asked: ${question}`)).toBeVisible()
+  await expectNoFindings(ada)
   await expect(sign(ada)).toHaveAccessibleDescription(/^A question about it waits for its answer\./)
 
   await developer.goto(`/tenants/${tenant}/allocations/${allocation}`)
-  await expectSeen(developer.getByText('For which run?'))
+  await expectSeen(developer.getByText(question))
+  await expectNoFindings(developer)
   await developer.getByRole('textbox', { name: 'Your answer' }).fill('The one of May.')
   await developer.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(developer.getByText('Answered: The one of May.')).toBeVisible()

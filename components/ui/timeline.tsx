@@ -24,7 +24,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Step
               <Icon name={icon} className={mark} />
               <span aria-hidden="true" className="w-px flex-1 bg-line group-last/step:hidden" />
             </span>
-            <div className="grid gap-0.5 pb-4 group-last/step:pb-0">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-4 group-last/step:pb-0">
               <p className={text}><span className="sr-only">{word}: </span>{says}</p>
               {about && <div className="text-dense text-plain">{about}</div>}
               {(at !== null || who !== null) && <p className="text-dense text-quiet">{who}{who !== null && at !== null && ', '}{at !== null && <Exact at={at} />}</p>}
