@@ -1,4 +1,5 @@
 /** From what looked wrong to what came of it: contained while the other window watches, let go, closed with its report. */
+import { expectNoFindings } from './findings'
 import { arrive } from './newcomer'
 import { confirm, elevate, expect, listen, signIn, test } from './people'
 
@@ -19,12 +20,13 @@ test('a signal becomes an incident; whoever is locked is out of a window that on
   const panel = page.getByRole('complementary', { name: 'Open incident' })
   await expect(panel.getByText('It comes from a signal, and is found from there.')).toBeVisible()
   await panel.getByRole('textbox', { name: 'Title' }).fill(title)
-  await panel.getByRole('textbox', { name: 'What was seen' }).fill('They signed in from two places at once.')
+  await panel.getByRole('textbox', { name: 'What was seen' }).fill(`They signed in from two places at once: https://logs.example.org/${'a1b2c3d4'.repeat(45)}`)
   await panel.getByRole('button', { name: 'Open incident' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const main = page.getByRole('main')
   const address = page.url()
   await expect(main.getByText('Not told yet')).toBeVisible()
+  await expectNoFindings(page)
 
   const contain = page.getByRole('region', { name: 'Contain' })
   await contain.getByRole('textbox', { name: 'E-mail' }).fill('nobody@nowhere.test')

@@ -8,7 +8,7 @@ export function PageHead({ title, children, action, read, beside }: { title: str
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
         <h1 className="text-title wrap-anywhere">{title}</h1>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          {children && <div className="max-w-[80ch]">{children}</div>}
+          {children && <div className="max-w-[80ch] min-w-0">{children}</div>}
           {read && <AsOf {...read} />}
           {beside}
         </div>

@@ -73,7 +73,7 @@ export function Name({ children, plain = false, href }: { children: React.ReactN
 }
 /** Nothing in it is shown as nothing; what cannot be known now is `<Unknown>`. */
 export function Cell({ children, figure = false, wide = false }: { children?: React.ReactNode; figure?: boolean; wide?: boolean }) {
-  return <td className={`px-3 py-1 ${figure ? 'text-right' : ''} ${wide ? 'w-full min-w-56' : 'whitespace-nowrap'}`}>{children}</td>
+  return <td className={`px-3 py-1 ${figure ? 'text-right' : ''} ${wide ? 'w-full min-w-56 wrap-anywhere' : 'whitespace-nowrap'}`}>{children}</td>
 }
 
 /** The pages of rows before and after these. Each keeps its place when the other is not there. */
