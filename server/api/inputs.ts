@@ -9,11 +9,13 @@ import './say-issue'
 export const Handle = z.string().max(63).regex(handlePattern, 'is lower-case letters, digits and hyphens, a letter first and no hyphen last')
 /** Control characters and lone surrogates break logs and databases; direction marks make a name read as another. */
 export const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** A name that nobody sees is no name, and a reason that nobody can read is none. */
+const hasSomething = [(text: string) => text.trim() === '' || /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(text), 'has something in it that can be seen'] as const
 /** What somebody writes is kept, shown to others and put into the record: a secret that was pasted by mistake is told to whoever did, and goes nowhere. */
 export const noSecret = [(text: string) => !hasSecret(text), 'has something in it that looks like a password or a key: leave that out'] as const
 /** The same of an address in a label, which goes where no erasure reaches. */
 export const noAddress = [(text: string) => !hasAddress(text), 'looks like the address of somebody or of their machine: leave that out'] as const
-export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...noSecret)
+export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...hasSomething).refine(...noSecret)
 export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[a-z0-9])?$/, 'is the name of a resource, such as cpu or nvidia.com/gpu')
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
@@ -28,7 +30,7 @@ export const LinkToken = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is 
 /** What a code generator shows. */
 export const Code = z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits')
 /** Some sentences, on as many lines as they need. */
-export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters').refine(...noSecret)
+export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters').refine(...hasSomething).refine(...noSecret)
 export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')
 /** A moment, to the millisecond at most, in UTC. */
 export const Instant = z.string().max(24).regex(/^20/, 'is a moment of this century').pipe(z.iso.datetime())

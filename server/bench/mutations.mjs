@@ -260,6 +260,7 @@ export const mutations = [
   ['a text that only begins with a digit is looked through for no secret', 'server/levels/capture.ts', 'const isNumber = /^[0-9]*$/', 'const isNumber = /^[0-9]/', unit('levels/capture', 'levels/corpus')],
   ['a secret is kept whatever its shape', 'server/levels/capture.ts', 'const kept = redactText(whole(text), nameOf(name).isDigest)', 'const kept = whole(text)', unit('levels/capture')],
   ['a secret is called by its name in the record', 'server/levels/capture.ts', 'name === null ? null : redactText(name)', 'name', unit('levels/corpus')],
+  ['a reason is nothing that can be seen', 'server/api/inputs.ts', '[^\\s\\u2800\\p{Default_Ignorable_Code_Point}]', '[^]', unit('api/inputs')],
   ['a secret in a sentence goes into every table', 'server/api/inputs.ts', '!hasSecret(text)', 'text !== null', unit('levels/corpus')],
   ['a secret goes into the log', 'server/logs/log.ts', 'redactText(text.slice(0, 2 * textMax))', 'text.slice(0, 2 * textMax)', unit('levels/corpus')],
   ['a body is as long as it likes', 'server/levels/capture.ts', 'const body = withinRoom(taken, bytesMost)', 'const body = taken', unit('levels/capture')],
