@@ -28,7 +28,7 @@ function stepOf({ word, kind, role, says, rule, void: isVoid, at }: OwnWord): St
 export function OwnRequest({ own: { request, kind, state, byRule, rule, lacks, deadline, isAsked, words }, whyNot, now }: { own: Own; whyNot: Reason | null; now: Date }) {
   const question = words.findLast(({ kind }) => kind === 'question')
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Properties
         items={[
           ...(kind === 'allocation.extend' ? [{ says: 'About', value: 'Whether it may go on' }] : []),

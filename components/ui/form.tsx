@@ -37,7 +37,7 @@ export function Form({ problems = [], dirty = false, onSubmit, children }: { pro
   return (
     <FormId value={id}>
       <form
-        ref={form} noValidate data-dirty={dirty ? '' : undefined} className="grid max-w-140 gap-4"
+        ref={form} noValidate data-dirty={dirty ? '' : undefined} className="grid max-w-140 grid-cols-[minmax(0,1fr)] gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           isSent.current = true
