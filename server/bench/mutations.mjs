@@ -583,6 +583,8 @@ export const mutations = [
   ['an exception is of every namespace of that name', 'server/admission/pod-security/decide-pod-security.ts', 'namespace === place.namespace && ', "namespace.split('/')[1] === place.namespace.split('/')[1] && ", unit('policies/ask-exception')],
   ['an exception is in force when it is over', 'server/admission/pod-security/decide-pod-security.ts', ' && Date.parse(until) > Date.parse(place.now)', ' && until.length > 0', unit('admission/pod-security/decide-pod-security')],
   ['two who sign at once do not see one another', 'server/requests/answer-request.ts', "data: { version: { increment: 1n } } })\n", "data: {} })\n", unit('requests/sign-request')],
+  ['what was said again is never enough', 'server/requests/answer-request.ts', 'if (decision.done && !mayFinish(of, by))', 'if (decision.done)', unit('requests/sign-request')],
+  ['what was said again with less than it asks for is enough', 'server/requests/decide-request.ts', "&& (request.rule.factor !== 'passkey' || by.factor === 'passkey')", '', unit('requests/sign-request')],
   ['a yes of somebody who lost the role counts', 'server/requests/decide-rule.ts', "holds(yes) ? null : 'role_lost' as const", 'null', unit('requests/decide-rule', 'requests/sign-request')],
   ['a yes to other terms counts', 'server/requests/decide-rule.ts', "yes.terms !== terms ? 'terms_changed' as const : ", '', unit('requests/decide-rule')],
   ['one person counts twice', 'server/requests/decide-rule.ts', ' || peopleIn(yes).some((person) => spoken.has(person))', '', unit('requests/decide-rule')],

@@ -3,7 +3,7 @@ import { Digest, Handle, Prose, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { Change, PlatformWriter, SelfWriter, TenantWriter } from '~/server/database/deed'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { type Answerable, type AnswerDecision, type Answering, type ApproveRefusal, type AskRefusal, decideAnswer, decideApproval, decideQuestion, decideRefusal, decideWithdrawal, type RefuseRefusal, type RequestState } from './decide-request'
+import { type Answerable, type AnswerDecision, type Answering, type ApproveRefusal, type AskRefusal, decideAnswer, decideApproval, decideQuestion, decideRefusal, decideWithdrawal, mayFinish, type RefuseRefusal, type RequestState } from './decide-request'
 import { type ApprovingRole, decideQuorum, type Rule } from './decide-rule'
 import { answerableOf, type KindRefusal, kindOf } from './kinds'
 import { answeringOf, holding, type RequestRow, type RequestStanding, standing, termsOf, type WordKind, type WordRow, yesesIn } from './request'
@@ -59,8 +59,8 @@ function isOfTerms({ kind, payload, termsBody, terms }: RequestRow, byLane: bool
   return digestOf(version === undefined ? (payload as Json) : termsOf(kind, version, payload as { [name: string]: Json })) === terms
 }
 
-/** A yes that may be said, and what it is said to; `done` is one that was said already. */
-export type Sayable = { readonly ok: true; readonly done: boolean; readonly as: ApprovingRole; readonly through: string | null; readonly held: Held }
+/** A yes that may be said, and what it is said to; `done` is one that was said already, and `finishes` that what it was said to may be done with it all the same. */
+export type Sayable = { readonly ok: true; readonly done: boolean; readonly finishes: boolean; readonly as: ApprovingRole; readonly through: string | null; readonly held: Held }
 export type Judge<R extends string> = (request: Answerable | null, by: Answering & { terms: string; factor: string | null }, held: Held | null) => AnswerDecision<R>
 const evidenceOf = ({ factor }: Voting) => (factor?.evidence ?? {}) as { readonly [name: string]: Json }
 
@@ -68,24 +68,26 @@ const evidenceOf = ({ factor }: Voting) => (factor?.evidence ?? {}) as { readonl
 export async function judgeYes<R extends string>(tx: Voting, tenant: string | null, { request: id, terms }: z.infer<typeof ApproveRequest>, judge: Judge<R>): Promise<Sayable | { readonly ok: false; readonly refusal: R | KindRefusal }> {
   const held = await hold(tx, id, tenant)
   const { kind: factor = null } = evidenceOf(tx) as { kind?: string }
-  const decision = judge(answerable(tx, held), { ...answeringOf(tx.actor, tenant), terms, factor }, held)
+  const by = { ...answeringOf(tx.actor, tenant), terms, factor }
+  const of = answerable(tx, held)
+  const decision = judge(of, by, held)
   if (!decision.ok) return decision
-  if (!held) throw new Error('what is not there was approved')
-  if (decision.done) return { ...decision, held }
+  if (!held || !of) throw new Error('what is not there was approved')
+  if (decision.done && !mayFinish(of, by)) return { ...decision, finishes: false, held }
   const { request } = held
   const kind = kindOf(request.kind)
   if (!isOfTerms(request, kind.byLane)) throw new Error(`request ${id} holds other terms than its own`)
   await kind.hold(tx, request.payload)
   const impossible = await kind.judge(tx.rows, request.payload)
-  return impossible ? { ok: false, refusal: impossible } : { ...decision, held }
+  return impossible && !decision.done ? { ok: false, refusal: impossible } : { ...decision, finishes: impossible === null, held }
 }
 
 /** With the last yes that its rule asks for it is done. */
-export async function sayYes(tx: Voting, { done, as, through, held: { request, words } }: Sayable, evidence: Json): Promise<Said> {
-  if (done) return yes(request)
-  const said = await say(tx, request, 'yes', { role: as, through, evidence })
-  await tx.rows.request.updateMany({ where: { id: request.id, state: 'open' }, data: { saidYes: { push: tx.actor.personId } } })
-  const { met } = decideQuorum(request.rule as Rule, request.terms, yesesIn([...words, said]), holding(await tx.requestHolders(request.id)))
+export async function sayYes(tx: Voting, { done, finishes, as, through, held: { request, words } }: Sayable, evidence: Json): Promise<Said> {
+  if (!finishes) return yes(request)
+  const said = done ? [] : [await say(tx, request, 'yes', { role: as, through, evidence })]
+  if (!done) await tx.rows.request.updateMany({ where: { id: request.id, state: 'open' }, data: { saidYes: { push: tx.actor.personId } } })
+  const { met } = decideQuorum(request.rule as Rule, request.terms, yesesIn([...words, ...said]), holding(await tx.requestHolders(request.id)))
   const inPlaceOf: { [name: string]: Json } = through === null ? {} : { inPlaceOf: through }
   if (!met) return yes(request, request, inPlaceOf)
   const kind = kindOf(request.kind)

@@ -42,7 +42,8 @@ async function approveMany(tx: Many, each: StepUpAction | null, tenant: string |
   const { evidence, itemOf } = signedBy(tx, judged.map(({ item, yes: { held: { request } } }) => ({ request: item.request, terms: request.termsBody as Json, termsDigest: item.terms, action: each, inputDigest: digestOf(inputOf(tenant, item)) })))
   const signed: SignedOne[] = []
   for (const [at, { item, yes }] of judged.entries()) {
-    const { change, value } = await sayYes(tx, yes, { ...evidence, item: itemOf(at) })
+    // What was said before is done by whoever says it again, and not among others.
+    const { change, value } = await sayYes(tx, { ...yes, finishes: !yes.done }, { ...evidence, item: itemOf(at) })
     if (!yes.done) await tx.recordEach({ input: inputOf(tenant, item), change, value, item: itemOf(at) })
     signed.push({ ...value, undone: null })
   }

@@ -32,6 +32,10 @@ export function decideApproval(request: Answerable | null, by: Answering & { ter
   return request.rule.factor === 'passkey' && by.factor !== 'passkey' ? { ok: false, refusal: 'passkey_required' } : answering
 }
 
+/** Who said yes before adds none by saying it again. But what did not count then may count by now, and nobody else need come for it to be done: whoever says it again could say it still. */
+export const mayFinish = (request: Answerable, by: Answering & { factor: string | null }): boolean =>
+  request.state === 'open' && !request.isAsked && mayAnswer(request, by).ok && (request.rule.factor !== 'passkey' || by.factor === 'passkey')
+
 /** Nobody needs a power to say no to themselves: they withdraw. */
 export function decideRefusal(request: Answerable | null, by: Answering): AnswerDecision<RefuseRefusal> {
   if (!request) return { ok: false, refusal: 'not_found' }
