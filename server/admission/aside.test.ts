@@ -6,8 +6,10 @@ import { closeLanes } from '~/server/database/lane'
 import { recordsOf } from '~/server/testing/records'
 import { freeOf, makeNodes } from '~/server/testing/nodes'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { lookAtQueue } from './admit'
 import type { Policy } from './facts'
 import { keptOf } from './kept'
+import { known } from './known'
 import { defaultPriorityPolicy } from './priority/priority-policy'
 
 const worlds: World[] = []
@@ -134,6 +136,21 @@ test('where no node has room, whoever is pushed aside gives theirs back, and the
   expect((await freeOf(fleet)).map(({ cpu }) => cpu).sort()).toEqual([0, 1_000])
   expect(verdictOf(await create(world.lead, world.a, 'small', 'low', 1, { region: fleet.region }))).toBe('admit')
   expect((await freeOf(fleet)).map(({ cpu }) => cpu)).toEqual([0, 0])
+})
+
+test('one that waits for a node pushes aside when its turn has come and somebody may be', async () => {
+  const world = await tenCores()
+  await loading((sql) => sql.query("UPDATE account SET hard = '{100000}' WHERE organisation_id = $1", [world.organisation]))
+  await makeNodes([world.a, world.b], [{ nodes: 1, gpus: 0, cpu: 4_000 }])
+  await create(world.lead, world.a, 'low', 'low', 4)
+  const set = (text: string) => loading((sql) => sql.query(`UPDATE allocation SET ${text} WHERE organisation_id = $1 AND name = 'low'`, [world.organisation]))
+  await set('preemptions = 3')
+  expect(verdictOf(await create(world.stranger, world.b, 'urgent', 'urgent', 4, { waits: true }))).toBe('hold')
+  await set('preemptions = 0')
+  // As in a process that has not looked for anything here yet.
+  known.learnGiving(world.organisation, null)
+  for (let tries = 0; tries < 20 && (await statesOf(world)).urgent === 'waiting'; tries++) await lookAtQueue({ tenant: world.a, allocation: world.allocation })
+  expect(await statesOf(world)).toEqual({ low: 'preempted', urgent: 'admitted' })
 })
 
 test('whoever was pushed aside stands in the facts, at most 32, and every decision made again gives the same bytes', async () => {

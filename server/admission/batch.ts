@@ -50,7 +50,9 @@ export async function settleBatch(lane: Looking, loaded: Loaded, planned: readon
   }
   const first = await settle((organisation) => of.givingOf(organisation))
   const last = first.batch.isComplete ? first : await settle((organisation) => first.batch.giving(organisation))
-  for (const organisation of lane.organisations) of.learnGiving(organisation, last.batch.turns.mattered(organisation))
+  const { turns, held, now } = last.batch
+  for (const organisation of lane.organisations) of.learnGiving(organisation, turns.mattered(organisation))
+  for (const id of turns.foundNone) of.foundNoNode(id, held.lost, now)
   return last
 }
 

@@ -54,6 +54,8 @@ export class Turns {
   /** Of what is asked about one allocation, each thing may place something else. */
   #plansFor = new Map<Item, Plan | null>()
   readonly left: Left[] = []
+  /** Who waits and found no node. */
+  readonly foundNone: string[] = []
   constructor(batch: Batch) { this.#batch = batch }
 
   /** Nobody was looked at who waits or could give way. */
@@ -225,7 +227,7 @@ export class Turns {
     const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
     // Whoever came before it in this very batch may have taken its room.
     for (const pair of blocks) this.#ahead.add(pair)
-    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') held.known.foundNoNode(id, held.lost, this.#batch.now)
+    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') this.foundNone.push(id)
     return blocks.length > 0 || changed.has(id)
   }
 }
