@@ -28,10 +28,13 @@ import { nodesOf, placementOf } from './nodes-held'
 import type { Planned } from './placement/rounds'
 import type { Plan } from './placement/seek'
 import type { Pushing } from './priority/decide-aside'
+import type { Want } from './placement/decide-placement'
 import { Recording } from './recording'
 import { RequestsHeld } from './requests-held'
 import { isNewcomer, type Left, Turns } from './turns'
 
+/** Room comes first, and then nodes: of whoever has both to look for, the second is known after the first. */
+const looksMost = 2
 const within = (reach: Reach, namespace: string) => reach === '*' || reach.includes(namespace)
 
 /**
@@ -48,13 +51,18 @@ export async function settleBatch(lane: Looking, loaded: Loaded, planned: readon
     }
     return { batch, settled: await batch.settleAll(lane, planned) }
   }
-  const first = await settle((organisation) => of.givingOf(organisation))
-  const last = first.batch.isComplete ? first : await settle((organisation) => first.batch.giving(organisation))
+  let last = await settle((organisation) => of.givingOf(organisation))
+  for (let looks = 0; !last.batch.isComplete && looks < looksMost; looks++) {
+    const { batch } = last
+    last = await settle((organisation) => batch.giving(organisation))
+  }
   const { turns, held, now } = last.batch
   for (const organisation of lane.organisations) of.learnGiving(organisation, turns.mattered(organisation))
   for (const id of turns.foundNone) of.foundNoNode(id, held.lost, now)
   return last
 }
+
+type Unseen = { lent: boolean; readonly wantedBack: Want[]; readonly pushing: Pushing[] }
 
 export class Batch {
   readonly changed = new Map<string, AllocationRow & { since: string }>()
@@ -66,10 +74,8 @@ export class Batch {
   readonly turns: Turns
   /** Tenants in which what was given lately is not only more than it was. */
   readonly altered = new Set<string>()
-  /** Where somebody's own share is lent to others, and nobody has looked yet what is. */
-  #reclaiming = new Set<string>()
-  /** Where somebody may push others aside, and nobody has looked yet whom. */
-  #pushing = new Map<string, Pushing[]>()
+  /** Of each organisation what would matter, and nobody has looked for it yet. */
+  #unseen = new Map<string, Unseen>()
   #made: Written['made'][number][] = []
   #preempted: Written['preempted'][number][] = []
   #signals: Written['signals'][number][] = []
@@ -88,11 +94,11 @@ export class Batch {
   }
 
   /** Whatever could give way was looked at, where it matters. */
-  get isComplete(): boolean { return this.#reclaiming.size === 0 && this.#pushing.size === 0 }
+  get isComplete(): boolean { return this.#unseen.size === 0 }
   /** What is to be looked for before it is settled anew: what mattered already, and what was missing. */
   giving(organisation: string): Giving {
-    const mattered = this.turns.mattered(organisation)
-    return { lent: (mattered?.lent ?? false) || this.#reclaiming.has(organisation), pushing: [...(mattered?.pushing ?? []), ...(this.#pushing.get(organisation) ?? [])] }
+    const all = [this.turns.mattered(organisation), this.#unseen.get(organisation)]
+    return { lent: all.some((one) => one?.lent), wantedBack: all.flatMap((one) => one?.wantedBack ?? []), pushing: all.flatMap((one) => one?.pushing ?? []) }
   }
 
   /** As they came; where somebody waits, first what gives back, and then those who wait and those who come now, each in their turn. */
@@ -152,18 +158,22 @@ export class Batch {
     const outcome = decider.decide(facts, policy)
     const lent = seen.lent === null && decider.reclaims?.(outcome) ? this.turns.lentTo(by) : null
     if (lent) return this.#decide({ decider, input, by }, { ...seen, lent }, policy)
+    const wanted = decider.wantsBack?.(outcome) ?? null
+    const there = wanted && this.turns.lentThere(by, wanted, seen.lent !== null)
+    if (there) return this.#decide({ decider, input, by }, { ...seen, lent: there }, policy)
     const pushing = decider.pushes?.(outcome) ?? null
     const aside = pushing && this.turns.asideFor(by, pushing)
     if (aside) return this.#decide({ decider, input, by }, { ...seen, aside }, policy)
-    if (decider.reclaims?.(outcome)) this.#reclaiming.add(by.organisation)
-    if (pushing) this.#notePushing(by.organisation, pushing)
+    if (decider.reclaims?.(outcome)) this.#unseenIn(by.organisation).lent = true
+    if (wanted) this.#unseenIn(by.organisation).wantedBack.push(wanted)
+    if (pushing) this.#unseenIn(by.organisation).pushing.push(pushing)
     return { facts, outcome }
   }
 
-  #notePushing(organisation: string, pushing: Pushing): void {
-    const missing = this.#pushing.get(organisation)
-    if (missing) missing.push(pushing)
-    else this.#pushing.set(organisation, [pushing])
+  #unseenIn(organisation: string): Unseen {
+    const known = this.#unseen.get(organisation) ?? { lent: false, wantedBack: [], pushing: [] }
+    this.#unseen.set(organisation, known)
+    return known
   }
 
   #preempt({ organisation, source }: By, { tenant, allocation }: Left): void {

@@ -18,7 +18,7 @@ export type Effects = {
   readonly burst: boolean
   /** Paid for: nobody takes it back. */
   readonly reserved: boolean
-  /** Whose lent room it takes back. */
+  /** Whose place it takes: what is lent of its own, and whom it pushes aside. */
   readonly victims: readonly { readonly tenant: string; readonly allocation: string }[]
   /** It is its own share that it asks for, others have it, and nobody has looked yet who. */
   readonly reclaims: boolean
@@ -44,6 +44,10 @@ export type Effects = {
 /** How long it may last: as long as anything may, where nobody said; what is lent, no longer than that is. */
 const hoursOf = (wish: Pick<Wish, 'hours'>, { admission }: Pick<Policy, 'admission'>, burst: boolean): number => Math.min(wish.hours ?? admission.hoursMax, burst ? admission.burstHours : Number.POSITIVE_INFINITY)
 
+type Victims = Effects['victims']
+/** Who gives back room and stands on the node, too, goes once. */
+const eachOnce = (victims: Victims): Victims => [...new Map(victims.map(({ tenant, allocation }) => [allocation, { tenant, allocation }])).values()]
+
 /** Looked for once, where room is all that is missing: under the narrowest account that lacks some, or all over the organisation where only nodes do. */
 function pushesOf({ state, mayPush, lacks, priority, residency }: Given, placed: PlacementFound | null): Pushing | null {
   const noNode = placed?.outcome === 'refuses' && placed.reason === 'no_node_fits'
@@ -65,7 +69,7 @@ export function effectsOf(verdict: Verdict, given: Given, waits: boolean, asks: 
   return {
     posting: verdict === 'refuse' || waits ? { used: {}, held: {} } : verdict === 'hold' ? { used: {}, held: amounts } : { used: amounts, held: {} },
     amounts, devices: devices.toString(), priority: priority.class?.value ?? 0, preemptible: priority.class?.preemptible ?? false, burst, reserved,
-    victims: verdict === 'refuse' || waits ? [] : [...(reclaimed ?? []), ...(pushed ?? []), ...(verdict === 'admit' ? (placed?.victims ?? []) : [])].map(({ tenant, allocation }) => ({ tenant, allocation })), reclaims, ...(pushes ? { pushes } : {}),
+    victims: verdict === 'refuse' || waits ? [] : eachOnce((verdict === 'admit' ? placed?.victims : null) ?? [...(reclaimed ?? []), ...(pushed ?? [])]), reclaims, ...(pushes ? { pushes } : {}),
     regions: verdict === 'refuse' ? [] : residency.regions, waits, approver, rule: approver && decideRule(policy.approvals.rules, { kind: 'allocation.admit', level: approver, devices }), ...(byRule ? { byRule } : {}),
     heldUntil: verdict === 'hold' ? after(policy.admission.holdHours) : null, hours, endsAt: verdict === 'admit' ? after(hours) : null, placement: verdict === 'admit' ? placement : null,
   }

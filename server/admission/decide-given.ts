@@ -1,6 +1,6 @@
 /** What several checks of a wish need, worked out once before the first of them is asked; and what of it is needed earlier, to look for nodes before anything is locked. */
 import { decideFit, type QuotaFit } from '~/server/ledger/decide-fit'
-import { decideOwn } from '~/server/ledger/decide-own'
+import { decideOwn, isOwn } from '~/server/ledger/decide-own'
 import { decideReclaim, type Lent, peaceOf } from '~/server/ledger/decide-reclaim'
 import { type Amount, amountMax } from '~/server/shared/amount'
 import { parseQuantity, type QuantityRefusal } from '~/server/shared/quantity'
@@ -27,7 +27,7 @@ export type Given = {
   readonly state: State; readonly wish: Wish; readonly policy: Policy; readonly now: string; readonly read: Read
   readonly limits: LimitsFound; readonly claims: ClaimsFound; readonly all: Readonly<Record<string, string>> | null; readonly fit: QuotaFit | null; readonly devices: Amount; readonly residency: NewWorkFound; readonly priority: PriorityFound
   /** What is given back for it; null where none is, or none would do. */
-  readonly reclaimed: readonly Lent[] | null; readonly reclaims: boolean
+  readonly reclaimed: readonly Lent[] | null; readonly reclaims: boolean; /** By how much room is missing that is its own. */ readonly missing: Readonly<Record<string, bigint>> | null
   /** Whom it pushes aside in the ledger; null where it may not, or has no need, or nobody would do. */
   readonly pushed: readonly Pushable[] | null; readonly mayPush: boolean; readonly lacks: readonly Lack[] | null
 }
@@ -71,8 +71,12 @@ export function prepare(state: State, wish: Wish, policy: Policy, now: string): 
   const mayPush = priority.class?.preempts ?? false
   const lacks = !mayPush || amounts === null || reclaimed !== null ? null : lackingIn(state.accounts, amounts, state.ahead)
   const pushed = lacks && lacks.length > 0 && state.aside ? decideAside(lacks, state.aside, priority.class?.value ?? 0, peace) : null
-  return { pushed, mayPush, lacks, state, wish, policy, now, read, limits, claims, all: amounts, fit, devices, residency, priority, reclaimed, reclaims: missing !== null && state.lent === null }
+  return { pushed, mayPush, lacks, state, wish, policy, now, read, limits, claims, all: amounts, fit, devices, residency, priority, missing, reclaimed, reclaims: missing !== null && state.lent === null }
 }
+
+export const wantedBy = ({ state, wish, limits, residency }: Given): Want => wanted(state.tenant, wish, limits.perPod, residency.regions)
+/** It asks for no more than what is its own, whoever has it. */
+export const asksForOwn = ({ state, all, missing }: Given): boolean => missing !== null || (all !== null && isOwn(state.accounts, all, new Set(state.ahead)))
 
 /** All that a rule sees of it. */
 export function ruleFactsOf({ state, wish, now, all, devices }: Given): RuleFacts {

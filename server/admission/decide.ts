@@ -9,15 +9,16 @@ import { many } from '~/server/shared/many'
 import { readStrictJson } from './claims/strict-json'
 import { decideActive } from './decide-active'
 import { type Effects, effectsOf } from './decide-effects'
-import { documentMost, type Given, prepare, ruleFactsOf, wanted } from './decide-given'
+import { asksForOwn, documentMost, type Given, prepare, ruleFactsOf, wantedBy } from './decide-given'
 import type { Found } from './found'
 import type { Line, Policy, State, Verdict, Wish } from './facts'
 import { decideLabels } from './labels/decide-labels'
 import { matchPattern } from './labels/match-pattern'
-import { decidePlacement, foundAt, type PlacementFound, whyNoGpus } from './placement/decide-placement'
+import { decideLentNodes, isForOneNode } from './placement/decide-lent-nodes'
+import { decidePlacement, foundAt, type PlacementFound, type Want, whyNoGpus } from './placement/decide-placement'
 import { stricter } from './pod-security/decide-controls'
 import { decidePodSecurity } from './pod-security/decide-pod-security'
-import { decideAsideOnNodes } from './priority/decide-aside'
+import { decideAsideOnNodes, type Pushing } from './priority/decide-aside'
 import { decideRules } from './rules/decide-rules'
 import { evaluateRule } from './rules/evaluate-rule'
 
@@ -27,6 +28,14 @@ export type Decision = {
   readonly says: string | null
   readonly trace: readonly Line[]
   readonly effects: Effects
+  /** What is its own stands nowhere, and nobody has looked yet whether what is lent stands where it could. That is no part of what is said. */
+  readonly wantsBack?: Want
+}
+/** What would matter to it and was not among the facts. */
+export const unseen = {
+  reclaims: ({ effects }: Decision): boolean => effects.reclaims,
+  wantsBack: ({ wantsBack }: Decision): Want | null => wantsBack ?? null,
+  pushes: ({ effects }: Decision): Pushing | null => effects.pushes ?? null,
 }
 /** `sofar` is what the checks before it come to. */
 type Check = { readonly name: string; readonly look: (given: Given, sofar: Verdict) => Found }
@@ -77,7 +86,15 @@ export function decide(state: State, wish: Wish, policy: Policy, now: string): D
   const dominant = trace.find(({ outcome }) => outcome === 'refuses') ?? holding.find(({ reason }) => reason !== waitsForRoom) ?? holding[0]
   const verdict = verdictOf(trace)
   const asks = holding.some(({ reason }) => reason !== waitsForRoom)
-  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, asks, trace.flatMap(holdsOf), found.map(({ one }) => one).findLast(hasPlacement) ?? null) }
+  const placed = found.map(({ one }) => one).findLast(hasPlacement) ?? null
+  const wantsBack = wantsBackOf(given, placed)
+  return { verdict, reason: dominant?.reason ?? null, says: dominant?.says ?? null, trace, effects: effectsOf(verdict, given, waits, asks, trace.flatMap(holdsOf), placed), ...(wantsBack ? { wantsBack } : {}) }
+}
+const findsNoNode = (placed: PlacementFound | null) => placed?.outcome === 'refuses' && placed.reason === 'no_node_fits'
+function wantsBackOf(given: Given, placed: PlacementFound | null): Want | null {
+  if (given.state.lent?.nodes || !findsNoNode(placed) || !asksForOwn(given)) return null
+  const want = wantedBy(given)
+  return isForOneNode(want) ? want : null
 }
 const verdictOf = (found: readonly Pick<Found, 'outcome'>[]): Verdict => (found.some(({ outcome }) => outcome === 'refuses') ? 'refuse' : found.some(({ outcome }) => outcome === 'holds') ? 'hold' : 'admit')
 /** All for which somebody is asked: a check may have several reasons, and tells the first. */
@@ -144,12 +161,17 @@ function fewArePending({ state, policy: { admission } }: Given): Found {
   return state.pending < admission.pendingMax ? passes(saw) : refuses('too_many_pending', `${many(state.pending, 'request of this namespace waits', 'requests of this namespace wait')} already; ${admission.pendingMax} may.`, saw)
 }
 
-function nodesFit({ state, wish, policy, limits, residency, mayPush, pushed, priority, now }: Given, sofar: Verdict): Found {
-  const want = wanted(state.tenant, wish, limits.perPod, residency.regions)
-  const found = decidePlacement(policy.placement, state.fleet, want, sofar)
-  if (found.outcome !== 'refuses' || found.reason !== 'no_node_fits' || !mayPush || !state.aside) return found
-  const aside = decideAsideOnNodes(want, state.aside, pushed ?? [], priority.class?.value ?? 0, peaceOf(now, policy.admission))
-  return aside ? foundAt(aside.placement, state.aside.nodes, aside.victims) : found
+/** What is its own comes back first, where that is lent; then whoever may be pushed aside goes. */
+function nodesFit(given: Given, sofar: Verdict): Found {
+  const { state: { fleet, lent, aside }, policy, mayPush, missing, reclaimed, pushed, priority, now } = given
+  const want = wantedBy(given)
+  const found = decidePlacement(policy.placement, fleet, want, sofar)
+  if (!findsNoNode(found)) return found
+  const peace = peaceOf(now, policy.admission)
+  const back = lent?.nodes && asksForOwn(given) ? decideLentNodes(want, lent, missing ?? {}, peace) : null
+  if (back) return foundAt(back.placement, lent?.nodes ?? [], back.victims)
+  const made = mayPush && aside ? decideAsideOnNodes(want, aside, pushed ?? [], priority.class?.value ?? 0, peace) : null
+  return made ? foundAt(made.placement, aside?.nodes ?? [], [...(reclaimed ?? []), ...(pushed ?? []), ...made.victims]) : found
 }
 
 function quotaFits({ fit, reclaimed, pushed }: Given): Found {

@@ -5,7 +5,7 @@ import type { Answered, Asking, LaneRequest } from '~/server/database/lane-reque
 import type { AccountFacts, Posting } from '~/server/ledger/account'
 import type { Answering } from '~/server/requests/decide-request'
 import type { Json } from '~/server/shared/canonical'
-import type { Placement } from './placement/decide-placement'
+import type { Placement, Want } from './placement/decide-placement'
 import type { Pushables, Pushing } from './priority/decide-aside'
 import type { Spent } from '~/server/requests/decide-by-rule'
 import type { Asker, NamespaceFacts, Policy, State, Verdict, Wish } from './facts'
@@ -87,7 +87,7 @@ export type Settling<T, R extends string> = {
 }
 
 /** As a decider, but what comes of it is only told: nothing is written. */
-export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'looksAtUse' | 'places' | 'again' | 'placesHeld' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'pushes'> & {
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'looksAtUse' | 'places' | 'again' | 'placesHeld' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'wantsBack' | 'pushes'> & {
   readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
@@ -110,6 +110,8 @@ export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extend
   readonly finds?: (request: LaneRequest | null) => boolean
   /** What is lent would matter, and was not among the facts. */
   readonly reclaims?: (outcome: O) => boolean
+  /** What is lent and stands where it could be would matter, and was not among the facts. */
+  readonly wantsBack?: (outcome: O) => Want | null
   /** Whom it could push aside would matter, and was not among the facts. */
   readonly pushes?: (outcome: O) => Pushing | null
   readonly settle: (facts: F, outcome: O) => Settling<T, R>

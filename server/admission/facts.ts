@@ -1,5 +1,6 @@
 import type { AccountFacts } from '~/server/ledger/account'
-import type { Above, Lent } from '~/server/ledger/decide-reclaim'
+import type { Above } from '~/server/ledger/decide-reclaim'
+import type { NodeRow } from '~/server/placement/decide-node'
 import type { Failover } from './residency/decide-failover'
 import type { KnownRegion, Residency } from './residency/decide-residency'
 import type { Prices } from '~/server/prices/decide-cost'
@@ -8,6 +9,7 @@ import type { Ageing } from './decide-order'
 import type { Claims } from './claims/decide-claims'
 import type { Naming } from './labels/decide-labels'
 import type { Limits } from './limits/decide-limits'
+import type { LentThere } from './placement/decide-lent-nodes'
 import type { FleetFacts, PlacementPolicy } from './placement/decide-placement'
 import type { PodSecurity } from './pod-security/decide-pod-security'
 import type { Pushables } from './priority/decide-aside'
@@ -67,8 +69,8 @@ export type State = {
   readonly approved: boolean
   /** Where others wait who come first: account and resource, with a space between. */
   readonly ahead: readonly string[]
-  /** What of the organisation's is lent, and what each tenant has above its own share; null where nobody looked, because there was room. */
-  readonly lent: { readonly all: readonly Lent[]; readonly above: Above } | null
+  /** What of the organisation's is lent, and what each tenant has above its own share; null where nobody looked, because there was room. `nodes` are those where it could be and some of it stands; left out where nobody looked, because there was a node. */
+  readonly lent: { readonly all: readonly LentThere[]; readonly above: Above; readonly nodes?: readonly NodeRow[] } | null
   /** Of what runs in the organisation, whom this class could push aside, and where they stand; left out where nobody looked. */
   readonly aside?: Pushables
 }

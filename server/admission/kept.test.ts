@@ -14,6 +14,7 @@ test('of a trace is kept what was said, in order, and nothing that was looked at
   ] })
   expect(keptOf({ ok: true, state: 'released' })).toBe('{"ok":true,"state":"released"}')
 })
+test('of what is still to be looked for nothing is kept', () => expect(keptOf({ ...outcome, wantsBack: { pods: 1 } })).toBe(keptOf(outcome)))
 test('who decides the same again sees all that was looked at', () => expect(traceAgain(keptOf(outcome), () => outcome)).toEqual(trace))
 test('facts that cannot be read any more are no fault', () => expect(traceAgain(keptOf(outcome), () => { throw new TypeError('no policy') })).toHaveLength(2))
 test.each([

@@ -1,6 +1,7 @@
 /**
  * What is kept of an outcome: what it said. A check that simply passed said nothing, and what each looked at stands in the facts already, so that both are worked out
- * again by whoever reads: the same facts under the same policies give the same outcome, and by what is kept it is seen whether they still do.
+ * again by whoever reads: the same facts under the same policies give the same outcome, and by what is kept it is seen whether they still do. What is still to be looked
+ * for was looked for before anything is kept.
  */
 import type { Line } from './facts'
 
@@ -11,7 +12,8 @@ const traceOf = (outcome: unknown): readonly Line[] | null => (typeof outcome ==
 export function keptOf(outcome: unknown): string {
   const trace = traceOf(outcome)
   if (!trace) return JSON.stringify(outcome)
-  return JSON.stringify({ ...(outcome as object), trace: trace.filter(isTelling).map(({ check, outcome, reason, says, warnings }): Told => ({ check, outcome, reason, says, warnings })) })
+  const { wantsBack: _, ...said } = outcome as { wantsBack?: unknown }
+  return JSON.stringify({ ...said, trace: trace.filter(isTelling).map(({ check, outcome, reason, says, warnings }): Told => ({ check, outcome, reason, says, warnings })) })
 }
 
 /** The trace as it was, or only what it said where another version decided it: `saw` is null then. */

@@ -2,6 +2,7 @@ import type { QueuePlace } from '~/server/database/lane-queue'
 import { Lately } from './lately'
 import { Mirror } from './placement/mirror'
 import { PlacesSeen } from './placement/places-seen'
+import type { Want } from './placement/decide-placement'
 import type { Pushing } from './priority/decide-aside'
 
 /** Who found no node is remembered of so many. */
@@ -11,8 +12,8 @@ const lookAgainMs = 30_000
 /** And of so many organisations, what they had to look for. */
 const givingMost = 1_000
 
-/** What could give way to somebody: what of their own share is lent to others, and whom they may push aside. */
-export type Giving = { readonly lent: boolean; readonly pushing: readonly Pushing[] }
+/** What could give way to somebody: what of their own share is lent to others, what of it stands where they could be, and whom they may push aside. */
+export type Giving = { readonly lent: boolean; readonly wantedBack: readonly Want[]; readonly pushing: readonly Pushing[] }
 
 /** What a process knows between its batches, to be quicker by: all of it is a guess, and one that forgets looks again. What is only supposed has its own, so that nobody takes it for what is. */
 export class Known {

@@ -15,9 +15,10 @@ import type { Giving, Known } from './known'
 import { distinct, readLately, sumsOf, recipientsOf } from './lately'
 import { nodesOf, placementOf } from './nodes-held'
 import type { Wish } from './facts'
+import { isOpenTo, type LentThere, lentNodesMost } from './placement/decide-lent-nodes'
 import type { Want } from './placement/decide-placement'
 import type { Planned } from './placement/rounds'
-import { type Plan, seekAtOnce } from './placement/seek'
+import { keyOfWant, lentWhere, type Plan, seekAtOnce } from './placement/seek'
 import type { PolicyShelf } from './policy-shelf'
 import { pushableMost, type Pushables, type Pushing } from './priority/decide-aside'
 
@@ -46,20 +47,22 @@ export class Turns {
   readonly #batch: Batch
   #ahead = new Set<string>()
   #lent = new Map<string, readonly AllocationRow[]>()
+  /** What of it stands where somebody could, by what they want, as text. */
+  #lentThere = new Map<string, readonly AllocationRow[]>()
   /** By what was looked for, as text: one who is lower elsewhere takes nobody's place in the list. */
   #aside = new Map<string, readonly AllocationRow[]>()
   /** What of it all mattered to somebody. */
-  #mattered = new Map<string, { lent: boolean; pushing: Map<string, Pushing> }>()
+  #mattered = new Map<string, { lent: boolean; wantedBack: Map<string, Want>; pushing: Map<string, Pushing> }>()
+  /** Who waits and found no node. */
+  readonly foundNone: string[] = []
   #plans = new Map<string, Plan | null>()
   /** Of what is asked about one allocation, each thing may place something else. */
   #plansFor = new Map<Item, Plan | null>()
   readonly left: Left[] = []
-  /** Who waits and found no node. */
-  readonly foundNone: string[] = []
   constructor(batch: Batch) { this.#batch = batch }
 
   /** Nobody was looked at who waits or could give way. */
-  get isUnused(): boolean { return this.left.length === 0 && this.#lent.size === 0 && this.#aside.size === 0 }
+  get isUnused(): boolean { return this.left.length === 0 && this.#lent.size === 0 && this.#lentThere.size === 0 && this.#aside.size === 0 }
 
   aheadOn(path: readonly { readonly row: { readonly id: string } }[]): string[] {
     return this.#ahead.size === 0 ? [] : [...this.#ahead].filter((pair) => path.some(({ row }) => pair.startsWith(`${row.id} `))).sort()
@@ -69,15 +72,28 @@ export class Turns {
     const rows = this.#lent.get(organisation)
     if (!rows) return null
     this.#noteMattered(organisation).lent = true
-    const all = rows.filter((row) => row.tenant_id !== tenant && !this.#batch.changed.has(row.id))
+    return this.#lentFacts(organisation, this.#others(rows, tenant).map(lentOf))
+  }
+
+  /** With what stands where it could be; and what was looked at for want of room, where that matters, too. Null where nobody looked for just this. */
+  lentThere({ organisation, tenant }: Pick<By, 'organisation' | 'tenant'>, want: Want, forRoom: boolean): Seen['lent'] {
+    const rows = this.#lentThere.get(keyOfWant(want))
+    if (!rows) return null
+    this.#noteMattered(organisation).wantedBack.set(keyOfWant(want), want)
+    const { nodes } = this.#batch.held
+    const all = this.#others([...new Set([...(forRoom ? (this.#lent.get(organisation) ?? []) : []), ...rows])], tenant)
+    const open = all.flatMap(({ placement }) => nodesOf(placement)).filter((id) => nodes.rows([id]).some((row) => isOpenTo(want, row)))
+    const looked = new Set([...new Set(open)].slice(0, lentNodesMost))
+    return { ...this.#lentFacts(organisation, all.map((row) => standingOn(row, looked))), nodes: nodes.rows([...looked].sort()) }
+  }
+
+  #others(rows: readonly AllocationRow[], tenant: string): readonly AllocationRow[] { return rows.filter((row) => row.tenant_id !== tenant && !this.#batch.changed.has(row.id)) }
+  #lentFacts(organisation: string, all: readonly LentThere[]): NonNullable<Seen['lent']> {
     const above = (of: string) => {
       const held = this.#batch.held.accounts.get(pathOf(organisation, of))
       return Object.fromEntries([...roomsOf(held ? [held] : []).values()].flatMap((rooms) => [...rooms].map(([resource, { taken, nominal }]) => [resource, String(taken > nominal ? taken - nominal : 0n)])))
     }
-    return {
-      all: all.map(lentOf),
-      above: Object.fromEntries([...new Set(all.map((row) => row.tenant_id))].sort().map((of) => [of, above(of)])),
-    }
+    return { all, above: Object.fromEntries([...new Set(all.map(({ tenant }) => tenant))].sort().map((of) => [of, above(of)])) }
   }
 
   /** Whom a wish could push aside, of those who were looked at: as many as are kept with a decision. Null where nobody looked for just this. */
@@ -91,24 +107,35 @@ export class Turns {
     return { all, nodes: this.#batch.held.nodes.rows([...new Set(all.flatMap(({ placement }) => placement?.pods.map(({ node }) => node) ?? []))].sort()) }
   }
 
-  #noteMattered(organisation: string): { lent: boolean; pushing: Map<string, Pushing> } {
-    const known = this.#mattered.get(organisation) ?? { lent: false, pushing: new Map<string, Pushing>() }
+  #noteMattered(organisation: string): { lent: boolean; wantedBack: Map<string, Want>; pushing: Map<string, Pushing> } {
+    const known = this.#mattered.get(organisation) ?? { lent: false, wantedBack: new Map<string, Want>(), pushing: new Map<string, Pushing>() }
     this.#mattered.set(organisation, known)
     return known
   }
   /** What of what was looked for mattered to anybody. */
   mattered(organisation: string): Giving | null {
     const known = this.#mattered.get(organisation)
-    return known ? { lent: known.lent, pushing: [...known.pushing.values()] } : null
+    return known ? { lent: known.lent, wantedBack: [...known.wantedBack.values()], pushing: [...known.pushing.values()] } : null
   }
   /** Holds what could give way, and all that it is about. */
-  async lookFor(lane: Looking, organisation: string, { lent, pushing }: Giving): Promise<void> {
+  async lookFor(lane: Looking, organisation: string, { lent, wantedBack, pushing }: Giving): Promise<void> {
     if (lent) await this.#lend(lane, organisation)
+    await this.#lendThere(lane, organisation, wantedBack)
     const sought = [...new Map(pushing.map((one) => [keyOf(organisation, one), one])).values()]
     const found = await Promise.all(sought.map((one) => lane.pushable(organisation, { ...one, most: pushableMost }, this.#spared)))
-    const rows = new Map(found.flat().map((row) => [row.id, row]))
-    const taken = new Map((rows.size === 0 ? [] : await this.#take(lane, organisation, [...rows.values()], (ids) => lane.takePushable(ids))).map((row) => [row.id, row]))
-    for (const [at, one] of sought.entries()) this.#aside.set(keyOf(organisation, one), (found[at] ?? []).flatMap(({ id }) => taken.get(id) ?? []).sort((one, other) => goesFirst(lentOf(one), lentOf(other))))
+    const taken = await this.#takeAll(lane, organisation, found.flat(), (ids) => lane.takePushable(ids))
+    for (const [at, one] of sought.entries()) this.#aside.set(keyOf(organisation, one), inOrder(found[at] ?? [], taken))
+  }
+  /** Where each could be is asked of the copy of the fleet; whether they could is looked at again, under the locks. */
+  async #lendThere(lane: Looking, organisation: string, wantedBack: readonly Want[]): Promise<void> {
+    const wants = [...new Map(wantedBack.map((want) => [keyOfWant(want), want]))]
+    const found = await Promise.all(wants.map(([, want]) => lane.lentThere(organisation, lentWhere(this.#batch.held.known.mirror, want), lentNodesMost, this.#spared)))
+    const taken = await this.#takeAll(lane, organisation, found.flat(), (ids) => lane.takeLent(ids))
+    for (const [at, [key]] of wants.entries()) this.#lentThere.set(key, inOrder(found[at] ?? [], taken))
+  }
+  async #takeAll(lane: Looking, organisation: string, rows: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<ReadonlyMap<string, AllocationRow>> {
+    const each = [...new Map(rows.map((row) => [row.id, row])).values()]
+    return new Map((each.length === 0 ? [] : await this.#take(lane, organisation, each, take)).map((row) => [row.id, row]))
   }
   get #spared(): Spared {
     const { now, held } = this.#batch
@@ -232,6 +259,13 @@ export class Turns {
   }
 }
 
+const inOrder = (rows: readonly QueueRow[], taken: ReadonlyMap<string, AllocationRow>): AllocationRow[] => rows.flatMap(({ id }) => taken.get(id) ?? []).sort((one, other) => goesFirst(lentOf(one), lentOf(other)))
+function standingOn(row: AllocationRow, nodes: ReadonlySet<string>): LentThere {
+  if (row.placement === null) return lentOf(row)
+  const { each, pods } = placementOf(row.placement)
+  const there = pods.filter(({ node }) => nodes.has(node))
+  return { ...lentOf(row), ...(there.length > 0 ? { stands: { each, pods: there } } : {}) }
+}
 const lentOf = (row: AllocationRow): Lent => ({ allocation: row.id, tenant: row.tenant_id, priority: row.priority, since: row.admitted_at ?? row.asked_at, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), preemptions: row.preemptions })
 const keyOf = (organisation: string, { below, under, regions }: Pushing) => JSON.stringify([organisation, below, under, regions])
 const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Decision, decide } from '~/server/admission/decide'
+import { type Decision, decide, unseen } from '~/server/admission/decide'
 import type { Changing, Decider, Seen, Settling, Showing } from '~/server/admission/decider'
 import type { Asker, Policy, Wish } from '~/server/admission/facts'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
@@ -94,7 +94,7 @@ function moves(before: Readonly<Record<string, string>>, after: Readonly<Record<
 
 const common = {
   seeks: ({ tenant, allocation, class: of }: Amending & { tenant: string }) => ({ tenant, allocation, class: of }), placesHeld: becoming, again: wereTaken,
-  reclaims: ({ effects }: Decision) => effects.reclaims, pushes: ({ effects }: Decision) => effects.pushes ?? null,
+  ...unseen,
 }
 export const amendAllocation: Decider<z.output<typeof AmendAllocation>, AmendFacts & { readonly terms: string }, AmendOutcome, Amended, Refusal> = {
   ...common, facts: (seen, wish) => ({ ...factsAmended(seen, wish), terms: wish.terms }), decide: (facts, policy) => decideAmendment(facts, facts.terms, policy), settle,

@@ -1,4 +1,4 @@
-import { type Decision, decide } from '~/server/admission/decide'
+import { type Decision, decide, unseen } from '~/server/admission/decide'
 import type { Decider, Seen, Settling } from '~/server/admission/decider'
 import type { Asker, Policy, Wish } from '~/server/admission/facts'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
@@ -77,8 +77,7 @@ export const answerAllocation: Decider<{ tenant: string; allocation: string }, A
   again: wereTaken,
   facts: (seen) => factsAsked(seen),
   decide: decideAnswer,
-  reclaims: ({ effects }) => effects.reclaims,
-  pushes: ({ effects }) => effects.pushes ?? null,
+  ...unseen,
   settle(facts, outcome) {
     const { living, request, now } = facts
     if (!request || (living.state !== 'held' && request.state === 'open')) return idle(facts, null, [])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Decision, decide } from '~/server/admission/decide'
+import { type Decision, decide, unseen } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { Policy, State, Wish } from '~/server/admission/facts'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
@@ -47,8 +47,7 @@ export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decis
   again: wereTaken,
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
-  reclaims: ({ effects }) => effects.reclaims,
-  pushes: ({ effects }) => effects.pushes ?? null,
+  ...unseen,
   settle({ wish, now, state: { asker, tenant } }, decision) {
     const { verdict, reason, says, effects } = decision
     const signals = signalsOf(decision)

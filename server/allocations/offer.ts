@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Decision, decide } from '~/server/admission/decide'
+import { type Decision, decide, unseen } from '~/server/admission/decide'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { Policy, Wish } from '~/server/admission/facts'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
@@ -80,8 +80,7 @@ const offering = (on: 'platform' | 'tenant'): Decider<Offer, OfferFacts, OfferOu
     }
   },
   decide: decideLess,
-  reclaims: ({ effects }) => effects.reclaims,
-  pushes: ({ effects }) => effects.pushes ?? null,
+  ...unseen,
   settle,
 })
 export const offerLessInTenant = offering('tenant')

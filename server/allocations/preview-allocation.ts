@@ -1,5 +1,5 @@
 import { decideNearest, type Nearest } from '~/server/admission/decide-nearest'
-import { type Decision, decide } from '~/server/admission/decide'
+import { type Decision, decide, unseen } from '~/server/admission/decide'
 import type { Showing } from '~/server/admission/decider'
 import type { Line, Policy, Verdict } from '~/server/admission/facts'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
@@ -29,8 +29,7 @@ type Shown = Decision & { readonly isSearched: boolean }
 export const previewAllocation: Showing<CreateAllocationInput, CreateFacts, Shown, Previewed> = {
   seeks: createAllocation.seeks, places: (wish) => wish, again: (outcome) => !outcome.isSearched || wereTaken(outcome), facts: createAllocation.facts,
   decide: ({ state, wish, now }, policy) => ({ ...decide(state, wish, policy, now), isSearched: state.fleet.searched }),
-  reclaims: ({ effects }) => effects.reclaims,
-  pushes: ({ effects }) => effects.pushes ?? null,
+  ...unseen,
   shows: (facts, outcome, policy, reach) => previewOf(facts, outcome, policy, reach),
 }
 /** What is told of it: to whoever asks for the first time, and to whoever asks for something else. */

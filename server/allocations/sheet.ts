@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unseen } from '~/server/admission/decide'
 import type { Decider, Showing } from '~/server/admission/decider'
 import type { Line, Verdict, Wish } from '~/server/admission/facts'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
@@ -25,9 +26,9 @@ const sheet = ({ request, now }: AnswerFacts, { moved, verdict, reason, says, ef
 }
 type Seeing = z.output<typeof ShowSheet>
 const given = (wish: Wish, { less }: Seeing): Wish => (less === null ? wish : lessOf(wish, less))
-const { seeks, reclaims, pushes } = answerAllocation
+const { seeks } = answerAllocation
 const common: Omit<Sheets, 'shows'> = {
-  seeks, placesHeld: given, again: wereTaken, facts: (seen, asked) => factsAsked(seen, (kept) => given(kept, asked)), decide: decideAnswer, ...(reclaims ? { reclaims } : {}), ...(pushes ? { pushes } : {}),
+  seeks, placesHeld: given, again: wereTaken, facts: (seen, asked) => factsAsked(seen, (kept) => given(kept, asked)), decide: decideAnswer, ...unseen,
 }
 /** Who decides in a tenant is told of what lies above it that it fits, or does not. */
 export const showSheetInTenant: Sheets = {

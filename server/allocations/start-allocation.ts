@@ -1,4 +1,4 @@
-import { decide, type Decision } from '~/server/admission/decide'
+import { decide, type Decision, unseen } from '~/server/admission/decide'
 import type { Decider } from '~/server/admission/decider'
 import type { Asker, Wish } from '~/server/admission/facts'
 import { nothingMoved } from '~/server/ledger/account'
@@ -24,8 +24,7 @@ export const startAllocation: Decider<{ tenant: string; allocation: string }, St
     return { state: { ...state, approved: row.approved_by !== null }, wish, now, allocation: row.id, since: row.waiting_since }
   },
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
-  reclaims: ({ effects }) => effects.reclaims,
-  pushes: ({ effects }) => effects.pushes ?? null,
+  ...unseen,
   settle({ allocation, since, now, wish, state: { tenant } }, { verdict, reason, effects }) {
     const state = verdict === 'admit' ? 'admitted' : verdict === 'refuse' ? 'refused' : effects.approver === null ? 'waiting' : 'held'
     const resources = Object.keys(effects.amounts).sort()

@@ -16,7 +16,7 @@ export type Otherwise = { readonly back: readonly Share[]; /** What would be the
 export function givenBack(state: State, pods: number, otherwise: Otherwise): State {
   const { back, nobodyAhead } = otherwise
   const gone = new Set(back.map(({ allocation }) => allocation))
-  const lent = state.lent && { all: state.lent.all.filter(({ allocation }) => !gone.has(allocation)), above: aboveWithout(state.lent.above, back) }
+  const lent = state.lent && { ...state.lent, all: state.lent.all.filter(({ allocation }) => !gone.has(allocation)), above: aboveWithout(state.lent.above, back) }
   return {
     ...state, lent, accounts: state.accounts.map((account) => accountIn(account, otherwise)), ahead: nobodyAhead ? [] : state.ahead, fleet: fleetIn(state.fleet, pods, otherwise),
     ...(state.aside ? { aside: { ...state.aside, all: state.aside.all.filter(({ allocation }) => !gone.has(allocation)) } } : {}),

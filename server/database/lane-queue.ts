@@ -13,6 +13,9 @@ const rowsMost = 64
 /** Whoever lost a place so often, or lost one and has it again since then. */
 export type Spared = { readonly most: number; readonly since: string }
 
+/** Where somebody could have their own back: of others than this tenant, and of any model where it is null. */
+export type LentWhere = { readonly tenant: string; readonly regions: readonly string[]; readonly pools: readonly string[]; readonly models: readonly string[] | null }
+
 const waits = "organisation_id = $1 AND state = 'waiting' AND waiting_since IS NOT NULL"
 const columns = "id, tenant_id, namespace_id, account_id, class, priority, asked_by, resources, amounts::text[] AS amounts, to_char(asked_at, 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS asked_at"
 /** The organisations of a list in which somebody waits, `o` each: one look into the index for each, where an EXISTS would be joined and read the queues of all of them. */
@@ -43,6 +46,12 @@ export const lentText = `WITH RECURSIVE priorities AS (
   UNION ALL
   SELECT w.priority FROM priorities p, LATERAL (SELECT priority FROM allocation WHERE ${lent} AND priority > p.priority ORDER BY priority LIMIT 1) w)
   SELECT a.* FROM priorities p, LATERAL (SELECT ${columns} FROM allocation WHERE ${lent} AND priority = p.priority AND NOT (${spared('$2', '$3')}) ORDER BY admitted_at DESC, id LIMIT ${lentEach}) a LIMIT ${lentEach * 3}`
+
+/** What of others is lent and stands in some pools, on nodes of some models where it matters which: the lowest first, of these the youngest. So many are looked through for it. */
+export const lentThereText = `SELECT ${columns} FROM (SELECT * FROM allocation WHERE ${lent} AND tenant_id <> $2 ORDER BY priority, admitted_at DESC, id LIMIT 4096) a
+  WHERE region = ANY ($3) AND NOT (${spared('$7', '$8')})
+    AND EXISTS (SELECT FROM jsonb_array_elements(a.placement -> 'pods') pod JOIN node n ON n.id = pod ->> 'node' WHERE n.pool_id = ANY ($4) AND ($5::text[] IS NULL OR n.model = ANY ($5)))
+  ORDER BY priority, admitted_at DESC, id LIMIT $6`
 
 export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, ${steps('rounds', goOn, roundMost)},
   groups AS (SELECT priority, tenant_id FROM firsts UNION SELECT priority, tenant_id FROM rounds),

@@ -13,7 +13,7 @@ import { type GivenRow, type GivenTo, givenText, givenValues, type Recipient } f
 import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { keysOf, writeOf, type Written } from './lane-write'
-import { lentText, pushableText, type QueuePlace, type Queued, type QueueRow, queueText, type Spared } from './lane-queue'
+import { lentText, lentThereText, type LentWhere, pushableText, type QueuePlace, type Queued, type QueueRow, queueText, type Spared } from './lane-queue'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always, and in its order, where a bitmap would gather all that fits before the first row. */
 export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -101,6 +101,9 @@ export class Lane {
 
   async lent(organisation: string, { most, since }: Spared): Promise<QueueRow[]> {
     return (await this.#sql.query<QueueRow>({ name: 'lane-lent', text: lentText, values: [organisation, most, since] })).rows
+  }
+  async lentThere(organisation: string, { tenant, regions, pools, models }: LentWhere, most: number, spared: Spared): Promise<QueueRow[]> {
+    return (await this.#sql.query<QueueRow>({ name: 'lane-lent-there', text: lentThereText, values: [organisation, tenant, regions, pools, models, most, spared.most, spared.since] })).rows
   }
   /** As `takeWaiting`, of what was lent and still is. */
   async takeLent(ids: readonly string[]): Promise<AllocationRow[]> {

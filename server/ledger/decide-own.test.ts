@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountFacts, Level } from './account'
-import { decideOwn } from './decide-own'
+import { decideOwn, isOwn } from './decide-own'
 
 type Amounts = [nominal: number, hard: number, taken: number]
 const account = (level: Level, [nominal, hard, taken]: Amounts): AccountFacts => ({ id: level, level, version: '1', standing: { gpu: [`${nominal}`, `${hard}`, `${taken}`, '0', '0'] } })
@@ -25,4 +25,16 @@ test.each<[string, Parameters<typeof own>, number | null]>([
 test('a resource that is unknown on the way is nobody’s own', () => {
   expect(decideOwn([account('organisation', [1, 1, 1]), { id: 'tenant', level: 'tenant', version: '1', standing: {} }], { gpu: '1' }, new Set())).toBeNull()
   expect(decideOwn([account('organisation', [1, 1, 1]), { id: 'class', level: 'class', version: '1', standing: {} }], { gpu: '1' }, new Set())).toEqual({ gpu: 1n })
+})
+
+test.each<[string, Amounts, Amounts, number, string[], boolean]>([
+  ['though the organisation has room', [10, 20, 0], [10, 20, 0], 4, [], true],
+  ['to the last of it', [10, 20, 6], [10, 20, 6], 4, [], true],
+  ['more than the tenant’s', [10, 20, 7], [10, 20, 0], 4, [], false],
+  ['more than the namespace’s', [10, 20, 0], [3, 20, 0], 4, [], false],
+  ['others of the tenant come first', [10, 20, 0], [10, 20, 0], 4, ['tenant gpu'], false],
+  ['others come first above', [10, 20, 0], [10, 20, 0], 4, ['organisation gpu'], true],
+  ['nothing of it', [0, 0, 0], [0, 0, 0], 0, [], true],
+])('its own: %s', (_says, tenant, namespace, wanted, ahead, is) => {
+  expect(isOwn([account('organisation', [20, 20, 5]), account('tenant', tenant), account('namespace', namespace)], { gpu: `${wanted}` }, new Set(ahead))).toBe(is)
 })

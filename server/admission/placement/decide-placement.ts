@@ -42,9 +42,9 @@ export type Placement = {
   readonly each: { readonly cpuMilli: number; readonly memoryBytes: number; readonly gpuMilli: number }
   readonly pods: readonly { readonly node: string; readonly gpus: readonly number[] }[]
 }
-export type PlacementFound = Found<PlacementReason> & { readonly placement: Placement | null; /** Whose place it takes there. */ readonly victims?: readonly { readonly tenant: string; readonly allocation: string }[] }
+export type PlacementFound = Found<PlacementReason> & { readonly placement: Placement | null; /** Whose place it takes, in all: there, and for want of room. */ readonly victims?: readonly { readonly tenant: string; readonly allocation: string }[] }
 
-const wholeGpus = 'nvidia.com/gpu'
+export const wholeGpus = 'nvidia.com/gpu'
 export const gpuParts = 'nvidia.com/gpu-milli'
 const ofNodes = new Set(['cpu', 'memory', wholeGpus, gpuParts])
 const gpuMilliMost = 999n

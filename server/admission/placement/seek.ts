@@ -5,7 +5,8 @@
 import { toleratedOf } from './decide-tolerated'
 import type { FleetFacts, Own, Want } from './decide-placement'
 import { candidatesMost, type Candidate } from '~/server/placement/decide-node'
-import { type Allowed, type Shape, whyNotThere } from '~/server/placement/decide-feasible'
+import type { LentWhere } from '~/server/database/lane-queue'
+import { type Allowed, type Shape, type Where, whyNotThere } from '~/server/placement/decide-feasible'
 import type { Wish } from '~/server/placement/typical'
 import type { Mirror } from './mirror'
 
@@ -55,11 +56,10 @@ function planAll(mirror: Mirror, wants: readonly Sought[]): (Plan | null | 'late
 }
 
 function planOne(mirror: Mirror, want: Want, place: (candidate: Candidate, shape: Shape) => void): Plan {
-  const { shape, pods, allowed: wanted, tolerations, own = noBounds } = want
+  const { shape, pods, allowed: wanted, own = noBounds } = want
   const plan = (proposals: readonly Candidate[], spares: readonly Candidate[], lesser: Shape | null = null): Plan => ({ want: keyOfWant(want), version: mirror.version, proposals, spares, lesser, nodes: [...proposals, ...spares].map(({ id }) => id), wish: shape && { shape, regions: wanted.regions } })
   if (shape === null || want.unplaceable.length > 0) return plan([], [])
-  const taints = [...new Set(mirror.shelves.flatMap(({ where }) => where.taints))]
-  const allowed: Allowed = { ...wanted, tolerates: toleratedOf(taints, tolerations) }
+  const allowed = allowedOn(mirror, want)
   if (pods === 1) {
     const found = mirror.find(shape, allowed, candidatesMost)
     const [first, ...spares] = found
@@ -68,6 +68,16 @@ function planOne(mirror: Mirror, want: Want, place: (candidate: Candidate, shape
     return plan([first], spares)
   }
   return planMany(mirror, shape, allowed, { pods, own: own.pods }, place, plan)
+}
+
+const allowedOn = (mirror: Mirror, { allowed, tolerations }: Want): Allowed => ({ ...allowed, tolerates: toleratedOf([...new Set(mirror.shelves.flatMap(({ where }) => where.taints))], tolerations) })
+/** In which pools, and on which models of GPU, it could be, whatever of it stands free now. */
+export function lentWhere(mirror: Mirror, want: Want): LentWhere {
+  const { shape } = want
+  const allowed = allowedOn(mirror, want)
+  const open = shape === null ? [] : mirror.shelves.flatMap(({ where, nodes }) => (nodes > 0 && whyNotThere(where, shape, allowed) === null ? [where] : []))
+  const each = (of: (where: Where) => string | null) => [...new Set(open.flatMap((where) => of(where) ?? []))].sort()
+  return { tenant: allowed.tenant, regions: each(({ region }) => region), pools: each(({ pool }) => pool), models: shape?.gpus ? each(({ model }) => model) : null }
 }
 
 /** All pods of a wish are in one cluster: the one in which the first would be best, and if they do not all fit there, the next. */
