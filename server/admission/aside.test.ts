@@ -143,11 +143,11 @@ test('who gives back room that was lent and stands on the node as well goes once
   await loading((sql) => sql.query("UPDATE account SET hard = CASE WHEN kind = 'organisation' THEN '{12000}' ELSE hard END, nominal = CASE WHEN kind = 'organisation' THEN '{12000}'::bigint[] WHEN kind = 'tenant' OR namespace_id = 'red' THEN CASE WHEN tenant_id = $2 THEN '{8000}'::bigint[] ELSE '{4000}' END ELSE nominal END WHERE organisation_id = $1", [world.organisation, world.a]))
   const fleet = await makeNodes([world.a, world.b], [{ nodes: 1, gpus: 0, cpu: 4_000 }])
   const other = await makeNodes([], [{ nodes: 1, gpus: 0, cpu: 6_000 }])
-  await loading((sql) => sql.query('UPDATE tenant SET regions = $2 WHERE id = $1', [world.a, [fleet.region, other.region]]))
+  await loading((sql) => sql.query('UPDATE tenant SET regions = $2 WHERE id = $1', [world.a, [fleet.region, other.region].sort()]))
   await create(world.lead, world.a, 'away', 'normal', 6, { region: other.region })
-  for (const name of ['own', 'lent']) await create(world.lead, world.a, name, 'low', 2, { region: fleet.region })
+  for (const name of ['own', 'lent']) await create(world.lead, world.a, name, 'low', 2, { region: fleet.region, waits: true })
   expect(verdictOf(await create(world.stranger, world.b, 'urgent', 'urgent', 4))).toBe('admit')
-  expect([await statesOf(world), await usedBy(world)]).toEqual([{ away: 'admitted', own: 'preempted', lent: 'preempted', urgent: 'admitted' }, 10_000])
+  expect([await statesOf(world), await usedBy(world)]).toEqual([{ away: 'admitted', own: 'waiting', lent: 'waiting', urgent: 'admitted' }, 10_000])
 })
 
 test('one that waits for a node pushes aside when its turn has come and somebody may be', async () => {

@@ -85,7 +85,10 @@ test('what may wait waits again, and begins where there is room again', async ()
 test('where room and nodes are missing, one that gives back both is one: as few go as can be, eight at most', async () => {
   const world = await lending(['cpu'], { organisation: 16_000 })
   const fleet = await makeNodes([world.a, world.b], [{ nodes: 2, gpus: 0, cpu: 8_000 }])
-  // Its own, and eight that are lent, of which each node has some: the youngest are not all on one.
+  // Whose place is known already is looked for before anything is held: once, for both.
+  const first = await create(world.stranger, world.b, 'first', 1)
+  await (await doorFor(world.stranger)).allocations.release({ tenant: world.b, allocation: idOf(first) })
+  // Its own, and what is lent, of which each node has some: the youngest are not all on one.
   expect(await borrow(world, 'theirs', 6)).toBe('admit')
   for (const [name, cpu] of [['one', 2], ['two', 2], ['three', 2], ['four', 2], ['five', 2]] as const) expect(await borrow(world, name, cpu)).toBe('admit')
   const before = new Map<string, string>()

@@ -650,7 +650,7 @@ export const mutations = [
   ['more is granted than a quota has', 'server/ledger/decide-fit.ts', 'const isFull = requested > 0n && after > hard', 'const isFull = false', unit('ledger/decide-fit')],
   ['a smaller one passes whoever is first', 'server/admission/decide-order.ts', ' && !blocked(ahead, path, amounts)', '', unit('admission/decide-order')],
   ['who only tries passes whoever waits', 'server/ledger/decide-fit.ts', 'ahead.has(`${account.id} ${resource}`)', 'false', unit('admission/queue')],
-  ['who has too little is taken from', 'server/ledger/decide-reclaim.ts', "BigInt(above[one.tenant]?.[resource] ?? '0') > freed", 'true', unit('ledger/decide-reclaim')],
+  ['who has too little is taken from', 'server/ledger/decide-reclaim.ts', 'aboveOf(one, resource) > chosen.reduce((freed, other) => (other.tenant === one.tenant ? freed + of(other, resource) : freed), 0n)', 'true', unit('ledger/decide-reclaim')],
   ['what is above the own share takes others’ places', 'server/ledger/decide-own.ts', "(account.level === 'class' || after <= standing.nominal)", 'true', unit('ledger/decide-own')],
   ['what waits is promised what is not there', 'server/admission/decide-effects.ts', "verdict === 'refuse' || waits ?", "verdict === 'refuse' ?", unit('admission/queue')],
   ['what nobody explained is free', 'server/ledger/decide-fit.ts', 'used + held + unexplained + requested', 'used + held + requested', unit('ledger/decide-fit')],
