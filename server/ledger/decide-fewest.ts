@@ -42,10 +42,10 @@ export function decideFewest<T>(needs: readonly Need<T>[], eligible: readonly T[
 
 /** Of the first so many amounts the largest, so many of them together. */
 function largestOf(amounts: readonly bigint[], most: number): (below: number, left: number) => bigint {
-  const known = new Map<number, bigint[]>()
+  const known = new Map<number, readonly bigint[]>()
   return (below, left) => {
-    const sums = known.get(below) ?? amounts.slice(0, below).sort((a, b) => (a > b ? -1 : a < b ? 1 : 0)).slice(0, most).reduce((before, amount) => [...before, (before.at(-1) ?? 0n) + amount], [0n])
-    known.set(below, sums)
-    return sums[Math.min(left, sums.length - 1)] ?? 0n
+    const largest = known.get(below) ?? amounts.slice(0, below).sort((a, b) => (a > b ? -1 : a < b ? 1 : 0)).slice(0, most)
+    known.set(below, largest)
+    return largest.slice(0, left).reduce((sum, amount) => sum + amount, 0n)
   }
 }
