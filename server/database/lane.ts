@@ -14,13 +14,14 @@ import { allocationColumns, ownText, standingText, usedText } from './lane-alloc
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { keysOf, writeOf, type Written } from './lane-write'
 import { lentText, lentThereText, type LentWhere, pushableText, type QueuePlace, type Queued, type QueueRow, queueText, type Spared } from './lane-queue'
+import { UntilSilent } from './silence'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always, and in its order, where a bitmap would gather all that fits before the first row. */
 export const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 /** As many lanes at once as one process uses well; more wait for one to be free. A connection stays, because a new one has all its plans to make. */
 const lanesMax = 4
 /** What is asked in one turn of the event loop is sent by one call: a call costs this process and the database more than a short question does. */
-class Gathering extends pg.Client {
+class Gathering extends UntilSilent {
   #isGathering = false
   override query = ((...asked: unknown[]) => {
     this.#gather()

@@ -1,6 +1,7 @@
 /** Connections apart for counting requests: what is counted need not be on the disk before somebody is answered. A database that fails loses the last moments of a second, and one that is stopped nothing. */
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
+import { UntilSilent } from './silence'
 
 export const rateTable = 'rate'
 /** Each door counts as who it is to PostgreSQL. */
@@ -11,7 +12,7 @@ export function rateStore(role: RateRole): pg.Pool {
   const known = kept.get(role)
   if (known) return known
   const made = new pg.Pool({
-    connectionString: secretText(addressOf[role]), max: 2, connectionTimeoutMillis: 5_000, application_name: `bailiwick-${role}-rates`, options: '-c statement_timeout=5000 -c lock_timeout=2000 -c synchronous_commit=off',
+    connectionString: secretText(addressOf[role]), max: 2, Client: UntilSilent, connectionTimeoutMillis: 5_000, application_name: `bailiwick-${role}-rates`, options: '-c statement_timeout=5000 -c lock_timeout=2000 -c synchronous_commit=off',
   })
     // A connection that is lost fails what is asked by it; it must not take the process along.
     .on('error', () => undefined)

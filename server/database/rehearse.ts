@@ -8,6 +8,7 @@ import { secretText } from '~/server/keys/secret'
 import { database, type Transaction } from './client'
 import { type Deed, inDeed } from './deed'
 import { type Scope, say } from './scope'
+import { UntilSilent } from './silence'
 
 export type Rehearsal = {
   /** For whom it works from now on; what is not named is nobody. */
@@ -20,7 +21,7 @@ const settings = ['app.tenant_id', 'app.namespaces', 'app.person_id', 'app.platf
 
 /** One after another, over one connection. */
 export async function rehearsing<T>(work: (rehearse: Rehearse) => Promise<T>): Promise<T> {
-  const sql = new pg.Client({ connectionString: secretText('ENGINE_DATABASE_URL_FILE'), application_name: 'bailiwick-engine-controls', connectionTimeoutMillis: 5_000, options: '-c statement_timeout=15000 -c lock_timeout=5000 -c timezone=UTC' })
+  const sql = new UntilSilent({ connectionString: secretText('ENGINE_DATABASE_URL_FILE'), application_name: 'bailiwick-engine-controls', connectionTimeoutMillis: 5_000, options: '-c statement_timeout=15000 -c lock_timeout=5000 -c timezone=UTC' })
   sql.on('error', () => undefined)
   await sql.connect()
   const on: Rehearsal = {
