@@ -7,6 +7,7 @@ import { serveEngine } from '~/server/engine/serve'
 import { log, nameProcess } from '~/server/logs/log'
 import { serveMachine } from '~/server/machine/serve-machine'
 import { readEngineSettings, settingsOrExit } from '~/server/settings/settings'
+import { endListener } from '~/server/shared/end-listener'
 
 nameProcess('engine')
 const { port, machineHost, machinePort, trustedProxies, publicUrl } = settingsOrExit(readEngineSettings)
@@ -21,11 +22,7 @@ let stopping = false
 function stop(): void {
   if (stopping) return
   stopping = true
-  const served = [server, machine].map((listener) => new Promise((closed) => {
-    listener.close(closed)
-    listener.closeIdleConnections()
-  }))
-  void Promise.all([...served, stopLoops()]).then(() => Promise.all([closeLanes(), closeRates(), closeDatabase()])).then(() => process.exit(0))
+  void Promise.all([endListener(server), endListener(machine), stopLoops()]).then(() => Promise.all([closeLanes(), closeRates(), closeDatabase()])).then(() => process.exit(0))
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

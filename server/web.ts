@@ -10,6 +10,7 @@ import { log, nameProcess } from '~/server/logs/log'
 import { answerWithMetrics } from '~/server/logs/metrics'
 import { isLoopback, plainAddress } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
+import { endListener } from '~/server/shared/end-listener'
 import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
 import { answerHeaders, contentSecurityPolicy, mayBeKept, withoutInternal } from '~/server/web/headers'
 import { Pace } from '~/server/web/pace'
@@ -25,8 +26,6 @@ process.env.NEXTAUTH_URL = settings.publicUrl
 process.env.DEMO = settings.demo ? '1' : '0'
 
 const lingerMs = 500
-const inFlightMs = 10_000
-const idleMs = 100
 
 const pace = new Pace()
 const server = createServer(
@@ -140,14 +139,11 @@ function stop(): void {
   stopping = true
   metrics.close()
   metrics.closeAllConnections()
-  setTimeout(() => server.closeAllConnections(), inFlightMs).unref()
-  server.close(() => {
+  void endListener(server).then(() => {
     log.info('stopped')
     process.exit(0)
   })
   endWatching()
-  // A connection is idle a moment after its last answer.
-  setInterval(() => server.closeIdleConnections(), idleMs)
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

@@ -194,6 +194,8 @@ export const mutations = [
   ['two windows remove the last two factors', 'server/factors/change-factor.ts', /await tx\.rows\.factor\.updateMany\(\{ where: \{ personId: tx\.personId, removedAt: null \}, data[^\n]*/, '', unit('factors/factors')],
   ['whoever has a network of their own is as many strangers as they like', 'server/settings/addresses.ts', 'if (isIP(address) !== 6) return address', "if (isIP(address) !== 6 || address !== '') return address", unit('sign-in/sign-in', 'settings/addresses')],
   ['who asks by a connection that the network forgot waits for ever', 'server/database/silence.ts', 'stream.destroy()', '', unit('database/silence.alone')],
+  ['who keeps a connection keeps a process that is to end', 'server/shared/end-listener.ts', 'server.closeIdleConnections()', 'undefined', unit('shared/end-listener')],
+  ['a process that is to end goes on with whoever keeps a connection', 'server/shared/end-listener.ts', 'response.shouldKeepAlive = false', '', unit('shared/end-listener')],
   ['a connection is asked two things at once', 'server/database/client.ts', 'adapter: new InTurn(', 'adapter: new PrismaPg(', unit('database/client')],
   ['a recovery code works twice', 'server/sign-in/with-factor.ts', 'codeHash: new Uint8Array(hashRecoveryCode(code)), usedAt: null,', 'codeHash: new Uint8Array(hashRecoveryCode(code)),', unit('sign-in/sign-in')],
   ['new recovery codes leave the old ones', 'server/identity/new-factor.ts', /await rows\.recoveryCode\.updateMany[^\n]*/, '', unit('sign-in/sign-in')],
