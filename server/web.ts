@@ -8,13 +8,13 @@ import next from 'next'
 import { endWatching } from '~/server/api/watchers-here'
 import { log, nameProcess } from '~/server/logs/log'
 import { answerWithMetrics } from '~/server/logs/metrics'
-import { isLoopback, plainAddress } from '~/server/settings/addresses'
+import { isLoopback } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
 import { endListener } from '~/server/shared/end-listener'
 import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
 import { answerHeaders, contentSecurityPolicy, mayBeKept, withoutInternal } from '~/server/web/headers'
 import { Pace } from '~/server/web/pace'
-import { sourceOf } from '~/server/web/source'
+import { isFromHere, sourceOf } from '~/server/web/source'
 
 nameProcess('web')
 const settings = settingsOrExit(readWebSettings)
@@ -55,7 +55,7 @@ const page = app.getRequestHandler()
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? ''
-  if (path === '/health' && isLoopback(plainAddress(request.socket.remoteAddress ?? '') ?? '')) {
+  if (path === '/health' && isFromHere(request.socket)) {
     response.end('ok\n')
     return
   }

@@ -1,5 +1,11 @@
 import { type BlockList, isIP } from 'node:net'
-import { familyOf, plainAddress } from '~/server/settings/addresses'
+import { familyOf, isLoopback, plainAddress } from '~/server/settings/addresses'
+
+/** Whether whoever asks is on this machine, by whichever of its addresses. */
+export function isFromHere({ remoteAddress, localAddress }: { remoteAddress?: string | undefined; localAddress?: string | undefined }): boolean {
+  const peer = plainAddress(remoteAddress ?? '')
+  return peer !== null && (isLoopback(peer) || peer === plainAddress(localAddress ?? ''))
+}
 
 /** A longer chain was not written by proxies. */
 const hopsMax = 32
