@@ -9,7 +9,7 @@ import { closedTo } from './database.mjs'
 import { holdData } from './hold.mjs'
 import { digestOf } from './made.mjs'
 import { nodeProblem } from './node.mjs'
-import { checkPorts, checkRoom, freePorts, portsFrom, readPlace } from './place.mjs'
+import { addressAt, checkPorts, checkRoom, freePorts, portsFrom, readPlace } from './place.mjs'
 import { lifeOf } from './processes.mjs'
 import { ofPlaywright, ofVitest, readReport } from './reports.mjs'
 import { scramVerifier } from './scram.mjs'
@@ -51,10 +51,27 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['the demo on the network', { HOST: '0.0.0.0' }, /set DEMO=0/],
   ['a password in a variable', { DATABASE_URL: 'postgres://owner:pw@127.0.0.1/b', DEMO: '0' }, /put the address in a file/],
   ['a database elsewhere in the clear', { DATABASE_URL: 'postgres://owner@db.example/b' }, /sslmode=verify-full/],
+  ['an engine’s port that is a word', { ENGINE_PORT: 'abc' }, /ENGINE_PORT must be a number/],
+  ['one port for two', { METRICS_PORT: '4704' }, /Two of the five ports are 4704/],
+  ['an engine that it does not start', { ENGINE_URL: 'http://127.0.0.1:4801' }, /ENGINE_URL is for a web process that is started by itself/],
+  ['a first admin who is no address', { FIRST_ADMIN_EMAIL: 'somebody' }, /FIRST_ADMIN_EMAIL must be/],
   ['two addresses', { DATABASE_URL: 'postgres://a@127.0.0.1/b', DATABASE_URL_FILE: '/x' }, /keep DATABASE_URL_FILE/],
   ['an address that is none', { DATABASE_URL: 'nonsense' }, /must be an address like/],
 ])('the start refuses %s', (_, env, sentence) => {
   expect(() => readPlace(env)).toThrow(sentence)
+})
+test('the owner’s address is read from a file that nobody else may read', () => {
+  const file = `${folder}/owner-url`
+  writeFileSync(file, 'postgres://owner:pw@127.0.0.1/b\n', { mode: 0o600 })
+  expect(readPlace({ DATABASE_URL_FILE: file }).owner).toEqual({ text: 'postgres://owner:pw@127.0.0.1/b', file })
+  chmodSync(file, 0o640)
+  expect(() => readPlace({ DATABASE_URL_FILE: file })).toThrow(`which others on this machine may read: chmod 600 ${file}`)
+})
+test('a port that is set by itself is taken, and the others follow PORT; each is looked for where it listens', async () => {
+  expect(readPlace({ PORT: '4800', METRICS_PORT: '9100', MACHINE_PORT: '443', ENGINE_URL: 'http://127.0.0.1:4801' }).ports).toEqual({ web: 4800, engine: 4801, database: 4802, metrics: 9100, machine: 443 })
+  const ports = await freePorts(29_000 + (process.pid % 400) * 5)
+  await expect(checkPorts(ports, { machine: '192.0.2.77' })).rejects.toThrow('MACHINE_HOST=192.0.2.77 is no address of this machine')
+  expect([['127.0.0.1', 1], ['0.0.0.0', 1], ['[::1]', 1], ['::', 1], ['10.0.0.5', 1]].map(([host, port]) => addressAt(String(host), Number(port)))).toEqual(['http://127.0.0.1:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://[::1]:1', 'http://10.0.0.5:1'])
 })
 test('without settings it is a demo on this machine; in public it is none', () => {
   expect(readPlace({})).toMatchObject({ demo: '1', host: '127.0.0.1', publicUrl: 'http://localhost:4700', owner: null, ports: { web: 4700, engine: 4701, database: 4702, metrics: 4703, machine: 4704 } })
@@ -65,10 +82,11 @@ test('a taken port is named with its use; a block with a taken port is passed ov
   const ports = await freePorts(21_000 + (process.pid % 400) * 20)
   const holder = createServer()
   await new Promise<void>((listening) => holder.listen(ports.engine, '127.0.0.1', listening))
-  await expect(checkPorts(ports, '127.0.0.1')).rejects.toThrow(`Port ${ports.engine} (the engine, PORT+1) is taken`)
+  await expect(checkPorts(ports, {})).rejects.toThrow(`Port ${ports.engine} (the engine, PORT+1) is taken`)
+  await expect(checkPorts({ ...ports, web: ports.web + 5, engine: ports.engine }, {})).rejects.toThrow(`Port ${ports.engine} (the engine, ENGINE_PORT) is taken: stop what uses it, or set ENGINE_PORT`)
   expect((await freePorts(ports.web)).web).toBeGreaterThan(ports.metrics)
   await new Promise((closed) => holder.close(closed))
-  await expect(checkPorts(portsFrom(ports.web), '127.0.0.1')).resolves.toBeUndefined()
+  await expect(checkPorts(portsFrom(ports.web), {})).resolves.toBeUndefined()
 })
 
 test('secrets are made once, for this user alone; one that others may read is refused', () => {

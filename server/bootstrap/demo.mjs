@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { digestOf } from './made.mjs'
 import { root } from './place.mjs'
 import { commandStep } from './progress.mjs'
+import { Stop } from './words.mjs'
 
 /** The mark is a comment on the database: it goes where the database goes, and is gone when it is another. */
 export async function loadDemo(ownerUrl, env, loader) {
@@ -19,6 +20,24 @@ export async function loadDemo(ownerUrl, env, loader) {
   } finally {
     await owner.end()
   }
+}
+
+/** Where it is no demo, nobody is let in by what is published. Demo people who are disabled are let in nowhere, and do not count. */
+export async function refuseDemoWorld(ownerUrl) {
+  const { default: pg } = await import('pg')
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    if (await hasDemoPeople(owner)) throw new Stop('This database holds the demo world, and anybody can come in as its people, whose password is published: give another database by BAILIWICK_DATA or DATABASE_URL_FILE. DEMO=1 starts this one, on this machine.')
+  } finally {
+    await owner.end()
+  }
+}
+export async function hasDemoPeople(owner) {
+  await owner.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+  const { rowCount } = await owner.query('SELECT 1 FROM person WHERE email = ANY ($1) AND disabled_at IS NULL LIMIT 1', [read('people').map(({ email }) => email)])
+  await owner.query('COMMIT')
+  return rowCount > 0
 }
 
 const read = (name) => JSON.parse(readFileSync(`${root}/prisma/seed/${name}.json`, 'utf8'))

@@ -4,6 +4,12 @@ import { Stop } from './words.mjs'
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** Who is to be the first, by the setting; empty where nobody is named. */
+export function firstEmail({ FIRST_ADMIN_EMAIL: email = '' }) {
+  if (email !== '' && !(address.test(email) && email.length <= 254)) throw new Stop('FIRST_ADMIN_EMAIL must be the e-mail address of the first platform admin.')
+  return email
+}
+
 /**
  * The link, or null once somebody is known here. It is made anew at each start, and the one before is over: whoever reads an old log has nothing. `client` is the
  * owner's, who can do this because they can do anything; nobody else can invite without being somebody.
@@ -24,10 +30,8 @@ export async function inviteFirst(client, email, publicUrl) {
 }
 
 /** What to tell the operator when the product answers; null when there is nothing to tell. */
-export async function firstPerson(ownerUrl, env, publicUrl) {
+export async function firstPerson(ownerUrl, email, publicUrl) {
   const { default: pg } = await import('pg')
-  const email = env.FIRST_ADMIN_EMAIL ?? ''
-  if (email !== '' && !(address.test(email) && email.length <= 254)) throw new Stop('FIRST_ADMIN_EMAIL must be the e-mail address of the first platform admin.')
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {

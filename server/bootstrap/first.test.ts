@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { connectAs, doorFor, makeWorld, signInAs, sourceOfTest } from '~/server/testing/world'
-import { firstPerson, inviteFirst } from './first.mjs'
+import { hasDemoPeople } from './demo.mjs'
+import { firstEmail, inviteFirst } from './first.mjs'
 
 afterAll(closeDatabase)
 
@@ -25,6 +26,18 @@ test('while nobody is known, a start makes one link to be a platform admin, and 
   const session = await signInAs(String(rows[0]?.id), new Date(), { elevated: true })
   expect(await (await doorFor(session)).tenants.summarise({})).toBeDefined()
 })
+test('of the demo’s people none may be there who could come in, where it is no demo', async () => {
+  const owner = await connectAs('owner')
+  await owner.query('CREATE TEMPORARY TABLE person (email text, disabled_at timestamptz)')
+  await owner.query("INSERT INTO person VALUES ('somebody@example.test', NULL)")
+  expect(await hasDemoPeople(owner)).toBe(false)
+  await owner.query("INSERT INTO person VALUES ('ada@aurora.test', NULL)")
+  expect(await hasDemoPeople(owner)).toBe(true)
+  await owner.query("UPDATE person SET disabled_at = now() WHERE email = 'ada@aurora.test'")
+  expect(await hasDemoPeople(owner)).toBe(false)
+  await owner.end()
+})
 test('an address that is none is said so before anything starts', async () => {
-  await expect(firstPerson('postgres://nobody@127.0.0.1:1/none', { FIRST_ADMIN_EMAIL: 'somebody' }, 'https://console.test')).rejects.toThrow('FIRST_ADMIN_EMAIL must be')
+  expect(() => firstEmail({ FIRST_ADMIN_EMAIL: 'somebody' })).toThrow('FIRST_ADMIN_EMAIL must be')
+  expect([firstEmail({}), firstEmail({ FIRST_ADMIN_EMAIL: 'first@example.test' })]).toEqual(['', 'first@example.test'])
 })

@@ -1,8 +1,9 @@
 /** Where things are, what the user set, and what must be true before anything is begun. Plain Node: zod is not installed yet. */
-import { readFileSync, statfsSync } from 'node:fs'
+import { readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { firstEmail } from './first.mjs'
 import { Stop } from './words.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
@@ -26,11 +27,26 @@ export function readPlace(env) {
     throw new Stop('DEMO=1 lets anybody in with a published password: with a PUBLIC_URL or HOST that others can reach, set DEMO=0.')
   }
   return {
-    data: resolve(env.BAILIWICK_DATA || `${root}/.data`), ports: portsFrom(port), host, publicUrl, demo, owner: readOwner(env, demo),
+    data: resolve(env.BAILIWICK_DATA || `${root}/.data`), ports: readPorts(env, port), host, machineHost: env.MACHINE_HOST || '127.0.0.1', publicUrl, demo, owner: readOwner(env, demo), firstAdmin: firstEmail(env),
   }
 }
 
 export const portsFrom = (port) => ({ web: port, engine: port + 1, database: port + 2, metrics: port + 3, machine: port + 4 })
+
+const variables = { engine: 'ENGINE_PORT', metrics: 'METRICS_PORT', machine: 'MACHINE_PORT' }
+/** Those that follow PORT, but for those that are set by themselves. */
+function readPorts(env, port) {
+  const ports = portsFrom(port)
+  for (const [name, variable] of Object.entries(variables)) {
+    if (!env[variable]) continue
+    if (!/^\d{1,5}$/.test(env[variable]) || Number(env[variable]) < 1 || Number(env[variable]) > 65_535) throw new Stop(`${variable} must be a number from 1 to 65535, not ${JSON.stringify(env[variable])}.`)
+    ports[name] = Number(env[variable])
+  }
+  const twice = Object.values(ports).find((each, at, all) => all.indexOf(each) !== at)
+  if (twice !== undefined) throw new Stop(`Two of the five ports are ${twice}: set PORT, ENGINE_PORT, METRICS_PORT and MACHINE_PORT so that they differ.`)
+  if (env.ENGINE_URL && env.ENGINE_URL.replace(/\/$/, '') !== `http://127.0.0.1:${ports.engine}`) throw new Stop('ENGINE_URL is for a web process that is started by itself; npm start asks the engine that it starts: leave it out, or set ENGINE_PORT.')
+  return ports
+}
 
 /** The address of the owner on a server of the user's, or null: then the embedded one is started. */
 function readOwner(env, demo) {
@@ -52,22 +68,28 @@ function readOwner(env, demo) {
 
 function readAddress(file) {
   try {
+    if (statSync(file).mode & 0o077) throw new Stop(`DATABASE_URL_FILE names ${file}, which others on this machine may read: chmod 600 ${file}`)
     return readFileSync(file, 'utf8')
   } catch (error) {
+    if (error instanceof Stop) throw error
     throw new Stop(`DATABASE_URL_FILE names ${file}, which cannot be read (${error.code}).`)
   }
 }
 
-const uses = { web: 'the web process, PORT', engine: 'the engine, PORT+1', database: 'the database, PORT+2', metrics: 'metrics, PORT+3', machine: 'the machine door, PORT+4' }
+const uses = { web: 'the web process', engine: 'the engine', database: 'the database', metrics: 'metrics', machine: 'the machine door' }
 
-export async function checkPorts(ports, host, except = []) {
+/** `hosts` names where those listen that need not be on loopback. */
+export async function checkPorts(ports, hosts, except = []) {
+  const follow = portsFrom(ports.web)
   for (const [name, port] of Object.entries(ports)) {
     if (except.includes(name)) continue
-    const problem = await portProblem(port, name === 'web' ? host : '127.0.0.1')
-    if (problem === 'EADDRINUSE') throw new Stop(`Port ${port} (${uses[name]}) is taken: stop what uses it, or set PORT to another number.`)
-    if (problem === 'EACCES') throw new Stop(`Port ${port} (${uses[name]}) is reserved for root: set PORT to a number above 1023.`)
-    if (problem === 'EADDRNOTAVAIL' || problem === 'ENOTFOUND') throw new Stop(`HOST=${host} is no address of this machine: set it to one, or leave it out.`)
-    if (problem) throw new Stop(`Port ${port} (${uses[name]}) cannot be used (${problem}): set PORT to another number.`)
+    const [host, by] = [hosts[name] ?? '127.0.0.1', port === follow[name] ? 'PORT' : variables[name]]
+    const use = `${uses[name]}, ${by}${by === 'PORT' && name !== 'web' ? `+${port - ports.web}` : ''}`
+    const problem = await portProblem(port, host.replace(/[[\]]/g, ''))
+    if (problem === 'EADDRINUSE') throw new Stop(`Port ${port} (${use}) is taken: stop what uses it, or set ${by} to another number.`)
+    if (problem === 'EACCES') throw new Stop(`Port ${port} (${use}) is reserved for root: set ${by} to a number above 1023.`)
+    if (problem === 'EADDRNOTAVAIL' || problem === 'ENOTFOUND') throw new Stop(`${name === 'web' ? 'HOST' : 'MACHINE_HOST'}=${host} is no address of this machine: set it to one, or leave it out.`)
+    if (problem) throw new Stop(`Port ${port} (${use}) cannot be used (${problem}): set ${by} to another number.`)
   }
 }
 
@@ -77,6 +99,9 @@ export function portProblem(port, host) {
     probe.listen(port, host, () => probe.close(() => answer(null)))
   })
 }
+
+/** How what listens there is reached from here. */
+export const addressAt = (host, port) => `http://${/:/.test(host) ? `[${host.replace(/[[\]]/g, '').replace(/^::$/, '::1')}]` : host.replace('0.0.0.0', '127.0.0.1')}:${port}`
 
 /** Five free ports in a row, for a product that nobody has to find. */
 export async function freePorts(first) {

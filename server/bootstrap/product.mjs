@@ -1,6 +1,6 @@
 import { ofProduct } from './compiled.mjs'
 import { demoPeople } from './demo.mjs'
-import { readPlace } from './place.mjs'
+import { addressAt, readPlace } from './place.mjs'
 import { abort } from './processes.mjs'
 import { print } from './progress.mjs'
 import { run } from './run.mjs'
@@ -31,7 +31,7 @@ try {
   product = made
   if (ending !== null) enough(ending)
   await made.start()
-  print(`\nBailiwick answers at ${place.publicUrl} after ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.\nMachines: http://127.0.0.1:${place.ports.machine}/v1`)
+  print(`\nBailiwick answers at ${place.publicUrl} after ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.\nMachines: ${addressAt(place.machineHost, place.ports.machine)}/v1`)
   if (place.demo === '1') print(demoPeople())
   if (made.first) print(made.first)
 } catch (error) {

@@ -29,7 +29,7 @@ export async function withDatabase(work, { durable = false, used = false } = {})
   chmodSync(data, isRoot ? 0o711 : 0o700)
   removeAfterwards(data)
   const ports = await freePorts(Number(process.env.PORT || 4760))
-  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '0', owner: null, dist: '.next-test', compiled: ofTests, dev: false }
+  const place = { data, ports, host: '127.0.0.1', publicUrl: `http://localhost:${ports.web}`, demo: '0', owner: null, firstAdmin: '', dist: '.next-test', compiled: ofTests, dev: false }
   const product = await run(place, { pages: false, fast: !durable, giveUp: onStop }).catch(onStop)
   onEnough(() => { void product.stop().finally(() => process.exit(130)) })
   try {
