@@ -4,6 +4,7 @@ import { closeLanes } from '~/server/database/lane'
 import { closeRates } from '~/server/database/rate-store'
 import { startLoopsAside } from '~/server/engine/loops-aside'
 import { serveEngine } from '~/server/engine/serve'
+import { endOnForeignMaster } from '~/server/keys/refuse-foreign'
 import { log, nameProcess } from '~/server/logs/log'
 import { serveMachine } from '~/server/machine/serve-machine'
 import { readEngineSettings, settingsOrExit } from '~/server/settings/settings'
@@ -11,6 +12,7 @@ import { endListener } from '~/server/shared/end-listener'
 
 nameProcess('engine')
 const { port, machineHost, machinePort, trustedProxies, publicUrl } = settingsOrExit(readEngineSettings)
+await endOnForeignMaster()
 const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('https:') })
 const server = serveEngine()
 // Ready when both listen: who asks at the command door whether the engine is there asks for all of it.

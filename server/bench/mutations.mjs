@@ -198,6 +198,7 @@ export const mutations = [
   ['a process that is to end goes on with whoever keeps a connection', 'server/shared/end-listener.ts', 'response.shouldKeepAlive = false', '', unit('shared/end-listener')],
   ['the demo’s people come in where it is no demo', 'server/bootstrap/demo.mjs', 'return rowCount > 0', 'return false', unit('bootstrap/first')],
   ['the owner’s address is anybody’s to read', 'server/bootstrap/place.mjs', 'statSync(file).mode & 0o077', 'false', unit('bootstrap/bootstrap')],
+  ['an engine begins under a master key that opens nothing', 'server/keys/refuse-foreign.ts', 'found.ours > 0', 'found.ours > -1', unit('keys/wrap-keys')],
   ['a connection is asked two things at once', 'server/database/client.ts', 'adapter: new InTurn(', 'adapter: new PrismaPg(', unit('database/client')],
   ['a recovery code works twice', 'server/sign-in/with-factor.ts', 'codeHash: new Uint8Array(hashRecoveryCode(code)), usedAt: null,', 'codeHash: new Uint8Array(hashRecoveryCode(code)),', unit('sign-in/sign-in')],
   ['new recovery codes leave the old ones', 'server/identity/new-factor.ts', /await rows\.recoveryCode\.updateMany[^\n]*/, '', unit('sign-in/sign-in')],

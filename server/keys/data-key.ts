@@ -13,6 +13,8 @@ export const unwrapDataKey = (master: Buffer, tenant: string, wrapped: Uint8Arra
 const masters = (): Buffer[] => [secretKey('MASTER_KEY_FILE'), ...(process.env.EARLIER_MASTER_KEY_FILE === undefined ? [] : [secretKey('EARLIER_MASTER_KEY_FILE')])]
 /** By which a master key is known where it may not be. */
 export const nameOfMaster = (master: Buffer): string => keyedHash(master, 'name of a master key', '').subarray(0, 8).toString('hex')
+/** Of those that are given. */
+export const masterNames = (): string[] => masters().map(nameOfMaster)
 export function openDataKey(tenant: string, wrapped: Uint8Array): Buffer {
   const opened = masters().flatMap((master) => {
     try {

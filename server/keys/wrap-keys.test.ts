@@ -8,6 +8,7 @@ import { runOnce } from '~/server/engine/loops'
 import { loading, makeWorld, type World } from '~/server/testing/world'
 import { dataKeyOf, makeDataKey, nameOfMaster, openDataKey, unwrapDataKey } from './data-key'
 import { isOld } from './decide-wrap'
+import { foreignMaster } from './refuse-foreign'
 import { secretKey } from './secret'
 import { wrapKeys } from './wrap-keys'
 
@@ -58,6 +59,13 @@ test('a key that was destroyed stays so; one that nobody said of by what it is w
   await inScope('engine', { tenant: world.b }, (sql) => sql.dataKey.update({ where: { tenantId: world.b }, data: { wrapped: null, wrappedBy: '', destroyedAt: new Date() } }))
   await wrapAll()
   expect(await rowOf(world.b)).toMatchObject({ wrapped: null, wrapped_by: '' })
+})
+test('an engine with none of the master keys of its database is told of it, and one with any of them is not', async () => {
+  await keyOf(world.a)
+  const ours = nameOfMaster(now)
+  expect(await foreignMaster()).toBeNull()
+  expect(await foreignMaster(['0123456789abcdef', ours])).toBeNull()
+  expect(await foreignMaster(['0123456789abcdef'])).toMatch(new RegExp(`^MASTER_KEY_FILE holds another master key \\(0123456789abcdef\\) .*${ours}`))
 })
 test('a wrapped key of one tenant is none of another; ninety days are old, and a moment less is not', () => {
   expect(() => openDataKey(world.b, makeDataKey(now, world.a))).toThrow()
