@@ -8,6 +8,7 @@ import next from 'next'
 import { endWatching } from '~/server/api/watchers-here'
 import { log, nameProcess } from '~/server/logs/log'
 import { answerWithMetrics } from '~/server/logs/metrics'
+import { logWhatIsSaid } from '~/server/logs/said'
 import { isLoopback } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
 import { endListener } from '~/server/shared/end-listener'
@@ -48,6 +49,8 @@ server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
   else socket.destroy()
 })
 
+// Whoever develops reads it as Next says it.
+if (!settings.dev) logWhatIsSaid(console)
 // Next listens for upgrades on the server it is given; in production nothing is upgraded, so it is given one that never listens.
 const app = next({ dev: settings.dev, hostname: at.hostname, port: settings.port, httpServer: settings.dev ? server : createServer() })
 await app.prepare()
