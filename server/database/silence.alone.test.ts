@@ -20,7 +20,10 @@ beforeAll(async () => {
     const far = connect(Number(port), hostname)
     let forgotten = false
     for (const [from, to] of [[near, far], [far, near]] as const) {
-      from.on('data', (bytes) => { if (forgotten ||= isForgetting) return; to.write(bytes) }).on('error', () => undefined).on('close', () => to.destroy())
+      from.on('data', (bytes) => {
+        forgotten ||= isForgetting
+        if (!forgotten) to.write(bytes)
+      }).on('error', () => undefined).on('close', () => to.destroy())
     }
   })
   await new Promise<void>((listening) => network.listen(0, '127.0.0.1', listening))
