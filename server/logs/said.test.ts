@@ -6,7 +6,8 @@ test('what a library says is one line of the log, whatever it is made of: no col
   const write = process.stdout.write
   process.stdout.write = (line: string | Uint8Array) => written.push(String(line)) > 0
   try {
-    const terminal = { debug: () => undefined, log: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+    const silent = (..._said: unknown[]) => undefined
+    const terminal = { debug: silent, log: silent, info: silent, warn: silent, error: silent }
     logWhatIsSaid(terminal)
     terminal.error(' \u001b[31m⨯\u001b[39m', new Error('no connection to postgres://web:hunter2@db.example/b\nand a second line'))
     terminal.log('✓ ready in %d ms', 12)
