@@ -1,11 +1,12 @@
 /** The engine's HTTP side: commands, health, readiness, metrics. Plain Node, on loopback. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { commandOf, declaredAs } from '~/server/api/router'
 import type { Carried, Threshold } from '~/server/api/procedure'
 import { accessEntry, thresholdEntry } from '~/server/audit/entry'
 import type { WriteAction } from '~/server/authorization/actions'
 import { type Denial, Denied, DeniedAgain } from '~/server/authorization/denied'
-import { database } from '~/server/database/client'
+import { takesWrites } from '~/server/database/takes-writes'
 import { recordAccess } from '~/server/database/threshold'
 import type { Actor, Source } from '~/server/identity/actor'
 import { bearer, findActor, findBearer } from '~/server/identity/session'
@@ -84,12 +85,21 @@ async function recordRefusal(envelope: Envelope | null, actor: Actor | null, rea
   })
 }
 
+/** Whoever asks asks again soon: they are not kept waiting for a database that is silent. */
+const readyMs = 4_000
+const silent = 'the database does not answer'
+/** Why nothing can be done now; null is that it can. */
+const notReady = (): Promise<string | null> => Promise.race([
+  takesWrites().then((does) => (does ? null : 'the database can only be read'), () => silent),
+  setTimeout(readyMs, silent, { ref: false }),
+])
+
 export function serveEngine(): Server {
   const server = createServer((request, response) => {
     const route = `${request.method} ${request.url}`
     if (route === 'GET /health') return void response.end('ok\n')
     if (route === 'GET /metrics') return void answerWithMetrics(response)
-    if (route === 'GET /ready') return void database('engine').$queryRaw`SELECT 1`.then(() => response.end('ready\n'), () => response.writeHead(503).end('the database does not answer\n'))
+    if (route === 'GET /ready') return void notReady().then((because) => (because === null ? response.end('ready\n') : response.writeHead(503).end(`${because}\n`)))
     if (route === 'POST /command') {
       // Whatever goes wrong besides ends this answer and nothing else.
       return void command(request, response).catch((fault: unknown) => {
