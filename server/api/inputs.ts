@@ -19,7 +19,8 @@ export const Title = z.string().min(1).max(120).refine((text) => text.trim() ===
 export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[a-z0-9])?$/, 'is the name of a resource, such as cpu or nvidia.com/gpu')
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
-export const Uuid = z.string().max(36).pipe(z.uuid())
+/** As the database writes it: what somebody writes in large letters is the same one. */
+export const Uuid = z.string().max(36).pipe(z.uuid().toLowerCase())
 /** The id of what is raised once is a digest of what it says: of the shape of the others, and of none of their versions. */
 export const SignalId = z.string().max(36).pipe(z.guid())
 export const Email = z.string().max(254).toLowerCase().pipe(z.email())

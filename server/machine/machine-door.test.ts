@@ -44,6 +44,19 @@ test('the same key with the same body is answered as it was, with another body o
   for (const bad of [null, 'x', '', `${key} `]) expect(await create('never', bad)).toMatchObject(bad === `${key} ` ? { status: 422 } : { status: 400, body: { fields: [{ field: 'Idempotency-Key' }] } })
   expect((await live()).filter((name) => ['once', 'once-more', 'never'].includes(name))).toEqual(['once'])
 })
+test('a key is the same one however its letters are written, as some programs write them large', async () => {
+  const large = randomUUID().toUpperCase()
+  const first = await create('large', large)
+  for (const again of [large, large.toLowerCase()]) expect(await create('large', again)).toMatchObject({ status: 201, text: first.text })
+  const small = randomUUID()
+  const second = await create('small', small)
+  expect(await create('small', small.toUpperCase())).toMatchObject({ status: 201, text: second.text })
+})
+test('an allocation is the same one however its id is written', async () => {
+  const { body: { allocation } } = await create('written')
+  const written = `${at()}/${String(allocation).toUpperCase()}`
+  expect(await machine.ask({ method: 'POST', path: `${written}/release`, secret: own.secret, key: randomUUID() })).toMatchObject({ status: 200, body: { allocation, state: 'released' } })
+})
 test('ten at once with one key are one', async () => {
   const key = randomUUID()
   const told = await Promise.all(Array.from({ length: 10 }, () => create('rush', key)))

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { BlockList } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import { Uuid } from '~/server/api/inputs'
 import { bodyBytesMax } from '~/server/api/knock'
 import { createCaller, type Execute, noOf, type RequestContext } from '~/server/api/procedure'
 import { api, commandOf } from '~/server/api/router'
@@ -39,7 +39,6 @@ type MachineDoor = { readonly trustedProxies: BlockList; readonly https: boolean
 
 /** Nothing here is shown in a page, or to one. */
 const csp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-const Key = z.uuid()
 
 /** Many who show one token at once have it looked up together; each of those lookups begins after they asked, so what was revoked before is nobody's. */
 const lookups = new Flights<FoundToken | null>()
@@ -102,7 +101,7 @@ function takesJson(accept: string | undefined): boolean {
 /** The key by which a repeat is known. What changes nothing needs none. */
 function keyOf(route: Route, request: IncomingMessage): string | null {
   if (!route.changes) return null
-  const key = Key.safeParse(request.headers['idempotency-key'])
+  const key = Uuid.safeParse(request.headers['idempotency-key'])
   if (!key.success) throw new Denied('bad_input', [{ field: 'Idempotency-Key', says: 'is a UUID, another one for each thing that is to be done once' }])
   return key.data
 }
