@@ -57,6 +57,9 @@ test('an allocation is the same one however its id is written', async () => {
   const written = `${at()}/${String(allocation).toUpperCase()}`
   expect(await machine.ask({ method: 'POST', path: `${written}/release`, secret: own.secret, key: randomUUID() })).toMatchObject({ status: 200, body: { allocation, state: 'released' } })
 })
+test('the scheme is the same one however it is written', async () => {
+  for (const scheme of ['bearer', 'BEARER', 'Bearer ']) expect(await machine.ask({ path: list(), headers: { authorization: `${scheme} ${own.secret}` } })).toMatchObject({ status: 200 })
+})
 test('ten at once with one key are one', async () => {
   const key = randomUUID()
   const told = await Promise.all(Array.from({ length: 10 }, () => create('rush', key)))

@@ -16,7 +16,7 @@ import type { About, Answer } from '~/server/database/deed'
 import { findToken, type FoundToken } from '~/server/database/threshold'
 import { execute } from '~/server/engine/execute'
 import type { Actor, Source } from '~/server/identity/actor'
-import { bearer, findBearer } from '~/server/identity/session'
+import { asBearer, bearer, findBearer } from '~/server/identity/session'
 import { log } from '~/server/logs/log'
 import { countAnswer } from '~/server/logs/metrics'
 import { rates } from '~/server/rates/rates'
@@ -106,7 +106,10 @@ function keyOf(route: Route, request: IncomingMessage): string | null {
   return key.data
 }
 
-const shownIn = ({ headers: { authorization = '' } }: IncomingMessage): string => (authorization.startsWith(bearer) ? authorization.slice(bearer.length) : '')
+function shownIn({ headers: { authorization = '' } }: IncomingMessage): string {
+  const shown = asBearer(authorization)
+  return shown.startsWith(bearer) ? shown.slice(bearer.length) : ''
+}
 
 async function carryOut(route: Route, context: Asked, source: Source): Promise<Response> {
   const request = context.env.incoming
@@ -118,7 +121,7 @@ async function carryOut(route: Route, context: Asked, source: Source): Promise<R
   const idempotencyKey = keyOf(route, request)
   const shown = shownIn(request)
   const actor: Actor | null = shown === '' ? null : await findBearer('web', shown, source, new Date(), findTogether)
-  const door = doorOf({ token: request.headers.authorization?.slice(0, 128) ?? '', entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shown) })
+  const door = doorOf({ token: asBearer(request.headers.authorization ?? '').slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shown) })
   const answer = await route.call(door)(input as never)
   return answerOf(route, context, answer)
 }
