@@ -468,6 +468,7 @@ export const mutations = [
   ['a gap is written as satisfied', 'server/controls/oscal.ts', "isSatisfied(state) ? 'satisfied' : 'not-satisfied'", "'satisfied'", unit('controls/oscal')],
   ['an id of a document is another each time', 'server/controls/oscal.ts', "update(`${ours}:${name}`)", "update(`${ours}:${name}:${Math.random()}`)", unit('controls/oscal')],
   ['what is tried is left behind', 'server/database/rehearse.ts', "await sql.query('ROLLBACK')", "await sql.query('COMMIT')", unit('controls/controls')],
+  ['whether decisions may be read is tried on all of them', 'server/controls/probe-rows.ts', 'SELECT verdict FROM decision WHERE false', 'SELECT verdict FROM decision LIMIT 1', unit('controls/controls')],
   ['whoever is not known comes in, and no control tells', 'server/api/procedure.ts', "if (!ctx.actor) throw new Denied('not_signed_in')", 'if (!ctx.actor) return { bindings: [], personId: \'\' } as never', unit('controls/controls')],
   ['a session of another hour is sealed, and no control tells', 'server/identity/token.ts', 'signedInAt.getTime(), powersSince.getTime(), elevationId]))', 'powersSince.getTime(), elevationId]))', unit('controls/controls')],
   ['a role gives everything, and no control tells', 'server/authorization/permit.ts', "if (!allowed.length) throw new Denied('forbidden')\n", '', unit('controls/controls')],

@@ -1,12 +1,17 @@
 /** Each promise is tried on the database as it is, and how it stood is kept. That each is red without what keeps it is in losses.test.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policyFrom } from '~/server/admission/policy'
 import { closeDatabase } from '~/server/database/client'
+import { rehearsing } from '~/server/database/rehearse'
 import { runOnce } from '~/server/engine/loops'
 import { numberAll, recordsOf, sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { type ControlId, controlIds } from './catalogue'
+import { done } from './decide-control'
+import { keepers } from './keepers'
 import { probeControls, tryControls } from './probe-controls'
+import { rowProbes } from './probe-rows'
 
 let world: World
 beforeAll(async () => {
@@ -41,6 +46,21 @@ test('every promise is proven, and trying it leaves nothing behind', async () =>
   const before = await count()
   expect(Object.fromEntries((await tryControls(new Date())).map(({ control, state, seen }) => [control, state === 'proven' ? state : seen]))).toEqual(Object.fromEntries(controlIds.map((control) => [control, 'proven'])))
   expect(await count()).toEqual(before)
+})
+
+test('whether decisions may be read is tried without reading any, however many there are', async () => {
+  await asOwner(`ALTER TABLE decision NO FORCE ROW LEVEL SECURITY; SET app.loading = 'on'; INSERT INTO decision (id, organisation_id, tenant_id, namespace_id, action, verdict, at, accounts, resources, used, held, used_after, held_after, policies, facts, outcome)
+    SELECT gen_random_uuid(), organisation_id, id, 'red', 'allocations.create', 'admit', now(), '{}', '{}', '{}', '{}', '{}', '{}', '', '{}', '{}' FROM tenant, generate_series(1, 20) WHERE id = '${world.a}'; ALTER TABLE decision FORCE ROW LEVEL SECURITY`)
+  const read: number[] = []
+  await rehearsing((rehearse) => rowProbes['ledger.decisions']({
+    now: new Date(), keepers, policy: policyFrom([]),
+    rehearse: (work) => rehearse(async (on) => {
+      const came = await work(on)
+      if (came === done) read.push(Number((await on.run("SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'decision'"))[0]?.read))
+      return came
+    }),
+  }))
+  expect(read).toEqual([0])
 })
 
 test('who takes a regime out as a document is recorded with which it was; who reads its page is not', async () => {

@@ -119,7 +119,7 @@ export const rowProbes = {
   ),
   'ledger.ceiling': both(use(101), use(100)),
   'ledger.shares': both(share(101), share(100)),
-  'ledger.decisions': both((on) => came(on.run('UPDATE decision SET verdict = verdict WHERE false')), (on) => came(on.run('SELECT verdict FROM decision LIMIT 1'))),
+  'ledger.decisions': both((on) => came(on.run('UPDATE decision SET verdict = verdict WHERE false')), (on) => came(on.run('SELECT verdict FROM decision WHERE false'))),
   'record.kept': both(alter, record(Buffer.from('{}'))),
   'record.read': both((on) => came(on.run('SELECT bytes FROM record LIMIT 1')), (on) => came(on.run('SELECT size FROM checkpoint LIMIT 1'))),
   'people.own_role': both(grant({ staff: true, own: true }), grant({ staff: true, own: false })),
