@@ -69,6 +69,26 @@ test('what was recorded in either stream has one place in the log, and a proof o
   expect(await isWhole()).toBe(true)
   expect(await (await doorFor(world.nobody)).audit.log({})).toMatchObject({ key: noteKeyText(logKey()), size: (await headNow()).size })
 })
+test('of many streams that wait as much is read as is sealed at once, by turns, and not as much of each', async () => {
+  await numberAll()
+  await sealAll()
+  const [streams, each, most] = [40, 50, 100]
+  const owner = await connectAs('owner')
+  try {
+    await owner.query("BEGIN; SET LOCAL app.loop = 'seal'; ALTER TABLE record NO FORCE ROW LEVEL SECURITY; ALTER TABLE access_head NO FORCE ROW LEVEL SECURITY; ALTER TABLE account NO FORCE ROW LEVEL SECURITY; ALTER TABLE log_run NO FORCE ROW LEVEL SECURITY")
+    await owner.query("INSERT INTO access_head (tenant_id, sequence) SELECT $1 || n, $3::int FROM generate_series(1, $2::int) n", [`turns-${world.mark}-`, streams, each])
+    await owner.query("INSERT INTO record (tenant_id, stream, sequence, at, bytes, leaf) SELECT $1 || n, 'access', s, now(), '{}', sha256('\\x00'::bytea || '{}') FROM generate_series(1, $2::int) n, generate_series(1, $3::int) s", [`turns-${world.mark}-`, streams, each])
+    const readSoFar = async () => Number((await owner.query("SELECT sum(seq_tup_read + idx_tup_fetch) AS read FROM pg_stat_xact_user_tables WHERE relname ~ '^record_\\d'")).rows[0].read)
+    const before = await readSoFar()
+    const { rows } = await owner.query('SELECT sequence::int AS turn, count(*)::int AS taken FROM to_be_sealed($1) GROUP BY 1 ORDER BY 1', [most])
+    expect(rows).toEqual([{ turn: 1, taken: streams }, { turn: 2, taken: streams }, { turn: 3, taken: most - 2 * streams }])
+    expect((await readSoFar()) - before).toBeLessThanOrEqual(3 * streams)
+    expect((await owner.query('SELECT FROM to_be_sealed($1)', [streams * each + 1])).rowCount).toBe(streams * each)
+  } finally {
+    await owner.query('ROLLBACK')
+    await owner.end()
+  }
+})
 test('what is not sealed yet has no proof; a record that is not there is not found; another tenant’s is nobody’s to prove', async () => {
   await create()
   const sequence = `${(await recordsOf(world.a, 'deed')).length}`

@@ -72,6 +72,24 @@ test('where eight come from links them; where a ninth comes from, too, it says n
   }
   expect(await linked()).toBe(0)
 })
+test('what it reads grows with how many admins there are, and not with their pairs', async () => {
+  const many = 200
+  const { mark } = await makeWorld()
+  const read = await loading(async (sql) => {
+    await sql.query('SAVEPOINT before')
+    try {
+      await sql.query("INSERT INTO organisation (id, title) SELECT $1 || n, 'Many' FROM generate_series(1, 2) n", [`many-${mark}-`])
+      await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) SELECT $1 || 't' || n, $1 || 1 + n % 2, 'Many', 1, 'internal', '{eu-test-1}', '{}' FROM generate_series(1, $2::int) n", [`many-${mark}-`, many])
+      await sql.query("WITH p AS (INSERT INTO person (id, email, name) SELECT gen_random_uuid(), 'many-' || $1 || '-' || n || '@example.test', 'Many' FROM generate_series(1, $2::int) n RETURNING id, email) INSERT INTO role_binding (id, person_id, role, tenant_id) SELECT gen_random_uuid(), id, 'tenant_admin', 'many-' || $1 || '-t' || split_part(split_part(email, '@', 1), '-', -1) FROM p", [mark, many])
+      const { rows: [row] } = await sql.query("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT FROM links_between_tenants(now() - interval '1 day')")
+      return row['QUERY PLAN'][0].Plan['Shared Hit Blocks'] + row['QUERY PLAN'][0].Plan['Shared Read Blocks']
+    } finally {
+      await sql.query('ROLLBACK TO before')
+    }
+  })
+  expect(read).toBeGreaterThan(many / 50)
+  expect(read).toBeLessThan((many * many) / 4)
+})
 test('nobody but the engine asks what tenants have in common', async () => {
   for (const role of ['web', 'auditor'] as const) {
     const sql = await connectAs(role)
