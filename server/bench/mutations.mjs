@@ -905,6 +905,7 @@ export const mutations = [
   ['a second record under one number is sealed', 'server/audit/decide-seal.ts', 'sequence < next || ', '', unit('audit/decide-seal')],
   ['a log that somebody changed is gone on with', 'server/audit/seal-records.ts', / {2}if \(opened\?\.size !== size [^\n]*\n/, '', unit('audit/seal-records')],
   ['of every stream that waits as much is hashed as is sealed of all', 'prisma/migrations/0147_no_more_than_needed/migration.sql', 't.many) r ON true', 'most) r ON true', unit('audit/seal-records')],
+  ['what is seen again every ten seconds is written into every index', 'prisma/migrations/0148_room_to_be_seen_again/migration.sql', /fillfactor = 50/g, 'fillfactor = 100', unit('database/room')],
   ['a slice of the log takes in whatever there is', 'server/audit/decide-sealed.ts', ' && (to === from || to + count - from <= leavesAtOnce)', '', unit('audit/decide-sealed')],
   ['a seal is remembered that was none', 'server/keys/signing.ts', 'if (is && name !== null)', 'if (name !== null)', unit('keys/signing')],
   ['a record that was changed is what was sealed', 'server/audit/decide-sealed.ts', / {6}if \(!one\.hash\.equals[^\n]*\n/, '', unit('audit/decide-sealed', 'audit/verify-log')],
