@@ -16,7 +16,7 @@ import type { About, Answer } from '~/server/database/deed'
 import { findToken, type FoundToken } from '~/server/database/threshold'
 import { execute } from '~/server/engine/execute'
 import type { Actor, Source } from '~/server/identity/actor'
-import { asBearer, bearer, findBearer } from '~/server/identity/session'
+import { asBearer, bearerIn, findBearer } from '~/server/identity/session'
 import { log } from '~/server/logs/log'
 import { countAnswer } from '~/server/logs/metrics'
 import { rates } from '~/server/rates/rates'
@@ -106,10 +106,7 @@ function keyOf(route: Route, request: IncomingMessage): string | null {
   return key.data
 }
 
-function shownIn({ headers: { authorization = '' } }: IncomingMessage): string {
-  const shown = asBearer(authorization)
-  return shown.startsWith(bearer) ? shown.slice(bearer.length) : ''
-}
+const shownIn = ({ headers }: IncomingMessage): string => bearerIn(headers.authorization)
 
 async function carryOut(route: Route, context: Asked, source: Source): Promise<Response> {
   const request = context.env.incoming

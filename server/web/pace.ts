@@ -9,7 +9,7 @@ import { denials } from '~/server/authorization/denied.refusals'
 import { findToken, recordAccess } from '~/server/database/threshold'
 import type { Source } from '~/server/identity/actor'
 import { cookieOf, sessionCookie, tokenOf } from '~/server/identity/cookies'
-import { bearer, findActor } from '~/server/identity/session'
+import { bearerIn, findActor } from '~/server/identity/session'
 import { hashToken, looksLikeToken } from '~/server/identity/token'
 import { log } from '~/server/logs/log'
 import { countAnswer } from '~/server/logs/metrics'
@@ -33,8 +33,8 @@ const says = denials.too_many_requests
 const headersOf = (headers: IncomingHttpHeaders) => ({ get: (name: string) => [headers[name] ?? null].flat().join(', ') || null })
 
 function shownIn(headers: IncomingHttpHeaders, address: string): Shown {
-  const { authorization = '' } = headers
-  if (authorization.startsWith(bearer)) return { kind: 'client', text: authorization.slice(bearer.length) }
+  const token = bearerIn(headers.authorization)
+  if (token !== '') return { kind: 'client', text: token }
   const cookie = cookieOf(headersOf(headers), sessionCookie)
   return cookie ? { kind: 'page', text: cookie } : { kind: 'stranger', text: networkOf(address) }
 }
