@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAllocation } from '~/server/allocations/create-allocation'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { recordsOf } from '~/server/testing/records'
+import { replayed } from '~/server/testing/replay'
 import { freeOf, makeNodes } from '~/server/testing/nodes'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
 import { lookAtQueue } from './admit'
-import type { Policy } from './facts'
-import { keptOf } from './kept'
 import { known } from './known'
 import { defaultPriorityPolicy } from './priority/priority-policy'
 
@@ -166,20 +164,12 @@ test('one that waits for a node pushes aside when its turn has come and somebody
 })
 
 test('whoever was pushed aside stands in the facts, at most 32, and every decision made again gives the same bytes', async () => {
-  const sql = await connectAs('engine')
-  const bodies = new Map<string, Policy>((await sql.query('SELECT digest, body FROM policy_set')).rows.map(({ digest, body }) => [digest, JSON.parse(body) as Policy]))
   let looked = 0
-  for (const { organisation, a, b } of worlds) {
-    await sql.query('BEGIN')
-    await sql.query("SELECT set_config('app.lane', $1, true), set_config('app.lane_tenants', $2, true)", [organisation, `${a},${b}`])
-    for (const { facts, policies, outcome } of (await sql.query("SELECT facts, policies, outcome FROM decision WHERE action = 'allocations.create'")).rows) {
-      const kept = JSON.parse(facts)
-      if (kept.state.aside) looked++
-      expect(kept.state.aside?.all.length ?? 0).toBeLessThanOrEqual(32)
-      expect(keptOf(createAllocation.decide(kept, bodies.get(policies) as Policy))).toBe(outcome)
-    }
-    await sql.query('COMMIT')
+  for (const world of worlds) {
+    expect(await replayed(world, ({ state }) => {
+      if (state?.aside) looked++
+      expect(state?.aside?.all.length ?? 0).toBeLessThanOrEqual(32)
+    })).toEqual([])
   }
-  await sql.end()
   expect(looked).toBeGreaterThan(3)
 })
