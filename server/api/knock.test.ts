@@ -18,6 +18,9 @@ test.each([
   ['a sandboxed frame', { origin: 'null' }, false, false],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }, true, false],
   ['what says nothing', {}, true, false],
+  ['a machine', { authorization: 'Bearer token' }, true, true],
+  ['a machine that writes the scheme small', { authorization: 'bearer token' }, true, true],
+  ['a scheme without a token', { authorization: 'Bearer ' }, true, false],
 ])('%s may read and change as the table says', (_says, headers, reads, changes) => {
   expect([comesFromUs(new Headers(headers as Record<string, string>), ours, false), comesFromUs(new Headers(headers as Record<string, string>), ours, true)]).toEqual([reads, changes])
 })

@@ -1,5 +1,6 @@
 /** Before the door: what a request must look like for anybody to ask who sent it. Counted before anything is split, parsed or looked up. */
 import { denials } from '~/server/authorization/denied.refusals'
+import { bearerIn } from '~/server/identity/session'
 
 export const bodyBytesMax = 64 * 1024
 const urlMax = 8 * 1024
@@ -22,7 +23,7 @@ export function comesFromUs(headers: Headers, ours: string, changes: boolean): b
   const origin = headers.get('origin')
   if (origin !== null && origin !== ours) return false
   if (site !== null) return site === 'same-origin' || (site === 'none' && !changes)
-  return origin !== null || !changes || (headers.get('authorization')?.startsWith('Bearer ') ?? false)
+  return origin !== null || !changes || bearerIn(headers.get('authorization') ?? '') !== ''
 }
 
 /** How deep brackets nest outside strings, without parsing: a parser is what deep nesting attacks. */

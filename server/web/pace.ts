@@ -25,7 +25,7 @@ type Shown = { readonly kind: Kind; readonly text: string }
 type Asker = { readonly kind: Kind; readonly key: string; readonly about: { resource: string; verb: string }; readonly who: () => Promise<Partial<RecordedActor>> }
 
 /** Files that are everybody's, and cost nobody anything. */
-const isFile = (path: string): boolean => path.startsWith('/_next/static/') || path.startsWith('/icon.svg')
+const isFile = (path: string): boolean => path.startsWith('/_next/static/') || /^\/icon\.svg(\?|$)/.test(path)
 /** JSON-RPC has no number for it; this is the one that is usual. */
 const tooManyRequests = -32029
 const says = denials.too_many_requests
