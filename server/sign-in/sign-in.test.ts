@@ -95,7 +95,7 @@ describe('password and code', () => {
       expect(refusal(await (await browser().door()).signIn.withPassword({ email: world.auditor.email, password: given }))).toMatch(/not_accepted|too_many_tries/)
     }
   })
-  test('of one source, from however many addresses of its network, ten failures are looked at and answered as such; the eleventh blocks it, once, with a signal, and others come in', async () => {
+  test('of one source ten failures are looked at and answered as such, from however many addresses of its network; the eleventh blocks it, once, with a signal, and others come in', async () => {
     const person = await world.person('guessed')
     const bad = elsewhere()
     const near = (at: number): Source => ({ ...bad, address: bad.address.replace(/1$/, (at + 2).toString(16)) })
