@@ -17,7 +17,8 @@ beforeAll(async () => {
   // What is another's, what is kept apart less than is asked, and what is tolerated by nobody, this tenant is given none of.
   await makeNodes([world.a, world.b], [{ nodes: 2 }, { nodes: 1, model: 'T4', gpus: 2 }, { nodes: 1, model: 'H100', level: 2, owner: world.b }, { nodes: 1, model: 'L40S', taints: ['kept'] }])
   await noPrices()
-  await loading((sql) => sql.query("INSERT INTO policy (id, kind, version, body) VALUES (gen_random_uuid(), 'prices', 1, $1)", [JSON.stringify(prices)]))
+  // No version is taken twice: what a process knows of a policy it knows by its version, whoever's tests were told in it before.
+  await loading((sql) => sql.query("INSERT INTO policy (id, kind, version, body) VALUES (gen_random_uuid(), 'prices', $2, $1)", [JSON.stringify(prices), Date.now()]))
 })
 afterAll(async () => {
   await noPrices()
