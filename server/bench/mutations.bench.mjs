@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
+import { compiling, ofTests, programs, tested } from '../bootstrap/compiled.mjs'
 import { bin, root } from '../bootstrap/place.mjs'
 import { copyTree } from './copy.mjs'
 import { mutations } from './mutations.mjs'
@@ -10,7 +11,12 @@ import { withDatabase } from '../bootstrap/throw-away.mjs'
 /** The files that fail; that no file was found to run is no failure of one. */
 const failedOf = ({ stdout }) => JSON.parse(stdout.slice(stdout.indexOf('{"numTotalTestSuites"'))).testResults.flatMap(({ status, name }) => (status === 'failed' ? [name] : []))
 
-const askTests = (copy, files, env) => spawnSync('node_modules/.bin/vitest', ['run', '--config', 'server/vitest.config.ts', '--reporter=json', ...files], { cwd: copy, env, encoding: 'utf8', maxBuffer: 256e6 })
+/** What a test begins as a process of its own is compiled, and so is made anew of the copy as it is. */
+const beginsProcesses = (copy, file) => /testing\/apart|ofTests/.test(readFileSync(`${copy}/${file}`, 'utf8'))
+function askTests(copy, files, env) {
+  if (files.some((file) => beginsProcesses(copy, file))) spawnSync('node_modules/.bin/esbuild', compiling([...programs, ...tested], ofTests), { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] })
+  return spawnSync('node_modules/.bin/vitest', ['run', '--config', 'server/vitest.config.ts', '--reporter=json', ...files], { cwd: copy, env, encoding: 'utf8', maxBuffer: 256e6 })
+}
 
 function isNoticed(copy, by, env) {
   if (by === 'types') return /error TS\d+/.test(spawnSync('node_modules/.bin/tsc', ['--noEmit', '--pretty', 'false'], { cwd: copy, encoding: 'utf8' }).stdout)
