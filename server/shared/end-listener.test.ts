@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { endListener } from './end-listener'
 
 /** A listener whose connections are kept for as long as anybody likes, and what lets each answer go. */
@@ -23,11 +23,13 @@ test('what is under way when a listener ends is answered, and keeps neither its 
   const { server, ask, asked } = await listening()
   const agent = new Agent({ keepAlive: true })
   const answer = ask(agent)
+  const cutOff = vi.spyOn(server, 'closeAllConnections')
   await expect.poll(() => asked.length).toBe(1)
   const ended = endListener(server)
   asked[0]?.()
   expect((await answer).statusCode).toBe(200)
   await ended
+  expect(cutOff).not.toHaveBeenCalled()
   agent.destroy()
 })
 
