@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { JWTPayload } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import type { Kept } from '~/server/database/open-session'
 import { runOnce } from '~/server/engine/loops'
@@ -29,11 +29,12 @@ beforeAll(async () => {
   ]
   writeFileSync(`${folder}/providers.json`, JSON.stringify(list))
   chmodSync(`${folder}/providers.json`, 0o600)
-  process.env.PROVIDERS_FILE = `${folder}/providers.json`
+  vi.stubEnv('PROVIDERS_FILE', `${folder}/providers.json`)
 })
 afterAll(async () => {
   await Promise.all([corp, lab, strict].map((provider) => provider.stop()))
   rmSync(folder, { recursive: true })
+  vi.unstubAllEnvs()
   await closeDatabase()
 })
 
