@@ -4,7 +4,9 @@ import { accessEntry } from '~/server/audit/entry'
 import type { GpuModel } from '~/server/allocations/model'
 import type { Actor } from '~/server/identity/actor'
 import type { Kept } from '~/server/past/decide-moment'
+import { type Appointment, latelyHours } from '~/server/requests/decide-appointed'
 import type { Json } from '~/server/shared/canonical'
+import { grouped } from '~/server/shared/grouped'
 import type { Transaction } from './client'
 import { noteHead, type Noted } from './heads'
 import { type Lines, linesIn } from './lines'
@@ -30,6 +32,8 @@ export type Reading = {
   readonly asOf: string | null; readonly now: Date
   /** Who of those that said yes to a request may still: in their own right, or in whose place. */
   readonly requestHolders: (request: string) => Promise<Holder[]>
+  /** By whose word those whose yes could count for these requests hold what makes it count: all to whom anything was given lately, and a few of the others. */
+  readonly requestAppointments: (requests: readonly string[]) => Promise<ReadonlyMap<string, readonly Appointment[]>>
   /** What the record is searched by: for a reader of the record. */
   readonly lines: Lines
   /** Of which models of GPU something of this tenant's could be given one in these regions, kept apart so: by name, and of another tenant only for the platform. */
@@ -74,7 +78,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), modelsGiven: (tenant, regions, level) => modelsGivenOf(sql, tenant, regions, level), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), inCase: (id, look) => inCase(sql, permit, id, look), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), modelsGiven: (tenant, regions, level) => modelsGivenOf(sql, tenant, regions, level), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), inCase: (id, look) => inCase(sql, permit, id, look), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request), requestAppointments: (requests) => requestAppointmentsOf(sql, requests) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
@@ -124,6 +128,13 @@ async function shapesPlacedOf(sql: Transaction, since: Date): Promise<ShapePlace
 const recordedByKindOf = (sql: Transaction, since: Date, lines: number, sorts: number) =>
   sql.$queryRaw<RecordedKind[]>`SELECT tenant, namespace, resource, verb, outcome, level, actors, many, newest, looked, oldest FROM lines_by_kind(${since}::timestamptz, ${lines}::int, ${sorts}::int)`
 const requestHoldersOf = (sql: Transaction, request: string) => sql.$queryRaw<Holder[]>`SELECT person_id::text AS person, role, through::text AS through FROM request_holders(${request}::uuid)`
+/** More than any rule asks for, and whoever asked or left it to others among them. */
+const othersFew = 16
+async function requestAppointmentsOf(sql: Transaction, requests: readonly string[]): Promise<ReadonlyMap<string, readonly Appointment[]>> {
+  const rows = await sql.$queryRaw<(Appointment & { request: string })[]>`SELECT request_id::text AS request, person_id::text AS person, role, given_by::text AS "givenBy", is_lately AS "isLately", holds
+    FROM request_appointments(${[...requests]}::uuid[], make_interval(hours => ${latelyHours}::int), ${othersFew}::int)`
+  return grouped(rows, ({ request }) => request)
+}
 async function policySetsOf(sql: Transaction, digests: readonly string[]): Promise<ReadonlyMap<string, Json>> {
   await sql.$queryRaw`SELECT set_config('app.policy_sets', ${digests.join(' ')}, true)`
   return new Map((await sql.policySet.findMany({ where: { digest: { in: [...digests] } } })).map(({ digest, body }) => [digest, JSON.parse(body) as Json]))

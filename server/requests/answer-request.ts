@@ -3,7 +3,8 @@ import { Digest, Handle, Prose, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { Change, PlatformWriter, SelfWriter, TenantWriter } from '~/server/database/deed'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { type Answerable, type AnswerDecision, type Answering, type ApproveRefusal, type AskRefusal, decideAnswer, decideApproval, decideQuestion, decideRefusal, decideWithdrawal, mayFinish, type RefuseRefusal, type RequestState } from './decide-request'
+import { decideAppointed } from './decide-appointed'
+import { type Answerable, type AnswerDecision, type ApproveRefusal, type Approving, type AskRefusal, decideAnswer, decideApproval, decideQuestion, decideRefusal, decideWithdrawal, mayFinish, type RefuseRefusal, type RequestState } from './decide-request'
 import { type ApprovingRole, decideQuorum, type Rule } from './decide-rule'
 import { answerableOf, type KindRefusal, kindOf } from './kinds'
 import { answeringOf, holding, type RequestRow, type RequestStanding, standing, termsOf, type WordKind, type WordRow, yesesIn } from './request'
@@ -22,7 +23,7 @@ export const AnswerRequest = z.strictObject({ ...of, answer: Prose })
 export const WithdrawRequest = z.strictObject(of)
 
 type Writing = Pick<PlatformWriter<'requests.approve'>, 'rows' | 'now' | 'actor'>
-export type Voting = Writing & Pick<PlatformWriter<'requests.approve'>, 'factor' | 'requestHolders'>
+export type Voting = Writing & Pick<PlatformWriter<'requests.approve'>, 'factor' | 'requestHolders' | 'requestAppointments'>
 /** What came of it, before it is recorded: the same for whoever answers on the platform and in a tenant. */
 type Said = { readonly change: Change; readonly value: RequestStanding }
 type Outcome<R extends string> = { readonly refusal: R } | Said
@@ -61,15 +62,17 @@ function isOfTerms({ kind, payload, termsBody, terms }: RequestRow, byLane: bool
 
 /** A yes that may be said, and what it is said to; `done` is one that was said already, and `finishes` that what it was said to may be done with it all the same. */
 export type Sayable = { readonly ok: true; readonly done: boolean; readonly finishes: boolean; readonly as: ApprovingRole; readonly through: string | null; readonly held: Held }
-export type Judge<R extends string> = (request: Answerable | null, by: Answering & { terms: string; factor: string | null }, held: Held | null) => AnswerDecision<R>
+export type Judge<R extends string> = (request: Answerable | null, by: Approving, held: Held | null) => AnswerDecision<R>
 const evidenceOf = ({ factor }: Voting) => (factor?.evidence ?? {}) as { readonly [name: string]: Json }
 
 /** What is done is what was shown: the terms are digested from what would be done. From here on what it needs stands still. */
 export async function judgeYes<R extends string>(tx: Voting, tenant: string | null, { request: id, terms }: z.infer<typeof ApproveRequest>, judge: Judge<R>): Promise<Sayable | { readonly ok: false; readonly refusal: R | KindRefusal }> {
   const held = await hold(tx, id, tenant)
   const { kind: factor = null } = evidenceOf(tx) as { kind?: string }
-  const by = { ...answeringOf(tx.actor, tenant), terms, factor }
   const of = answerable(tx, held)
+  const answering = answeringOf(tx.actor, tenant)
+  const appointed = of ? decideAppointed(of, answering, (await tx.requestAppointments([id])).get(id) ?? []) : []
+  const by = { ...answering, terms, factor, appointed }
   const decision = judge(of, by, held)
   if (!decision.ok) return decision
   if (!held || !of) throw new Error('what is not there was approved')

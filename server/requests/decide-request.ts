@@ -1,3 +1,4 @@
+import { type Appointed, isAppointed } from './decide-appointed'
 import type { ApprovingRole, Rule } from './decide-rule'
 
 /** Who may answer a request, of whatever kind it is. Whether it can be done is for its kind to say. */
@@ -6,9 +7,11 @@ export type RequestState = 'open' | 'approved' | 'refused' | 'withdrawn' | 'laps
 export type Answerable = { state: RequestState; decidedBy: string | null; requestedBy: string; gainers: readonly string[]; terms: string; rule: Rule; saidYes: readonly string[]; recused: readonly string[]; isAsked: boolean; stays: boolean; elsewhere: boolean }
 /** Whoever answers: in which roles of their own, for whom while they are away, and whether it is a machine in its owner's place. */
 export type Answering = { person: string; roles: readonly ApprovingRole[]; delegated: readonly { through: string; role: ApprovingRole }[]; isMachine: boolean }
+/** `terms` is the digest of what they were shown; in the roles that are `appointed` they are nobody else. */
+export type Approving = Answering & { terms: string; factor: string | null; appointed: readonly Appointed[] }
 export type SayRefusal = 'own_request' | 'not_asked' | 'recused' | 'is_machine'
 type Common = 'not_found' | 'already_decided' | SayRefusal
-export type ApproveRefusal = Common | 'terms_changed' | 'passkey_required' | 'question_open'
+export type ApproveRefusal = Common | 'appointed' | 'terms_changed' | 'passkey_required' | 'question_open'
 export type RefuseRefusal = Common
 export type AskRefusal = Common | 'question_open' | 'asker_elsewhere'
 export type AnswerRefusal = 'not_found' | 'already_decided' | 'no_question'
@@ -19,22 +22,31 @@ export type AnswerDecision<R extends string> = { ok: true; done: boolean; as: Ap
 /** Who has more than this open at once is not waiting for an answer. */
 export const openMost = 20
 
-/** `terms` is the digest of what they were shown. Order is precedence. */
-export function decideApproval(request: Answerable | null, by: Answering & { terms: string; factor: string | null }): AnswerDecision<ApproveRefusal> {
+/** Order is precedence. */
+export function decideApproval(request: Answerable | null, by: Approving): AnswerDecision<ApproveRefusal> {
   if (!request) return { ok: false, refusal: 'not_found' }
   const repeats = request.saidYes.includes(by.person) && request.terms === by.terms && (request.state === 'open' || request.state === 'approved')
   if (repeats) return { ok: true, done: true, as: roleIn(request.rule, by.roles) ?? 'approver', through: null }
   if (request.state !== 'open') return { ok: false, refusal: 'already_decided' }
   if (request.terms !== by.terms) return { ok: false, refusal: 'terms_changed' }
-  const answering = mayAnswer(request, by)
+  const answering = mayApprove(request, by)
   if (!answering.ok) return answering
   if (request.isAsked) return { ok: false, refusal: 'question_open' }
   return request.rule.factor === 'passkey' && by.factor !== 'passkey' ? { ok: false, refusal: 'passkey_required' } : answering
 }
 
 /** Who said yes before adds none by saying it again. But what did not count then may count by now, and nobody else need come for it to be done: whoever says it again could say it still. */
-export const mayFinish = (request: Answerable, by: Answering & { factor: string | null }): boolean =>
-  request.state === 'open' && !request.isAsked && mayAnswer(request, by).ok && (request.rule.factor !== 'passkey' || by.factor === 'passkey')
+export const mayFinish = (request: Answerable, by: Approving): boolean =>
+  request.state === 'open' && !request.isAsked && mayApprove(request, by).ok && (request.rule.factor !== 'passkey' || by.factor === 'passkey')
+
+/** A yes takes somebody else; anything else that is said takes nothing from anybody. */
+function mayApprove(request: Answerable, by: Approving): AnswerDecision<SayRefusal | 'appointed'> {
+  const answering = mayAnswer(request, by)
+  if (!answering.ok) return answering
+  const counts = (person: string, role: string) => !isAppointed(by.appointed, person, role)
+  const approving = mayAnswer(request, { ...by, roles: by.roles.filter((role) => counts(by.person, role)), delegated: by.delegated.filter(({ through, role }) => counts(through, role)) })
+  return approving.ok ? approving : { ok: false, refusal: 'appointed' }
+}
 
 /** Nobody needs a power to say no to themselves: they withdraw. */
 export function decideRefusal(request: Answerable | null, by: Answering): AnswerDecision<RefuseRefusal> {

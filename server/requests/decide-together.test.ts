@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Answerable, Answering } from './decide-request'
+import type { Answerable, Approving } from './decide-request'
 import { decideAlone, decideTogether, type Stake } from './decide-together'
 
 const low: Stake = { devices: 8n, stops: 0, isPart: false }
 const request: Answerable = {
   state: 'open', decidedBy: null, requestedBy: 'dev', gainers: [], terms: 't1', rule: { anyOf: [{ of: ['tenant_admin'], count: 2 }], factor: 'any' }, saidYes: [], recused: [], isAsked: false, stays: false, elsewhere: false,
 }
-const by: Answering & { terms: string; factor: string | null } = { person: 'ada', roles: ['tenant_admin'], delegated: [], isMachine: false, terms: 't1', factor: 'passkey' }
+const by: Approving = { person: 'ada', roles: ['tenant_admin'], delegated: [], isMachine: false, terms: 't1', factor: 'passkey', appointed: [] }
 
 test.each<[string, Stake | null, number, ReturnType<typeof decideAlone>]>([
   ['as many devices as the policy lets go together go', low, 8, null],

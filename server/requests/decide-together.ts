@@ -1,4 +1,4 @@
-import { type AnswerDecision, type Answerable, type Answering, type ApproveRefusal, decideApproval } from './decide-request'
+import { type AnswerDecision, type Answerable, type ApproveRefusal, type Approving, decideApproval } from './decide-request'
 
 /** So many are signed with one tap at most: as many as somebody can still look at. */
 export const togetherMost = 50
@@ -15,7 +15,7 @@ export function decideAlone(stake: Stake | null, devicesMost: number): AloneRefu
 }
 
 /** One of many: whatever would stand in the way of a yes by itself does, and then whatever keeps it from being one of many. A code signs nothing, so it does not sign a tree. */
-export function decideTogether(request: Answerable | null, by: Answering & { terms: string; factor: string | null }, stake: Stake | null, devicesMost: number): AnswerDecision<ApproveRefusal | AloneRefusal> {
+export function decideTogether(request: Answerable | null, by: Approving, stake: Stake | null, devicesMost: number): AnswerDecision<ApproveRefusal | AloneRefusal> {
   const decision = decideApproval(request, by)
   if (!decision.ok || decision.done) return decision
   const alone = decideAlone(stake, devicesMost)

@@ -5,6 +5,7 @@ import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader, TenantReader } from '~/server/database/read'
 import type { ReadRows } from '~/server/database/rows'
 import type { Actor } from '~/server/identity/actor'
+import { decideAppointed } from './decide-appointed'
 import { decideApproval } from './decide-request'
 import { questionMs } from './decide-lapse'
 import { answerableOf, kindOf, lapsingKinds } from './kinds'
@@ -78,7 +79,9 @@ const wordsMost = 200
 async function readAs(db: PlatformReader | TenantReader, id: string, tenant: string | null): Promise<RequestRead> {
   const { request, words, shown } = await find(db, id, tenant)
   const said = await saidOf(db.rows, request, words, await db.requestHolders(id))
-  const decision = decideApproval(answerableOf(request, words, new Date()), { ...answeringOf(db.actor, tenant), terms: request.terms, factor: 'passkey' })
+  const [of, by] = [answerableOf(request, words, new Date()), answeringOf(db.actor, tenant)]
+  const appointed = decideAppointed(of, by, (await db.requestAppointments([id])).get(id) ?? [])
+  const decision = decideApproval(of, { ...by, terms: request.terms, factor: 'passkey', appointed })
   const ifApproved = !decision.ok ? decision.refusal : decision.done ? 'already_decided' : tenant === null || request.level === 'tenant' ? await kindOf(request.kind).judge(db.rows, request.payload) : null
   const asker = await readAsker(db.rows, request, db.actor.personId, tenant)
   return { ...shown, ...said, asker, ifApproved: tenant !== null && request.level === 'platform' ? null : ifApproved }

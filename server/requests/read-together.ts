@@ -6,6 +6,7 @@ import type { PlatformReader, Reading, TenantReader } from '~/server/database/re
 import { type Cost, decideCost, modelsPriced, type Prices } from '~/server/prices/decide-cost'
 import type { Json } from '~/server/shared/canonical'
 import { isIsolationLevel } from '~/server/tenants/isolation'
+import { decideAppointed } from './decide-appointed'
 import type { ApproveRefusal } from './decide-request'
 import { type AloneRefusal, decideTogether, togetherMost } from './decide-together'
 import { answerableOf, kindOf } from './kinds'
@@ -21,9 +22,10 @@ export type OneOfMany = RequestShown & { termsBody: { [name: string]: Json }; de
 /** In the order in which they were marked; those that are not there, or not the reader's to see, are only counted. */
 export type Together = { requests: OneOfMany[]; missing: number; devicesMost: number }
 
-async function readMany({ rows, actor, modelsGiven }: Pick<Reading, 'rows' | 'actor' | 'modelsGiven'>, tenant: string | null, ids: readonly string[]): Promise<Together> {
+async function readMany({ rows, actor, modelsGiven, requestAppointments }: Pick<Reading, 'rows' | 'actor' | 'modelsGiven' | 'requestAppointments'>, tenant: string | null, ids: readonly string[]): Promise<Together> {
   const found = await rows.request.findMany({ where: { id: { in: [...ids] }, ...(tenant === null ? {} : { tenantId: tenant }) }, include: { words: { where: { kind: { in: ['yes', 'recusal'] } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] } } })
   const [devicesMost, prices, shown] = [await togetherNow(rows), (await policyNow(rows, 'prices', platformPolicies.prices)).body, await showRequests(rows, found)]
+  const [by, appointments] = [answeringOf(actor, tenant), await requestAppointments(found.map(({ id }) => id))]
   const costs = new Map<string, Cost | null>()
   for (const { id, termsBody } of found) costs.set(id, await costOfTerms(prices, termsBody, modelsGiven))
   const byId = new Map(found.map((row, at) => [row.id, { row, shown: shown[at] }]))
@@ -35,7 +37,8 @@ async function readMany({ rows, actor, modelsGiven }: Pick<Reading, 'rows' | 'ac
       if (!one?.shown) return []
       const { row: { words, ...request }, shown: common } = one
       const stake = kindOf(request.kind).stake(request.payload, request.termsBody)
-      const decision = decideTogether(answerableOf(request, words, new Date()), { ...answeringOf(actor, tenant), terms: request.terms, factor: 'passkey' }, stake, devicesMost)
+      const of = answerableOf(request, words, new Date())
+      const decision = decideTogether(of, { ...by, terms: request.terms, factor: 'passkey', appointed: decideAppointed(of, by, appointments.get(request.id) ?? []) }, stake, devicesMost)
       return [{ ...common, termsBody: request.termsBody as { [name: string]: Json }, devices: String(stake?.devices ?? 0n), cost: stake && (costs.get(id) ?? null), whyNot: !decision.ok ? decision.refusal : decision.done ? 'already_decided' as const : null }]
     }),
   }
