@@ -14,20 +14,22 @@ import { readText, textOf } from './policy-text'
 export const bodyLongest = 60_000
 /** What is typed, and the version that was there when typing began: nobody's change is written over by somebody who never saw it. */
 export type PolicyWish = { body: string; version: string }
-export const wishFor = ({ body, version }: PolicyShown): PolicyWish => ({ body: textOf(body), version: version ?? '' })
+export const beginningOf = ({ body, begins }: PolicyShown): Json => body ?? begins
+export const wishFor = (policy: PolicyShown): PolicyWish => ({ body: textOf(beginningOf(policy)), version: policy.version ?? '' })
 export const policyLabels = { body: 'The policy as JSON', version: 'Version' }
 
 /**
  * A policy as text, what of it would be otherwise than now, and each place in it that the door did not take. `children` is what can be done with a draft that can be read.
  * Where it is shown as something better than text elsewhere, the text is folded.
  */
-export function PolicyEditor<N extends CommandName>({ of: form, policy: { body, version }, whyNot, isFolded = false, children }: {
+export function PolicyEditor<N extends CommandName>({ of: form, policy, whyNot, isFolded = false, children }: {
   of: FormOf<N, PolicyWish>; policy: PolicyShown; whyNot: Reason | null; isFolded?: boolean; children?: ((draft: Json) => React.ReactNode) | undefined
 }) {
+  const { body, version } = policy
   const field = form.field('body')
   const read = readText(field.value)
   const wrong = form.command.no?.fields ?? []
-  const isOther = read.ok && JSON.stringify(read.body) !== JSON.stringify(body)
+  const isOther = read.ok && JSON.stringify(read.body) !== JSON.stringify(beginningOf(policy))
   const since = form.wish.version === (version ?? '') ? null : version
   return (
     <CommandForm of={{ ...form, submit: () => { if (read.ok) form.submit() } }} deed="Change policy" whyNot={whyNot}>

@@ -1,5 +1,5 @@
 'use client'
-import { bodyLongest, PolicyEditor, policyLabels, wishFor } from '~/components/policies/policy-editor'
+import { beginningOf, bodyLongest, PolicyEditor, policyLabels, wishFor } from '~/components/policies/policy-editor'
 import { readText } from '~/components/policies/policy-text'
 import type { InputOf, QuestionOf } from '~/components/shell/answer'
 import { useAsked } from '~/components/shell/use-asked'
@@ -22,7 +22,7 @@ export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: stri
     done: ({ version }) => `Version ${version} holds from now on.`,
   })
   const read = readText(form.wish.body)
-  const isOther = read.ok && JSON.stringify(read.body) !== JSON.stringify(policy.body)
+  const isOther = read.ok && JSON.stringify(read.body) !== JSON.stringify(beginningOf(policy))
   const asked = useAsked('residency.tryOut', isOther && tryWhyNot === null ? ({ tenant, document: read.body } as QuestionOf<'residency.tryOut'>) : null)
   const told = asked.isEarlier ? null : asked.value
   const mustWait = !isOther ? 'Nothing is other than it is now.' : told === null ? 'It is not known yet what that would come to.' : null

@@ -12,7 +12,7 @@ import { defaultLimitsPolicy, LimitsPolicy } from './limits/limits-policy'
 import { defaultPlacementPolicy, PlacementPolicy } from './placement/placement-policy'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from './pod-security/pod-security-policy'
 import { AllowedClassesPolicy, defaultAllowedClassesPolicy, defaultPriorityPolicy, defaultProfilesPolicy, PriorityPolicy, ProfilesPolicy } from './priority/priority-policy'
-import { PricesPolicy } from '~/server/prices/prices-policy'
+import { emptyPrices, PricesPolicy } from '~/server/prices/prices-policy'
 import { defaultNamespacesPolicy, NamespacesPolicy } from '~/server/namespaces/namespaces-policy'
 import { failoverOf } from './residency/decide-failover'
 import { emergencyPolicies } from './residency/failover-policy'
@@ -25,7 +25,7 @@ const Ageing = z.strictObject({ minutes: z.int().min(1).max(10_080), step: z.int
 export const AdmissionPolicy = z.strictObject({ pendingMax: z.int().min(1).max(10_000), holdHours: z.int().min(1).max(720), hoursMax: z.int().min(1).max(8_760), hoursUsual: z.int().min(1).max(8_760).default(24), burstHours: z.int().min(1).max(8_760), peaceMinutes: z.int().min(0).max(10_080).optional(), ageing: Ageing })
 export const defaultAdmissionPolicy: z.infer<typeof AdmissionPolicy> = { pendingMax: 100, holdHours: 168, hoursMax: 720, hoursUsual: 24, burstHours: 24, peaceMinutes: 60, ageing: { minutes: 60, step: 100, most: 400 } }
 
-type Kind = { readonly schema: z.ZodType<unknown>; readonly usual: unknown }
+type Kind = { readonly schema: z.ZodType<unknown>; readonly usual: unknown; readonly begins?: unknown }
 /** What the platform says of everybody, and what it is until somebody says so. */
 export const platformPolicies = {
   admission: { schema: AdmissionPolicy, usual: defaultAdmissionPolicy },
@@ -36,7 +36,7 @@ export const platformPolicies = {
   rules: { schema: RulesPolicy, usual: defaultRulesPolicy },
   placement: { schema: PlacementPolicy, usual: defaultPlacementPolicy },
   priority: { schema: PriorityPolicy, usual: defaultPriorityPolicy },
-  prices: { schema: PricesPolicy, usual: null },
+  prices: { schema: PricesPolicy, usual: null, begins: emptyPrices },
   approvals: { schema: ApprovalsPolicy, usual: defaultApprovalsPolicy },
   reviews: { schema: ReviewsPolicy, usual: defaultReviewsPolicy },
   levels: { schema: LevelsPolicy, usual: defaultLevelsPolicy },

@@ -4,8 +4,8 @@ import type { Json } from '~/server/shared/canonical'
 
 export type PolicyOf = 'everybody' | 'tenant'
 /** What is said of a matter now: by whom it can be said, since when, and what it says. Without a version nobody has said anything yet, and it is as usual. */
-export type PolicyShown = { readonly kind: string; readonly by: 'platform' | 'tenant'; readonly of: PolicyOf; readonly version: string | null; readonly since: string | null; readonly person: string | null; readonly body: Json }
-type Kind = { readonly schema: z.ZodType<unknown>; readonly usual: unknown }
+export type PolicyShown = { readonly kind: string; readonly by: 'platform' | 'tenant'; readonly of: PolicyOf; readonly version: string | null; readonly since: string | null; readonly person: string | null; readonly body: Json; /** Where nothing is usual, what there is to fill in. */ readonly begins: Json }
+type Kind = { readonly schema: z.ZodType<unknown>; readonly usual: unknown; readonly begins?: unknown }
 type Row = { readonly kind: string; readonly version: bigint; readonly body: unknown; readonly validFrom: Date; readonly setBy: string | null }
 
 const ofTenant: Readonly<Record<string, Kind>> = { ...policiesForTenant, ...tenantPolicies }
@@ -16,7 +16,7 @@ export function kindsOf(of: PolicyOf, kind: string): Kind {
 }
 export const shownOf = (of: PolicyOf, kind: string, row: Row | undefined): PolicyShown => ({
   kind, by: of === 'tenant' && Object.hasOwn(tenantPolicies, kind) ? 'tenant' : 'platform', of,
-  version: row ? String(row.version) : null, since: row?.validFrom.toISOString() ?? null, person: row?.setBy ?? null, body: (row ? row.body : kindsOf(of, kind).usual) as Json,
+  version: row ? String(row.version) : null, since: row?.validFrom.toISOString() ?? null, person: row?.setBy ?? null, body: (row ? row.body : kindsOf(of, kind).usual) as Json, begins: (kindsOf(of, kind).begins ?? null) as Json,
 })
 
 const shown = (of: PolicyOf, kinds: Readonly<Record<string, Kind>>, rows: readonly Row[]) => Object.keys(kinds).map((kind) => shownOf(of, kind, rows.find((row) => row.kind === kind)))

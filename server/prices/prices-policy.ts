@@ -18,3 +18,5 @@ export const PricesPolicy = z.strictObject({
   isolation: z.strictObject({ 2: Factor, 3: Factor, 4: Factor }),
   billed: Billed.optional(),
 })
+/** What there is to say, for who begins; the currency is theirs to say. */
+export const emptyPrices = { currency: '', perHour: { cpu: '0', memory: '0', 'nvidia.com/gpu': '0' }, models: {}, isolation: { 2: '1', 3: '1', 4: '1' } }
