@@ -185,6 +185,15 @@ test('a form says what is wrong, leads there, and asks before what was typed is 
   await asks.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/parts?open=panel')
 
+  // Back asks, too.
+  await page.evaluate(() => history.back())
+  await asks.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL('/parts?open=panel')
+  await expect(name).toHaveValue('polaris')
+  await page.evaluate(() => history.back())
+  await asks.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/parts')
+
   await page.getByRole('combobox', { name: 'Region' }).selectOption('eu-central-1, Frankfurt')
   await name.press('Control+Enter')
   await expect(page.getByText(/mended/)).toBeHidden()
