@@ -15,7 +15,7 @@ export function SignalTable({ signals, mayOpen }: { signals: readonly SignalShow
           <Row key={signal}>
             <Name plain><Exact at={at} /></Name>
             <Cell wide>{signalWords[kind].says}</Cell>
-            <Cell><span className="name">{aboutOf(body).join(', ')}</span></Cell>
+            <Cell>{aboutOf(body).map((of) => <span key={of} className="name block">{of}</span>)}</Cell>
             <Cell wide><Fix kind={kind} href={placeOfSignal({ kind, body, case: of })} /></Cell>
             <Cell>{incident !== null ? <Link href={paths.incident(incident)}>Incident</Link> : mayOpen && <Link href={paths.openIncident('signal', signal)}>Open incident</Link>}</Cell>
           </Row>
