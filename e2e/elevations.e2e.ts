@@ -26,6 +26,8 @@ test('a platform admin reads, elevates for a while and with a reason, changes so
   await dialog.getByRole('button', { name: 'Elevate' }).click()
   await confirm(page, 'Elevate for 2 hours')
   await expect(elevation(page)).toContainText(/Elevated · (2 h|1 h 5\d min) left/)
+  // What was pressed is gone: whoever goes by the keyboard goes on from the page.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('You read only.')).toBeHidden()
   await expect(freeze).not.toHaveAttribute('aria-disabled')
   // The session has another token now, under which the page goes on being told.
@@ -36,6 +38,7 @@ test('a platform admin reads, elevates for a while and with a reason, changes so
 
   await elevation(page).getByRole('button', { name: 'End now' }).click()
   await expect(elevation(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goto('/platform/tenants/aurora')
   await expect(freeze).toHaveAttribute('aria-disabled', 'true')
 })
@@ -70,4 +73,5 @@ test('powers that rest are woken by confirming, on the page where one is; readin
   await page.getByRole('main').getByRole('button', { name: 'Confirm it is you' }).click()
   await confirm(page, 'Confirm that it is you')
   await expect(page.getByText(/Your powers rest since/)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

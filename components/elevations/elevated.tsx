@@ -4,6 +4,7 @@ import { lower } from '~/components/shell/overlay'
 import { useRead } from '~/components/shell/reread'
 import { Button } from '~/components/ui/button'
 import { useClock } from '~/components/ui/clock'
+import { useFoundFocus } from '~/components/ui/lost-focus'
 import { left } from '~/components/ui/time'
 
 const tickMs = 1_000
@@ -11,6 +12,7 @@ const tickMs = 1_000
 /** In the header, wherever an operator is, for as long as they can change things. When it is over, the page is read again and says so. */
 export function Elevated({ until, now }: { until: string; now: string }) {
   const [, read] = useRead()
+  useFoundFocus()
   const clock = useClock(now, tickMs)
   const leftMs = clock === null ? null : Date.parse(until) - clock
   const isOver = leftMs !== null && leftMs <= 0

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useId, useRef } from 'react'
+import { findFocus } from './lost-focus'
 
 const looks = {
   middle: { box: 'm-auto max-w-lg p-6', title: 'mb-3 text-section' },
@@ -20,6 +21,7 @@ export function Dialog({ title, onClose, holds = false, look = 'middle', childre
     return () => {
       own?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      else findFocus()
     }
   }, [])
   return (
