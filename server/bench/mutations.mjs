@@ -81,6 +81,7 @@ export const mutations = [
   ['a webhook goes in the clear', 'server/outbox/webhook/decide-target.ts', "if (url.protocol !== 'https:') return { ok: false, refusal: 'not_https' }", '', unit('outbox/webhook/post')],
   ['a webhook goes to any port', 'server/outbox/webhook/decide-target.ts', "if (!ports.includes(url.port)) return { ok: false, refusal: 'not_its_port' }", '', unit('outbox/webhook/post')],
   ['a webhook’s try has no end', 'server/outbox/webhook/post.ts', 'AbortSignal.timeout(waitMs)', 'new AbortController().signal', unit('outbox/webhook/post')],
+  ['a webhook’s receiver that speaks another protocol keeps everybody waiting', 'server/outbox/webhook/post.ts', "    request.on('close', () => done({ failed: 'no_connection' }))\n", '', unit('outbox/webhook/post')],
   ['a webhook’s signature leaves out when', 'server/outbox/webhook/sign.ts', '${id}.${timestamp}.${body}', '${id}.${body}', unit('outbox/webhook/sign')],
   ['a webhook’s replaced key is good for ever', 'server/outbox/webhook/receiver-key.ts', ' && earlierUntil > now', '', unit('outbox/webhook/receiver-key', 'webhooks/webhooks', 'feeds/feeds')],
   ['a replaced key is good for nothing at once', 'server/outbox/webhook/receiver-key.ts', '[secret, earlier].flatMap', '[secret].flatMap', unit('outbox/webhook/receiver-key')],

@@ -6,7 +6,7 @@ import { Agent } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideTarget, isPublicAddress } from './decide-target'
-import { post, type Resolve } from './post'
+import { get, post, type Resolve } from './post'
 
 const sent = { headers: { 'webhook-id': 'x' }, body: '{}' }
 let connections = 0
@@ -149,4 +149,11 @@ test('who never answers is left, and who answers without end is not listened to'
     await expect.poll(() => new Promise((done) => { server.getConnections((_fault, count) => done(count)) })).toBe(0)
   })
   await serving((_request, response) => { response.socket?.end('HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n') }, async (at) => { expect(await post(`http://${at}/in`, sent, { inside: [at] })).toEqual({ failed: 'no_connection' }) })
+})
+test('who answers that it speaks another protocol from now on is left, and is no answer', async () => {
+  await serving((_request, response) => { response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: other\r\n\r\n') }, async (at, server) => {
+    expect(await post(`http://${at}/in`, sent, { inside: [at], waitMs: 1_000 })).toEqual({ failed: 'no_connection' })
+    expect(await get(`http://${at}/in`, 1_000, { inside: [at], waitMs: 1_000 })).toBeNull()
+    await expect.poll(() => new Promise((done) => { server.getConnections((_fault, count) => done(count)) })).toBe(0)
+  })
 })

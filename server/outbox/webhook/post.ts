@@ -65,6 +65,8 @@ function send(url: URL, { address, family }: Address, { method, headers, body, b
     })
     // Why, is in the other side's words, or in those of a name server that somebody else chose: it is no matter of ours.
     request.on('error', () => done({ failed: signal.aborted ? 'timed_out' : 'no_connection' }))
+    // Who wants to speak another protocol (101) is left without an error and without an answer: a try that never ended would keep everybody else's waiting.
+    request.on('close', () => done({ failed: 'no_connection' }))
     request.end(body)
   })
 }
