@@ -39,6 +39,8 @@ export abstract class ExaminedLines<Head extends { readonly log: string }, Own e
       this.#end()
       return null
     } catch (thrown) {
+      // Who nests without end exhausts whatever writes it anew; nothing that we write comes near.
+      if (thrown instanceof RangeError) return { line: this.line, why: 'nests deeper than anything in this format' }
       if (!(thrown instanceof Torn)) throw thrown
       return { line: thrown.line, why: thrown.message }
     }

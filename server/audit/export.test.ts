@@ -30,7 +30,8 @@ const settle = async () => { await numberAll(); await projectAll(); await sealAl
 beforeAll(async () => {
   world = await makeWorld()
   const create = async (tenant: string, name: string, title = 'N') => (await doorFor(tenant === world.a ? world.admin : world.stranger)).namespaces.create({ tenant, name, ...plainNamespace, title }).catch(() => null)
-  for (let at = 0; at < 7; at++) await create(world.a, `mine-${at}`)
+  // What is pasted from elsewhere may have a character that ends a line there.
+  for (let at = 0; at < 7; at++) await create(world.a, `mine-${at}`, 'Two\u2028lines')
   await create(world.a, 'mine-1', 'Another')
   for (let at = 0; at < 3; at++) await create(world.b, `theirs-${at}`)
   // What was asked and refused is recorded by its name, whatever that is.
@@ -169,6 +170,9 @@ test.each<[string, () => string, RegExp]>([
   })), /not signed with the log’s key/],
   ['its end gone', () => bundle.split('\n').slice(0, -2).join('\n').concat('\n'), /It is not whole|does not lead to the root/],
   ['a line more', () => `${bundle}{"record":"{}"}\n`, /It is not whole/],
+  ['lines that end otherwise', () => bundle.replaceAll('\n', '\r\n'), /It is not whole/],
+  ['a line that nests without end', () => `${bundle}${'['.repeat(200_000)}${']'.repeat(200_000)}\n`, /Line \d+: nests deeper than anything/],
+  ['a line that has no end', () => `${bundle}{"record":"${'x'.repeat(17_000_000)}"}\n`, /It is not whole/],
 ])('%s: both verifiers find it, and ours says what it is', async (_says, alter, sentence) => {
   const altered = alter()
   expect(altered).not.toBe(bundle)

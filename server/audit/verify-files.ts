@@ -1,9 +1,9 @@
 /** What `npm run verify` says of files that a stranger can check: nothing of ours is asked, and nothing is written. */
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { unprintable } from '~/server/api/inputs'
 import { type NoteKey, parseNoteKey } from '~/server/keys/note'
+import { linesOf } from './lines-of'
 
 export type Said = { readonly lines: readonly string[]; readonly code: 0 | 1 | 2 }
 /** One sort of file: how it begins, what it is called, and what is found out of one. `title` says the verdict, `about` what the file says of itself, and what follows is why and what was looked at. */
@@ -46,7 +46,7 @@ function read(sort: Pick<Sort<never>, 'begins' | 'no'>, args: readonly string[])
   }
 }
 async function one<Verdict extends string>({ examine }: Sort<Verdict>, file: string, key: NoteKey | null): Promise<{ verdict: Verdict; lines: string[] }> {
-  const { verdict, title, why, about, findings } = await examine(createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: 0 }), key)
+  const { verdict, title, why, about, findings } = await examine(linesOf(file), key)
   const said = [...why, ...(why.length > 0 ? [''] : []), ...about, ...(about.length > 0 ? [''] : []), ...findings.map(({ mark, says }) => `${signs[mark]} ${says}`)]
   return { verdict, lines: [`${file}: ${title}`, ...said.map((line) => (line === '' ? '' : `  ${line}`)), ''] }
 }

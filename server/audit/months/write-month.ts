@@ -1,9 +1,8 @@
 /** Writes a month of the record out, as MONTH.md has it: under another name until all of it is on the disk, so that what has the name is whole. */
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { takeLease, underLease } from '~/server/database/lease'
 import { logKey, logSignKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
@@ -11,6 +10,7 @@ import { hashesBeside, nodesOfProof } from '~/server/merkle/proof'
 import { type Range, rangesBeside } from '~/server/merkle/ranges'
 import { lineOf, perLine } from '../bundle'
 import { openCheckpoint } from '../checkpoint'
+import { linesOf } from '../lines-of'
 import { readTiles } from '../read-tiles'
 import { readerOf } from '../tiles'
 import { decideWritten } from './decide-month'
@@ -28,7 +28,7 @@ export const fileOf = (month: string): string => `${logKey().name.replaceAll('/'
 /** What the log's key vouches for in a file, if it is a month, whole, and vouched for. */
 export async function noteOfFile(path: string): Promise<MonthNote | null> {
   if (!existsSync(path)) return null
-  const { facts, note } = await examineMonth(createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: 0 }), logKey())
+  const { facts, note } = await examineMonth(linesOf(path), logKey())
   return decideMonthFile(facts).verdict === 'valid' ? note : null
 }
 

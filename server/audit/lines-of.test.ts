@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { linesOf } from './lines-of'
+
+const folder = mkdtempSync(`${tmpdir()}/lines-`)
+afterAll(() => rmSync(folder, { recursive: true }))
+async function linesIn(text: string, most?: number) {
+  writeFileSync(`${folder}/file`, text)
+  const lines = []
+  for await (const line of linesOf(`${folder}/file`, most)) lines.push(line)
+  return lines
+}
+
+test('a line ends at a line break and at nothing else that somebody may have written', async () => {
+  for (const inside of ['\u2028', '\u2029', '\u0085', '\r', '\v', '\f', '\ufeff', '\r\r']) expect([inside, await linesIn(`a${inside}b\n\nc${inside}\n`)]).toEqual([inside, [`a${inside}b`, '', `c${inside}`]])
+  expect([await linesIn(''), await linesIn('a'), await linesIn('a\nb')]).toEqual([[], ['a'], ['a', 'b']])
+})
+test('a line is the same wherever the file was parted when it was read', async () => {
+  const lines = Array.from({ length: 9 }, (_, nth) => 'é😀'.repeat(nth * 9_000))
+  expect(await linesIn(lines.map((line) => `${line}\n`).join(''))).toEqual(lines)
+})
+test('what goes on without end is read no further, and is no whole line', async () => {
+  expect(await linesIn(`first\n${'x'.repeat(1_000_000)}\nlast\n`, 1_000)).toEqual(['first', 'x'.repeat(1_000)])
+})
