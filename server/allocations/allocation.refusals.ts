@@ -52,6 +52,7 @@ export const allocationRefusals = {
   not_due: { says: 'Its time has not come.', fix: 'Release it, or wait.' },
   reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },
+  end_has_passed: { says: 'It would have ended already.', fix: 'Choose a later end, or release it.' },
   region_not_allowed: { says: 'It runs where it may not.', fix: 'Ask again, in a region that the tenant may use.' },
   tenant_frozen: { says: 'This tenant is frozen: nothing in it can be changed.', fix: thawing },
   asked_already: { says: 'Somebody is asked already whether it may go on.', fix: 'Wait for the answer, or withdraw what was asked.' },

@@ -3,7 +3,7 @@ import type { Posting } from '~/server/ledger/account'
 export type AllocationState = 'waiting' | 'held' | 'admitted' | 'running' | 'released' | 'withdrawn' | 'refused' | 'preempted' | 'reclaimed' | 'expired' | 'failed'
 /** What happens to an allocation. `approve` and `refuse` are an approver's, `release`, `extend` and `resize` its people's, the others the engine's. */
 export type Happening = 'approve' | 'refuse' | 'release' | 'extend' | 'run' | 'fail' | 'expire' | 'preempt' | 'reclaim' | 'giveBack' | 'resize'
-export type LifeRefusal = 'not_found' | 'over' | 'not_admitted' | 'not_due' | 'reserved' | 'too_long' | 'region_not_allowed'
+export type LifeRefusal = 'not_found' | 'over' | 'not_admitted' | 'not_due' | 'reserved' | 'too_long' | 'end_has_passed' | 'region_not_allowed'
 
 export type Living = {
   readonly state: AllocationState
@@ -61,7 +61,8 @@ export function decideLife(allocation: Living | null, happening: Happening, now:
     case 'resize': return runs(state) ? stays(state, allocation.endsAt) : { ok: false, refusal: 'not_admitted' }
     case 'extend': {
       if (!runs(state)) return { ok: false, refusal: 'not_admitted' }
-      if (endsAt === null || (endMax !== null && endsAt > endMax) || endsAt <= now) return { ok: false, refusal: 'too_long' }
+      if (endsAt === null || (endMax !== null && endsAt > endMax)) return { ok: false, refusal: 'too_long' }
+      if (endsAt <= now) return { ok: false, refusal: 'end_has_passed' }
       return stays(state, endsAt)
     }
   }
