@@ -34,7 +34,8 @@ export const Code = z.string().max(6).regex(/^[0-9]{6}$/, 'is six digits')
 export const Prose = z.string().min(1).max(500).refine((text) => text.trim() === text && !unprintable.test(text.replaceAll('\n', '')), 'has no spaces at its ends and no control characters').refine(...hasSomething).refine(...noSecret)
 export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a digest')
 /** A moment, to the millisecond at most, in UTC. */
-export const Instant = z.string().max(24).regex(/^20/, 'is a moment of this century').pipe(z.iso.datetime())
+export const Instant = z.string().max(24, 'is a moment in UTC, to the millisecond at most, such as 2026-11-22T10:00:00Z').regex(/^20/, 'is a moment of this century').pipe(z.iso.datetime())
+  .meta({ maxLength: 24, description: 'A moment of this century in UTC, to the millisecond at most.' })
 /** Part of a name or a title to look for. */
 export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').refine(...noSecret).nullable()
 

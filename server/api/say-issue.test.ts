@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Email, Handle, Instant, Prose, Title, Uuid } from './inputs'
+import { Email, Handle, Instant, named, Prose, Resource, Title, Uuid } from './inputs'
 
 const says = (schema: z.ZodType, given: unknown) => schema.safeParse(given).error?.issues.map(({ message }) => message)
 test.each<[what: string, schema: z.ZodType, given: unknown, says: string]>([
@@ -11,6 +11,8 @@ test.each<[what: string, schema: z.ZodType, given: unknown, says: string]>([
   ['an empty list', z.array(z.string()).min(1), [], 'names one at least'], ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'names 1 at most'],
   ['no such choice', z.enum(['light', 'dark']), 'grey', 'is one of light, dark'], ['no such word', z.literal('yes'), 'no', 'is yes'],
   ['no address', Email, 'ada', 'is an e-mail address'], ['no id', Uuid, 'ada', 'is an id'], ['no moment', Instant, '2026', 'is a moment such as 2026-11-22T10:00:00Z'],
+  ['what is neither', z.boolean(), 'yes', 'is true or false'], ['no name', named(Resource, z.string()), { CPU: '1' }, 'is the name of a resource, such as cpu or nvidia.com/gpu'],
+  ['a moment that is written longer', Instant, '2026-11-22T10:00:00.123456+00:00', 'is a moment in UTC, to the millisecond at most, such as 2026-11-22T10:00:00Z'],
   ['what nobody asked', z.strictObject({}), { more: 1 }, 'has no more'],
 ])('%s is told in words', (_what, schema, given, wanted) => { expect(says(schema, given)).toEqual([wanted]) })
 test('a schema that knows better says so itself', () => { expect(says(Handle, 'A')).toEqual(['is lower-case letters, digits and hyphens, a letter first and no hyphen last']) })

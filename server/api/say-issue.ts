@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 
-const kinds: Readonly<Record<string, string>> = { string: 'text', number: 'a number', int: 'a whole number', bigint: 'a whole number', boolean: 'yes or no', array: 'a list', object: 'an object', record: 'an object', null: 'nothing' }
+const kinds: Readonly<Record<string, string>> = { string: 'text', number: 'a number', int: 'a whole number', bigint: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object', null: 'nothing' }
 const formats: Readonly<Record<string, string>> = { email: 'is an e-mail address', uuid: 'is an id', guid: 'is an id', url: 'is an address that begins with https://', datetime: 'is a moment such as 2026-11-22T10:00:00Z', date: 'is a day such as 2026-11-22' }
 const isOfLetters = (origin: string) => origin === 'string'
 const isOfMany = (origin: string) => ['array', 'set', 'map', 'file'].includes(origin)
@@ -14,6 +14,7 @@ export const sayIssue: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type': return issue.input === undefined ? 'is said' : kinds[issue.expected] && `is ${kinds[issue.expected]}`
     case 'invalid_format': return formats[issue.format]
     case 'invalid_value': return `is ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
+    case 'invalid_key': return issue.issues[0]?.message
     case 'unrecognized_keys': return `has no ${issue.keys.join(', ')}`
     case 'too_small':
       if (isOfLetters(issue.origin)) return issue.minimum === 1 ? 'is not empty' : `is ${issue.minimum} characters long at least`

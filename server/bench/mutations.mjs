@@ -865,6 +865,8 @@ export const mutations = [
   ['a line of an export ends elsewhere than at its break', 'server/audit/lines-of.ts', "split('\\n')", "split(/[\\n\\r\\u2028]/)", unit('audit/lines-of', 'audit/export')],
   ['a line of an export that has no end exhausts whoever checks it', 'server/audit/lines-of.ts', 'if (line.length > most) break', '', unit('audit/lines-of')],
   ['an export that nests without end ends the check with a fault', 'server/audit/examine-lines.ts', /if \(thrown instanceof RangeError\)[^\n]*\n/, '', unit('audit/export')],
+  ['a name that is none is told in words of a library', 'server/api/say-issue.ts', "    case 'invalid_key': return issue.issues[0]?.message\n", '', unit('api/say-issue', 'machine/machine-door')],
+  ['the document takes a moment of any zone', 'server/machine/openapi.ts', "if (jsonSchema.format === 'date-time') jsonSchema.pattern = 'Z$'", '', unit('machine/openapi')],
   ['an end that has passed is said to be too late', 'server/allocations/decide-life.ts', "if (endsAt <= now) return { ok: false, refusal: 'end_has_passed' }", "if (endsAt <= now) return { ok: false, refusal: 'too_long' }", unit('allocations/decide-life')],
   ['a record stands in an export twice', 'server/audit/examine-export.ts', / {4}if \(this\.#seen\.has[^\n]*\n/, '', unit('audit/export')],
   ['an export has a record of somebody else’s', 'server/audit/examine-export.ts', '(own !== null && tenant !== own) || ', '', unit('audit/export')],

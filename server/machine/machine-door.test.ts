@@ -110,6 +110,9 @@ test('a body without a length is counted as it comes', async () => {
   })
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
 })
+test('whatever is wrong with a body is said of the field that it is about, in words of ours', async () => {
+  for (const [more, field, says] of [[{ extra: 1 }, 'body', 'has no extra'], [{ each: { CPU: '1' } }, 'each.CPU', 'is the name of a resource, such as cpu or nvidia.com/gpu'], [{ waits: 'yes' }, 'waits', 'is true or false']] as const) expect(await create('never', randomUUID(), more)).toMatchObject({ status: 400, body: { fields: [{ field, says }] } })
+})
 test('a parameter is said once, and is one that there is', async () => {
   for (const [query, field] of [['limit=2&limit=3', 'limit'], ['limit=0', 'limit'], ['limit=51', 'limit'], ['limit=x', 'limit'], ['cursor=%00', 'cursor'], ['cursor=AAAA', 'cursor'], ['sort=secret', 'sort'], ['descending=1', 'descending'], ['before=AAAA', 'before']] as const) {
     expect([query, await machine.ask({ path: `${list()}?${query}`, secret: own.secret })]).toMatchObject([query, { status: 400, body: { code: 'bad_input', fields: [{ field }] } }])

@@ -47,6 +47,10 @@ test.each(routes.map((route) => [route.action, route] as const))('%s: its exampl
   expect(parserOf(published.schema).safeParse(published.example).error?.issues).toBeUndefined()
   expect(parserOf(published.schema).safeParse({ ...(published.example as object), role: 'x' }).success).toBe(false)
 })
+test('a moment is asked for as it is taken: of UTC, of this century and to the millisecond, though its format alone is of any zone', () => {
+  const { operation } = operations.find((one) => one.operation.operationId === 'allocations.extend') ?? {}
+  expect(operation?.requestBody?.content['application/json']?.schema).toMatchObject({ properties: { endsAt: { type: 'string', format: 'date-time', pattern: 'Z$', maxLength: 24, description: expect.stringContaining('UTC') } } })
+})
 test.each(Object.entries(examples))('an answer %s parses by its own schema and by the one that is published', (name, example) => {
   const own = answers[name as keyof typeof answers]
   expect(own.safeParse(example).error?.issues).toBeUndefined()

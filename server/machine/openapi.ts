@@ -14,8 +14,14 @@ import { fieldsInPath, type Parameter, type Route, routes } from './routes'
 export type Schema = { readonly [key: string]: Json }
 type Shape = { readonly properties?: Readonly<Record<string, Schema>>; readonly required?: readonly string[] }
 
-/** What JSON Schema calls a format needs no pattern beside it. */
-const plain = { unrepresentable: 'any' as const, override: ({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }) => { if (jsonSchema.format !== undefined) delete jsonSchema.pattern } }
+/** What JSON Schema calls a format needs no pattern beside it, but for a moment: there it is one of any zone. */
+const plain = {
+  unrepresentable: 'any' as const,
+  override: ({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }) => {
+    if (jsonSchema.format === 'date-time') jsonSchema.pattern = 'Z$'
+    else if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  },
+}
 const withoutHead = ({ $schema: _, $id: __, ...schema }: Record<string, unknown>): Schema => schema as Schema
 
 export const Problem = z.strictObject({

@@ -42,5 +42,5 @@ export function inputOf(route: Route, { path, query, body }: { path: Readonly<Re
   return { ...fromQuery(route, query), ...route.unsaid, ...own, ...Object.fromEntries(inPath.map((name) => [name, path[name] ?? ''])) }
 }
 
-/** By its name at this door, which for a cursor is not the field's. */
-export const namedHere = (route: Route, field: string): string => route.query.find((one) => one.field === field)?.name ?? field
+/** By its name at this door, which for a cursor is not the field's; what stands in no field stands in the body. */
+export const namedHere = (route: Route, field: string): string => (field === '' ? 'body' : (route.query.find((one) => one.field === field)?.name ?? field))
