@@ -6,6 +6,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { type Made, openMachine, tokenFor } from '~/server/testing/machines'
 import { doorFor, makeWorld, type World } from '~/server/testing/world'
+import { Problem } from './openapi'
 
 let world: World
 let machine: Awaited<ReturnType<typeof openMachine>>
@@ -109,6 +110,25 @@ test('a body without a length is counted as it comes', async () => {
     setTimeout(() => socket.end(), 500)
   })
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+/** What is written to a connection, and all that comes back until it is closed or has nothing more. */
+const written = (text: string) => new Promise<string>((told) => {
+  const socket = connect(machine.port, '127.0.0.1', () => socket.write(text))
+  let answer = ''
+  socket.setTimeout(1_000, () => socket.destroy())
+  socket.on('data', (part) => { answer += part }).on('close', () => told(answer)).on('error', () => told(answer))
+})
+test.each<[string, () => string, number, string]>([
+  ['no HTTP', () => 'SSH-2.0-x\r\n\r\n', 400, 'not_http'], ['half of an address', () => 'GET v1 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'not_http'], ['no host', () => `GET ${list()} HTTP/1.1\r\n\r\n`, 400, 'not_http'], ['no host, as one did of old', () => `GET ${list()} HTTP/1.0\r\n\r\n`, 400, 'not_http'], ['a host that is none', () => `GET ${list()} HTTP/1.1\r\nHost: a/b?c\r\n\r\n`, 400, 'not_http'],
+  ['two lengths', () => `POST ${at()} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'not_http'], ['no end of headers', () => `GET ${list()} HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+  ['an address that is too long', () => `GET ${list()}?find=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'], ['something else to expect', () => `GET ${list()} HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n`, 401, 'not_signed_in'],
+])('whoever sends %s is told so by a problem like every other', async (_what, text, status, code) => {
+  const answer = await written(text())
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`))
+  const headers = new Map(head.split('\r\n').slice(1).map((line) => [line.split(': ')[0]?.toLowerCase(), line.slice(line.indexOf(': ') + 2)]))
+  expect(Problem.parse(JSON.parse(body))).toMatchObject({ status, code, reference: headers.get('x-bailiwick-reference') })
+  expect([headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['application/problem+json', 'no-store', 'nosniff'])
 })
 test('whatever is wrong with a body is said of the field that it is about, in words of ours', async () => {
   for (const [more, field, says] of [[{ extra: 1 }, 'body', 'has no extra'], [{ each: { CPU: '1' } }, 'each.CPU', 'is the name of a resource, such as cpu or nvidia.com/gpu'], [{ waits: 'yes' }, 'waits', 'is true or false']] as const) expect(await create('never', randomUUID(), more)).toMatchObject({ status: 400, body: { fields: [{ field, says }] } })

@@ -3,9 +3,9 @@
  * what came of it. It decides nothing, and looks at no cookie.
  */
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { BlockList } from 'node:net'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { Uuid } from '~/server/api/inputs'
 import { bodyBytesMax } from '~/server/api/knock'
@@ -27,6 +27,7 @@ import type { Json } from '~/server/shared/canonical'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
 import { Flights } from './flights'
+import type { MachineRefusal } from './machine.refusals'
 import { openApi } from './openapi'
 import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal, type Problem, problemType } from './problem'
 import { inputOf, namedHere, readBody } from './read-input'
@@ -206,11 +207,12 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
 
 /** A listener of its own: what is open to machines of others is not where the web process sends its commands. */
 export function serveMachine(settings: MachineDoor): Server {
-  const answer = getRequestListener(machineDoor(settings).fetch)
+  const said = saidAlways(settings.https)
+  const answer = getRequestListener(machineDoor(settings).fetch, { errorHandler: (thrown) => answerUnread(thrown, said) })
   const { status, problem, headers } = ofDenial('too_many_requests')
-  const toSpent = { ...saidAlways(settings.https), ...headers, 'content-type': problemType }
+  const toSpent = { ...said, ...headers, 'content-type': problemType }
   const turnstile = new Turnstile()
-  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, (request, response) => {
+  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }, (request, response) => {
     if (turnstile.letsGo(request)) return
     const say = () => {
       const reference = randomUUID()
@@ -220,10 +222,28 @@ export function serveMachine(settings: MachineDoor): Server {
     if (turnstile.enter({ spent, shown: shownIn(request), request, response, say })) void answer(request, response)
   })
   turnstile.follow(server)
+  // Of what else somebody expects nothing is done, and nothing need be.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
-    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    if (socket.writable) socket.end(unreadAnswer(unread[error.code ?? ''] ?? 'not_http', said))
     else socket.destroy()
   })
   return server
+}
+const unread: Readonly<Record<string, MachineRefusal>> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'too_slow' }
+
+/** What Node could read and no door be asked with, such as an address without a host. */
+function answerUnread(thrown: unknown, said: Readonly<Record<string, string>>): Response {
+  const reference = randomUUID()
+  if (!(thrown instanceof RequestError)) log.error('fault', { reference, fault: String(thrown) })
+  const { headers, ...of } = ofMachine(thrown instanceof RequestError ? 'not_http' : 'fault')
+  return answerProblem({ ...of, headers: { ...said, ...headers, 'x-bailiwick-reference': reference } }, reference)
+}
+/** To what Node could not read there is nothing to answer with but the connection. */
+function unreadAnswer(refusal: MachineRefusal, said: Readonly<Record<string, string>>): string {
+  const { status, problem } = ofMachine(refusal)
+  const reference = randomUUID()
+  const body = JSON.stringify({ ...problem, reference } satisfies Problem)
+  const headers = { ...said, connection: 'close', 'content-type': problemType, 'content-length': Buffer.byteLength(body), 'x-bailiwick-reference': reference }
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
