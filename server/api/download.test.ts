@@ -1,13 +1,14 @@
 /** Two files at once for one person, and no tenant more than half of all, however many reads each takes; one more is refused in so many words, and one that was left makes room. A file ends with the right to it, and with its time. */
 import { TRPCError } from '@trpc/server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Denied } from '~/server/authorization/denied'
 import { closeDatabase } from '~/server/database/client'
 import { cookiesOf } from '~/server/identity/cookies'
 import { bearer, findActor } from '~/server/identity/session'
 import { tokenFor } from '~/server/testing/machines'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { loading, makeWorld, type Person, signInAs, sourceOfTest, type World } from '~/server/testing/world'
-import { doorFor, refusedAs } from './download'
+import { doorFor, refusedAs, streamOf } from './download'
 import { answerList } from './list-as-file'
 import { firstPage } from './page'
 
@@ -122,7 +123,29 @@ test('a file ends when its longest time is over, and its place is free', async (
   const file = await listAs(await cookieOf(world.lead))
   await file.cancel()
 })
+test('whoever goes away while a bit is read for them is forgotten without a word: that is no fault', async () => {
+  const said = quietly()
+  let [give, isOver] = [(_bit: string): void => undefined, false]
+  async function* text() {
+    try {
+      yield await new Promise<string>((given) => { give = given })
+      yield 'more'
+    } finally {
+      isOver = true
+    }
+  }
+  const { taking } = await fileFor(world.admin)
+  const file = streamOf(text(), taking, 'ref-2').getReader()
+  const read = file.read()
+  await new Promise(setImmediate)
+  const left = file.cancel()
+  give('a bit')
+  expect([await read, await left, isOver]).toEqual([{ done: true, value: undefined }, undefined, true])
+  expect(said).not.toHaveBeenCalledWith(expect.stringContaining('ended early'))
+})
 test('what went wrong otherwise is a fault with a reference, and says nothing of itself', async () => {
   const answer = refusedAs(new Error('a secret of the database'), 'ref-1')
   expect([answer.status, await answer.text()]).toEqual([500, 'Something went wrong. Reference: ref-1\n'])
+  const later = refusedAs(new TRPCError({ code: 'TOO_MANY_REQUESTS', cause: new Denied('too_many_requests') }), 'ref-3')
+  expect([later.status, later.headers.get('retry-after')]).toEqual([429, '1'])
 })

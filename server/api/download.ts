@@ -97,7 +97,7 @@ export function refusedAs(thrown: unknown, reference: string): Response {
   const no = noOf(thrown)
   const status = thrown instanceof TRPCError ? getHTTPStatusCodeFromError(thrown) : 500
   const says = no ? `${denials[no.denial].says} ${denials[no.denial].fix}` : `Something went wrong. Reference: ${reference}`
-  return new Response(`${says}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  return new Response(`${says}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...(status === 429 ? { 'retry-after': '1' } : {}) } })
 }
 
 /**
@@ -106,6 +106,7 @@ export function refusedAs(thrown: unknown, reference: string): Response {
  */
 export function streamOf(text: AsyncGenerator<string>, taking: Taking, reference: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder()
+  let isWanted = true
   const endEarly = (to: ReadableStreamDefaultController<Uint8Array>, because: unknown) => {
     taking.leave()
     log.error('an export ended early', { reference, fault: String(because) })
@@ -118,7 +119,7 @@ export function streamOf(text: AsyncGenerator<string>, taking: Taking, reference
       try {
         await taking.stillMay()
         const { value, done } = await text.next()
-        if (taking.over.aborted) return
+        if (taking.over.aborted || !isWanted) return
         if (!done) return to.enqueue(bytes.encode(value))
         taking.leave()
         to.close()
@@ -127,6 +128,7 @@ export function streamOf(text: AsyncGenerator<string>, taking: Taking, reference
       }
     },
     async cancel() {
+      isWanted = false
       taking.leave()
       await text.return(undefined)
     },
