@@ -78,7 +78,7 @@ export async function reference(): Promise<string> {
 <nav aria-label="Addresses"><ul>${routes.map(({ action, method, path }) => html`<li><a href="#${action}"><code>${method} ${path}</code></a></li>`)}</ul></nav>
 <main><section id="ways" aria-labelledby="ways-title"><h2 id="ways-title">How to ask</h2>
 <p><strong>Token.</strong> Somebody makes one in the console, under “Tokens”: which actions, and for how many days. It does what its owner may, no more than it names, and nothing that needs a second factor. Here <code>$BAILIWICK</code> is this address and <code>$TOKEN</code> the token.</p>
-<p><strong>Once.</strong> What changes something carries an <code>Idempotency-Key</code>, a UUID of your own. When no answer came, ask again with the same key: you are told what became of it, and it is not done twice.</p>
+<p><strong>Once.</strong> What changes something carries an <code>Idempotency-Key</code>, a UUID of your own, such as <code>uuidgen</code> or <code>node -p 'crypto.randomUUID()'</code> prints. When no answer came, ask again with the same key: you are told what became of it, and it is not done twice.</p>
 <p><strong>Amounts and times.</strong> Amounts are whole numbers of the smallest unit, as text. Times are RFC 3339, in UTC.</p>
 <p><strong>Lists.</strong> <code>next</code> is the <code>cursor</code> of the next page, and null on the last. <code>Link</code> has the whole address.</p>
 <p><strong>No.</strong> A problem (RFC 9457): decide by <code>code</code>, show <code>title</code>, <code>detail</code> and <code>fix</code>, and give the operator <code>reference</code>.</p>

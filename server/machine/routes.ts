@@ -44,7 +44,7 @@ const onwards = { before: null }
 const none = { query: [], unsaid: {}, refusals: {}, changes: false } as const
 
 const tenant = 'aurora'
-const wish = { namespace: 'training', name: 'llm-7b', class: 'normal', pods: 2, each: { 'nvidia.com/gpu': '4', cpu: '32', memory: '256Gi' }, labels: { 'cost-center': 'research' }, purpose: 'Fine-tuning, second attempt.', hours: 24 }
+const wish = { namespace: 'training', name: 'llm-7b', class: 'normal', pods: 1, each: { 'nvidia.com/gpu': '1', cpu: '4', memory: '16Gi' }, labels: { 'cost-center': 'research' }, purpose: 'Fine-tuning, second attempt.', hours: 24 }
 const allocation = '0199f0e2-7a3c-7c1e-8f52-3d9d2b0a4c11'
 /** What most wishes leave open. */
 const unsaid = { models: [], region: null, labels: {}, hours: null, pod: null, claims: [], waits: false }
@@ -53,7 +53,7 @@ export const routes: readonly Route[] = [
   {
     ...none, method: 'POST', path: '/v1/tenants/{tenant}/allocations/preview', action: 'allocations.preview', unsaid, answer: 'AllocationPreviewed',
     says: 'What would become of this wish, check by check, and what could be changed so that it gets further. Nothing is written, and no key is needed.',
-    example: { path: { tenant }, body: wish }, call: (door) => door.allocations.preview,
+    example: { path: { tenant }, body: { ...wish, each: { ...wish.each, 'nvidia.com/gpu': '2' } } }, call: (door) => door.allocations.preview,
   },
   {
     ...none, method: 'POST', path: '/v1/tenants/{tenant}/allocations', action: 'allocations.create', unsaid, answer: 'AllocationMade', refusals: admissionRefusals, changes: true,
