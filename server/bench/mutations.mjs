@@ -866,7 +866,7 @@ export const mutations = [
   ['a line of an export that has no end exhausts whoever checks it', 'server/audit/lines-of.ts', 'if (line.length > most) break', '', unit('audit/lines-of')],
   ['an export that nests without end ends the check with a fault', 'server/audit/examine-lines.ts', /if \(thrown instanceof RangeError\)[^\n]*\n/, '', unit('audit/export')],
   ['a name that is none is told in words of a library', 'server/api/say-issue.ts', "    case 'invalid_key': return issue.issues[0]?.message\n", '', unit('api/say-issue', 'machine/machine-door')],
-  ['the document takes a moment of any zone', 'server/machine/openapi.ts', "if (jsonSchema.format === 'date-time') jsonSchema.pattern = 'Z$'", '', unit('machine/openapi')],
+  ['the document takes a moment of any zone', 'server/machine/openapi.ts', "jsonSchema.pattern = 'Z$'", 'delete jsonSchema.pattern', unit('machine/openapi')],
   ['what is no request is answered with nothing', 'server/machine/serve-machine.ts', "socket.end(unreadAnswer(unread[error.code ?? ''] ?? 'not_http', said))", 'socket.destroy()', unit('machine/machine-door')],
   ['a host that is none is answered without a word', 'server/machine/serve-machine.ts', ', { errorHandler: (thrown) => answerUnread(thrown, said) }', '', unit('machine/machine-door')],
   ['an end that has passed is said to be too late', 'server/allocations/decide-life.ts', "if (endsAt <= now) return { ok: false, refusal: 'end_has_passed' }", "if (endsAt <= now) return { ok: false, refusal: 'too_long' }", unit('allocations/decide-life')],
