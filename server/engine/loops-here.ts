@@ -4,12 +4,13 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { workUnasked } from '~/server/database/unasked'
 import { log } from '~/server/logs/log'
+import { outboxAtRest } from '~/server/outbox/deliver-outbox'
 import { type Loop, startLoops } from './loops'
 
 export function runLoopsHere(loops: readonly Loop[]): void {
   workUnasked()
   const stop = startLoops(loops, (loop, outcome) => parentPort?.postMessage({ loop, outcome }))
   parentPort?.once('message', () => {
-    void stop().then(() => Promise.all([closeLanes(), closeDatabase()])).catch((fault: unknown) => log.error('the loops did not end in order', { fault })).finally(() => process.exit(0))
+    void stop().then(outboxAtRest).then(() => Promise.all([closeLanes(), closeDatabase()])).catch((fault: unknown) => log.error('the loops did not end in order', { fault })).finally(() => process.exit(0))
   })
 }

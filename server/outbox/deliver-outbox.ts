@@ -2,6 +2,7 @@
  * Tells the world outside what is due. A try is claimed first, in a transaction that counts it and says when the next would be; then it is made; then what became of it is written. Whoever is
  * killed in between has told it or has not: it is tried again, under the same id, when the claim has passed. So everything is told at least once, and a receiver that keeps ids has it once.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
@@ -14,20 +15,37 @@ import type { Tried, Tries } from './message'
 import { deliverWebhook } from './webhook/deliver-webhook'
 
 const atOnce = 40
-/** Of one receiver, so that one that does not answer keeps no others waiting. */
-const ofOne = 4
+/** Of one receiver, and of all receivers of one tenant, so that those that do not answer keep no others waiting. */
+const [ofOne, ofTenant] = [4, 12]
+/** A turn waits so long for its tries. What takes longer goes on beside the next, and counts there as being at once. */
+const patienceMs = 1_000
 const eventsAtOnce = 100
 
 export async function deliverOutbox(lease: string): Promise<number> {
   const mail = mailSettings()
+  const room = atOnce - underWay.size
   const claimed = await underLease(lease, { loop: 'deliver' }, async (sql) => {
     if (mail === null) await sql.$executeRaw`UPDATE outbox SET ended_at = now(), outcome = 'dropped', reason = 'no_mail_server' WHERE channel = 'mail' AND ended_at IS NULL`
     await fanOut(sql)
-    return claim(sql)
+    return room > 0 ? claim(sql, room) : []
   }) ?? []
   const send = (message: Tried) => (message.channel === 'webhook' ? deliverWebhook(message) : mail === null ? { did: 'dropped', reason: 'no_mail_server' } as const : deliverMail(mail, message))
-  await Promise.all(claimed.map(async (message) => note(message, await Promise.resolve(message).then(send).catch((thrown: unknown) => surprise(message, thrown)))))
+  const tries = claimed.map((message) => follow(message, Promise.resolve(message).then(send).catch((thrown: unknown) => surprise(message, thrown)).then((tried) => note(message, tried))))
+  await Promise.race([Promise.all(tries), setTimeout(patienceMs)])
   return claimed.length
+}
+
+/** What is being tried here, by what notes its end. */
+const underWay = new Map<Promise<void>, Tried>()
+/** A fault of whoever waited for it is that turn’s; later it is nobody’s, and what could not be noted is tried again when its claim has passed. */
+function follow(message: Tried, end: Promise<void>): Promise<void> {
+  underWay.set(end, message)
+  end.finally(() => underWay.delete(end)).catch((fault: unknown) => log.warn('what came of a try could not be noted', { message: message.id, fault: String(fault) }))
+  return end
+}
+/** When nothing is being tried any more: for whoever ends in order, so that no receiver is told again what it has taken. */
+export async function outboxAtRest(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay.keys())
 }
 
 /** What happened becomes a message to each who listens there for it, in one statement: once each, whoever is killed. */
@@ -36,13 +54,23 @@ const fanOut = (sql: Transaction) => sql.$executeRaw`WITH happened AS (SELECT id
       FROM happened h JOIN webhook w ON w.tenant_id IS NOT DISTINCT FROM h.tenant_id AND w.ended_at IS NULL AND h.kind = ANY (w.kinds) ON CONFLICT (once) DO NOTHING)
   UPDATE outbox SET ended_at = now(), outcome = 'delivered' WHERE id IN (SELECT id FROM happened)`
 
-/** What is due and nobody else is trying, in the order in which it became due. */
-const claim = (sql: Transaction): Promise<Tried[]> => sql.$queryRaw<Tried[]>`
+/** What is due and nobody else is trying, in the order in which it became due; of each receiver and each tenant no more than may be tried at once, with what is being tried. */
+function claim(sql: Transaction, room: number): Promise<Tried[]> {
+  const busy = [...underWay.values()]
+  return sql.$queryRaw<Tried[]>`
+  WITH busy AS (SELECT receiver, whose FROM unnest(${busy.map(receiverOf)}::text[], ${busy.map(whoseOf)}::text[]) b (receiver, whose)),
+    waits AS (SELECT id, next_at, coalesce(webhook_id, person_id)::text AS receiver, CASE channel WHEN 'webhook' THEN coalesce(tenant_id, '') END AS whose FROM outbox
+      WHERE channel IN ('mail', 'webhook') AND ended_at IS NULL AND next_at <= clock_timestamp()),
+    due AS (SELECT w.*, row_number() OVER (PARTITION BY receiver ORDER BY next_at, id) + (SELECT count(*) FROM busy b WHERE b.receiver = w.receiver) AS nth FROM waits w),
+    fair AS (SELECT d.id, d.whose, row_number() OVER (PARTITION BY whose ORDER BY next_at, id) + (SELECT count(*) FROM busy b WHERE b.whose = d.whose) AS of_whose FROM due d WHERE d.nth <= ${ofOne})
   UPDATE outbox SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${tryingMs / 1000})
-  WHERE id IN (SELECT o.id FROM outbox o JOIN (SELECT id, row_number() OVER (PARTITION BY coalesce(webhook_id, person_id) ORDER BY next_at, id) AS nth FROM outbox
-      WHERE channel IN ('mail', 'webhook') AND ended_at IS NULL AND next_at <= clock_timestamp()) due ON due.id = o.id AND due.nth <= ${ofOne}
-    WHERE o.ended_at IS NULL AND o.next_at <= clock_timestamp() ORDER BY o.next_at, o.id LIMIT ${atOnce} FOR UPDATE OF o SKIP LOCKED)
+  WHERE id IN (SELECT o.id FROM outbox o JOIN fair f ON f.id = o.id WHERE (f.whose IS NULL OR f.of_whose <= ${ofTenant})
+    AND o.ended_at IS NULL AND o.next_at <= clock_timestamp() ORDER BY o.next_at, o.id LIMIT ${room} FOR UPDATE OF o SKIP LOCKED)
   RETURNING id, channel, tenant_id AS "tenantId", person_id AS "personId", webhook_id AS "webhookId", kind, body, attempts, at`
+}
+const receiverOf = ({ webhookId, personId }: Tried) => webhookId ?? personId
+/** Mail goes to the operator's own server: it is nobody's receiver. */
+const whoseOf = ({ channel, tenantId }: Tried) => (channel === 'webhook' ? (tenantId ?? '') : null)
 
 /** Of a later try the earlier one's end says nothing. */
 async function note({ id, channel, kind, attempts }: Tried, tried: Tries): Promise<void> {

@@ -4,7 +4,7 @@ import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { takeLease } from '~/server/database/lease'
 import { inScope } from '~/server/database/scope'
-import { deliverOutbox } from '~/server/outbox/deliver-outbox'
+import { deliverOutbox, outboxAtRest } from '~/server/outbox/deliver-outbox'
 import { triesMost } from '~/server/outbox/decide-next-try'
 import { enqueue } from '~/server/outbox/enqueue'
 import { beginApart } from '~/server/testing/apart'
@@ -197,6 +197,33 @@ test('a process killed when the receiver has it, and before that is written, tel
   await deliverOutbox(lease)
   expect([received.length, new Set(received.map(({ headers }) => headers['webhook-id'])).size]).toEqual([2, 1])
   expect(await history(webhook)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+test('receivers that do not answer keep no others waiting, however many a tenant has: turns go on beside their tries, a tenant has a few of the places, and nothing is tried twice', async () => {
+  let release = () => undefined as void
+  const held = new Promise<void>((done) => { release = done })
+  const silent = await openReceiver(async () => { await held; return 200 })
+  const theirs = process.env.WEBHOOK_INSIDE
+  process.env.WEBHOOK_INSIDE = `${theirs},${silent.at}`
+  try {
+    for (let many = 0; many < 8; many++) await made(world.admin, world.a, { address: `http://${silent.at}/in` })
+    const other = await made(world.stranger, world.b)
+    for (let times = 0; times < 4; times++) await happen(world.a)
+    await deliverOutbox(lease)
+    await happen(world.b)
+    await deliverOutbox(lease)
+    expect(received).toHaveLength(1)
+    expect(signedBy(other.secret, received[0] as Received)).toBe(true)
+    const { rows: [tried] } = await loading((sql) => sql.query('SELECT count(*) FILTER (WHERE attempts > 0)::int AS now, max(attempts) AS most FROM outbox WHERE tenant_id = $1 AND ended_at IS NULL', [world.a]))
+    expect(tried).toEqual({ now: 12, most: 1 })
+    release()
+    await outboxAtRest()
+    const { rows: [after] } = await loading((sql) => sql.query("SELECT count(*)::int AS many FROM outbox WHERE tenant_id = $1 AND channel = 'webhook' AND outcome = 'delivered' AND attempts = 1 AND ended_at > now() - interval '1 minute'", [world.a]))
+    expect(after.many).toBeGreaterThanOrEqual(12)
+  } finally {
+    release()
+    process.env.WEBHOOK_INSIDE = theirs
+    silent.close()
+  }
 })
 test('a receiver with much to be told keeps no others waiting', async () => {
   const [busy, other] = [await made(), await made(world.admin, world.a, { kinds: ['request_waits'] })]
