@@ -15,7 +15,7 @@ const said: Readonly<Record<string, string>> = {
   resealed: 'a checkpoint is signed with another key', rewritten: 'the log has another past than was signed',
 }
 const failed: Readonly<Record<string, string>> = {
-  not_writable: 'its directory cannot be read and written', went_back: 'it holds more of the log than there is', not_ours: 'what it holds was signed with another key', address_refused: 'its address is not one that is gone to',
+  not_writable: 'its directory cannot be read and written', went_back: 'it holds of the log what is not there', not_ours: 'what it holds was signed with another key', address_refused: 'its address is not one that is gone to',
   not_resolved: 'its name has no address', timed_out: 'it does not answer in time', no_connection: 'it cannot be reached', not_taken: 'it does not take what it is given',
 }
 const named = (kind: string) => (kind === 'directory' ? 'The directory outside' : 'The address outside')

@@ -1,13 +1,14 @@
-/** What a witness is given next. One that holds more of the log than there is now is given nothing: what was there went back. */
+/** What a witness is given next. One that holds more of the log than there is now, or another past, is given nothing: what was there went back, and what was signed since would stand for it. */
 export type Held = { readonly size: number }
 export type WitnessFailure = 'not_writable' | 'went_back' | 'not_ours' | 'address_refused' | 'not_resolved' | 'timed_out' | 'no_connection' | 'not_taken'
-export type ToGive = { readonly give: 'all_since' | 'latest'; readonly since: number } | { readonly failure: 'went_back' } | null
+export type ToGive = { readonly give: 'all_since' | 'latest'; readonly since: number } | { readonly failure: 'went_back' | 'goes_on_otherwise' } | null
 
-/** A new one begins with the log as it is: what was before, it has not seen. */
-export function decideGiven(held: Held | null, signed: number): ToGive {
+/** A new one begins with the log as it is: what was before, it has not seen. `begins` is whether the log of now begins with what it says that it holds; null where it does not say. */
+export function decideGiven(held: Held | null, signed: number, begins: boolean | null): ToGive {
   if (signed === 0) return held !== null && held.size > 0 ? { failure: 'went_back' } : null
   if (held === null) return { give: 'latest', since: signed - 1 }
   if (held.size > signed) return { failure: 'went_back' }
+  if (begins === false) return { failure: 'goes_on_otherwise' }
   return held.size === signed ? null : { give: 'all_since', since: held.size }
 }
 

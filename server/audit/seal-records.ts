@@ -4,11 +4,10 @@ import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { logKey, logSignKey } from '~/server/keys/log-key'
 import { append, type Frontier, rootOf } from '~/server/merkle/frontier'
-import { nodesOf } from '~/server/merkle/ranges'
 import { openCheckpoint, signCheckpoint } from './checkpoint'
 import { decideSeal, type Run, type Unsealed } from './decide-seal'
-import { additions, readerOf } from './tiles'
-import { readTiles } from './read-tiles'
+import { frontierAt } from './read-tiles'
+import { additions } from './tiles'
 
 const atOnce = 4_096
 
@@ -49,8 +48,7 @@ async function allSealedAt(sql: Transaction): Promise<Date | null> {
 async function lastSealed(sql: Transaction): Promise<Frontier> {
   const [last] = await sql.$queryRaw<{ size: bigint }[]>`SELECT first + count AS size FROM log_run ORDER BY first DESC LIMIT 1`
   const size = Number(last?.size ?? 0)
-  const nodes = nodesOf({ from: 0, to: size })
-  const frontier = { size, hashes: nodes.map(readerOf(await readTiles(sql, nodes))) }
+  const frontier = await frontierAt(sql, size)
   const checkpoint = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' } })
   if (!checkpoint && size === 0) return frontier
   const opened = checkpoint && openCheckpoint(checkpoint.note, logKey())

@@ -1,6 +1,6 @@
 /** What those hold who keep checkpoints outside, asked of themselves: this database is what they are witnesses against. */
 import { logKey } from '~/server/keys/log-key'
-import { get } from '~/server/outbox/webhook/post'
+import { get, type Resolve } from '~/server/outbox/webhook/post'
 import { readInside, readWitness } from '~/server/settings/outside'
 import { type Checkpoint, openCheckpoint } from './checkpoint'
 import { isAskedAgain } from './decide-witness'
@@ -12,7 +12,7 @@ let told: { readonly address: string; readonly askedAt: number; readonly held: C
 
 export async function heldOutside(): Promise<readonly (Checkpoint | 'not_ours')[]> {
   const { directory, address } = readWitness(process.env)
-  const held = [directory === null ? null : inDirectory(directory), address === null ? null : await atAddress(address, Date.now())]
+  const held = [directory === null ? null : inDirectory(directory), address === null ? null : await heldAt(address, Date.now())]
   return held.filter((one) => one !== null)
 }
 
@@ -26,10 +26,10 @@ function inDirectory(directory: string): Checkpoint | null | 'not_ours' {
 }
 
 /** One that does not answer with the last line that it was given cannot be read back, and nothing is said of it. */
-async function atAddress(address: string, now: number): Promise<Checkpoint | null | 'not_ours'> {
+export async function heldAt(address: string, now: number, resolve?: Resolve): Promise<Checkpoint | null | 'not_ours'> {
   const before = told?.address === address ? told : null
   if (!isAskedAgain(before?.askedAt ?? null, now)) return before?.held ?? null
-  const note = noteIn((await get(address, longestLine, { inside: readInside(process.env) }))?.trim() ?? '')
+  const note = noteIn((await get(address, longestLine, { inside: readInside(process.env), ...(resolve ? { resolve } : {}) }))?.trim() ?? '')
   // It may keep those of other logs, too.
   const isOfThisLog = note?.startsWith(`${logKey().name}\n`) ?? false
   const held = isOfThisLog ? (openCheckpoint(note ?? '', logKey()) ?? 'not_ours') : null

@@ -84,6 +84,31 @@ test('one that holds more than there is, or what another key signed, is given no
   await round()
   expect((await state()).witnesses).toMatchObject([{ failure: 'not_ours' }])
 })
+test('a log that was set back and went on beyond what is kept outside is given to nobody, and it is said', async () => {
+  inDirectory()
+  await create()
+  await sealAll()
+  const { size } = await state()
+  const rewritten = () => asOwner(async (sql) => (await sql.query("SELECT body ->> 'position' AS position FROM signal WHERE kind = 'log.rewritten'")).rows.map(({ position }) => Number(position)))
+  // What is signed here of another past is what another copy of this database signed of its own.
+  keepIn(directory, [{ at: new Date(), note: signedWith(size) }])
+  await round()
+  expect((await state()).witnesses).toMatchObject([{ failure: 'went_back' }])
+  await create()
+  await sealAll()
+  await round()
+  expect([(await state()).witnesses, lines().length, await rewritten()]).toEqual([[expect.objectContaining({ failure: 'went_back' })], 1, expect.arrayContaining([size])])
+  await listening(async (port) => {
+    Object.assign(process.env, { WITNESS_ADDRESS: `http://127.0.0.1:${port}/checkpoints`, WEBHOOK_INSIDE: `127.0.0.1:${port}` })
+    delete process.env.WITNESS_DIRECTORY
+    last = JSON.stringify({ at: new Date().toISOString(), note: signedWith(size + 1) })
+    const before = took.length
+    await create()
+    await sealAll()
+    await round()
+    expect([(await state()).witnesses, took.length, await rewritten()]).toEqual([[expect.objectContaining({ kind: 'address', failure: 'went_back' })], before, expect.arrayContaining([size + 1])])
+  })
+})
 test('one that cannot be written to is tried again, and given everything when it can', async () => {
   inDirectory()
   await create()
@@ -105,8 +130,11 @@ test('one that cannot be written to is tried again, and given everything when it
 
 const took: { at: string; note: string }[] = []
 let answer = 200
+/** What it says that it holds, where it says so. */
+let last: string | null = null
 async function listening<T>(work: (port: number) => Promise<T>): Promise<T> {
   const server: Server = createServer((request, response) => {
+    if (request.method === 'GET') return void response.writeHead(last === null ? 404 : 200).end(last)
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
       if (answer < 300) took.push(JSON.parse(Buffer.concat(parts).toString()))

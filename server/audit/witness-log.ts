@@ -1,12 +1,16 @@
-/** Gives each checkpoint to whoever keeps them outside, in order, again until it is taken. What a directory holds it is asked itself: this database is what it is a witness against. */
+/** Gives each checkpoint to whoever keeps them outside, in order, again until it is taken. What they hold they are asked themselves: this database is what they are witnesses against. What does not go on from that they are not given. */
 import { createHash } from 'node:crypto'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import type { Transaction } from '~/server/database/client'
 import { post, type Resolve } from '~/server/outbox/webhook/post'
 import { readInside, readWitness } from '~/server/settings/outside'
-import { decideGiven, decideSet, failureOf, type Held, pauseAfter, type SetWitness, type WitnessFailure } from './decide-witness'
+import { rootOf } from '~/server/merkle/frontier'
+import type { Checkpoint } from './checkpoint'
+import { decideGiven, decideSet, failureOf, pauseAfter, type SetWitness, type WitnessFailure } from './decide-witness'
+import { frontierAt } from './read-tiles'
 import { heldIn, keepIn } from './witness-file'
+import { heldAt } from './witness-held'
 
 type Given = { readonly size: number; readonly note: string; readonly at: Date }
 type Outcome = { readonly size: number | null; readonly failure: WitnessFailure | null }
@@ -15,8 +19,8 @@ const atOnce = 100
 export async function witnessLog(lease: string, resolve?: Resolve): Promise<void> {
   const { directory, address } = readWitness(process.env)
   await underLease(lease, { loop: 'seal' }, (sql) => settle(sql, [...(directory === null ? [] : [setOf('directory', directory, directory)]), ...(address === null ? [] : [setOf('address', address, new URL(address).host)])]))
-  if (directory !== null) await turn(lease, 'directory', () => heldIn(directory), async (given) => keep(directory, given))
-  if (address !== null) await turn(lease, 'address', null, (given) => tell(address, given, resolve))
+  if (directory !== null) await turn(lease, 'directory', async () => heldIn(directory), async (given) => keep(directory, given))
+  if (address !== null) await turn(lease, 'address', () => heldAt(address, Date.now(), resolve), (given) => tell(address, given, resolve))
 }
 
 const setOf = (kind: SetWitness['kind'], set: string, name: string): SetWitness => ({ kind, place: createHash('sha256').update(set).digest('hex'), name })
@@ -36,28 +40,24 @@ async function settle(sql: Transaction, set: readonly SetWitness[]): Promise<voi
 const isSet = (kind: string) => ({ kind, endedAt: null })
 
 /** Nothing is held while it is given: only what came of it is written under the lease. */
-async function turn(lease: string, kind: string, ask: (() => Held | null | 'not_ours') | null, give: (given: readonly Given[]) => Promise<Outcome>): Promise<void> {
-  const known = await underLease(lease, { loop: 'seal' }, async (sql) => {
-    const row = await sql.witness.findFirst({ where: isSet(kind) })
-    if (row === null || row.nextAt > new Date()) return null
+async function turn(lease: string, kind: SetWitness['kind'], ask: () => Promise<Checkpoint | null | 'not_ours'>, give: (given: readonly Given[]) => Promise<Outcome>): Promise<void> {
+  const row = await underLease(lease, { loop: 'seal' }, (sql) => sql.witness.findFirst({ where: isSet(kind) }))
+  if (!row || row.nextAt > new Date()) return
+  const says = await ask().catch(() => 'not_writable' as const)
+  if (says === 'not_ours' || says === 'not_writable') return write(lease, kind, { size: null, failure: says })
+  // A directory holds what it says. An address need not say, and what it said is as of then: what it took since, it holds.
+  const held = kind === 'address' && row.at !== null && Number(row.size) > (says?.size ?? 0) ? { size: Number(row.size) } : says
+  const found = await underLease(lease, { loop: 'seal' }, async (sql) => {
     const last = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' }, select: { size: true } })
-    return { row, signed: Number(last?.size ?? 0) }
+    const signed = Number(last?.size ?? 0)
+    const given = decideGiven(held, signed, says !== null && says.size <= signed ? rootOf(await frontierAt(sql, says.size)).equals(says.root) : null)
+    return { given, notes: given !== null && 'give' in given ? await sql.checkpoint.findMany({ where: { size: { gt: given.since } }, orderBy: { size: 'asc' }, take: atOnce }) : [] }
   })
-  if (!known) return
-  const held = ask === null ? (known.row.at ? { size: Number(known.row.size) } : null) : asked(ask)
-  if (held === 'not_ours' || held === 'not_writable') return write(lease, kind, { size: null, failure: held })
-  const given = decideGiven(held, known.signed)
-  if (given === null) return known.row.failure ? write(lease, kind, { size: held?.size ?? null, failure: null }) : undefined
-  if ('failure' in given) return write(lease, kind, { size: null, failure: given.failure }, held?.size ?? 0)
-  const notes = await underLease(lease, { loop: 'seal' }, (sql) => sql.checkpoint.findMany({ where: { size: { gt: given.since } }, orderBy: { size: 'asc' }, take: atOnce }))
-  if (notes && notes.length > 0) await write(lease, kind, await give(notes.map(({ size, note, at }) => ({ size: Number(size), note, at }))))
-}
-function asked(ask: () => Held | null | 'not_ours'): Held | null | 'not_ours' | 'not_writable' {
-  try {
-    return ask()
-  } catch {
-    return 'not_writable'
-  }
+  if (!found) return
+  const { given, notes } = found
+  if (given !== null && 'failure' in given) return write(lease, kind, { size: null, failure: 'went_back' }, given.failure === 'went_back' ? { kind: 'truncated', position: held?.size ?? 0 } : { kind: 'rewritten', position: says?.size ?? 0 })
+  if (given === null) return row.failure ? write(lease, kind, { size: held?.size ?? null, failure: null }) : undefined
+  if (notes.length > 0) await write(lease, kind, await give(notes.map(({ size, note, at }) => ({ size: Number(size), note, at }))))
 }
 function keep(directory: string, given: readonly Given[]): Outcome {
   try {
@@ -77,7 +77,8 @@ async function tell(address: string, given: readonly Given[], resolve: Resolve |
   return { size, failure: null }
 }
 
-async function write(lease: string, kind: string, { size, failure }: Outcome, lost?: number): Promise<void> {
+type Lost = { readonly kind: 'truncated' | 'rewritten' | 'resealed'; readonly position: number }
+async function write(lease: string, kind: string, { size, failure }: Outcome, lost: Lost = { kind: 'resealed', position: 0 }): Promise<void> {
   await underLease(lease, { loop: 'seal' }, async (sql) => {
     const row = await sql.witness.findFirst({ where: isSet(kind) })
     if (row === null) return
@@ -85,10 +86,6 @@ async function write(lease: string, kind: string, { size, failure }: Outcome, lo
     const tries = failure === null ? 0 : row.tries + 1
     const ends = { tries, failure, failingSince: failure === null ? null : (row.failingSince ?? now), nextAt: failure === null ? now : new Date(now.getTime() + pauseAfter(tries)), ...(size === null ? {} : { size, at: now }) }
     await sql.witness.update({ where: { kind_place: { kind, place: row.place } }, data: ends })
-    if (failure === 'went_back' || failure === 'not_ours') await tellOf(sql, failure, lost ?? 0)
+    if (failure === 'went_back' || failure === 'not_ours') await raiseOnce(sql, `log.${lost.kind}`, `null null ${lost.position}`, { ...lost, tenant: null, stream: null, sequence: null })
   })
-}
-const tellOf = (sql: Transaction, failure: 'went_back' | 'not_ours', position: number) => {
-  const kind = failure === 'went_back' ? 'truncated' : 'resealed'
-  return raiseOnce(sql, `log.${kind}`, `null null ${position}`, { kind, position, tenant: null, stream: null, sequence: null })
 }

@@ -933,6 +933,7 @@ export const mutations = [
   ['a log that was set back behind what is kept outside is the log', 'server/audit/compare-log.ts', ' || signed < (witnessed?.size ?? 0)', '', unit('audit/verify-log')],
   ['what is kept outside is not compared', 'server/audit/compare-log.ts', 'kept: kept === null ? held : [kept, ...held]', 'kept: kept === null ? [] : [kept]', unit('audit/verify-log')],
   ['a witness that holds more is given what is less', 'server/audit/decide-witness.ts', "  if (held.size > signed) return { failure: 'went_back' }\n", '', unit('audit/decide-witness')],
+  ['a witness is given another past than it holds', 'server/audit/decide-witness.ts', "  if (begins === false) return { failure: 'goes_on_otherwise' }\n", '', unit('audit/decide-witness', 'audit/witness-log')],
   ['a witness believes what another key signed', 'server/audit/witness-file.ts', "?? 'not_ours'", '?? null', unit('audit/witness-log')],
   ['a witness that is set no more is forgotten', 'server/audit/witness-log.ts', 'data: { endedAt: now }', 'data: { endedAt: null }', unit('audit/witness-log')],
   ['what an address holds is not compared', 'server/audit/verify-log.ts', 'pass === null ? await heldOutside() : []', '[]', unit('audit/verify-log')],
