@@ -51,6 +51,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['the demo on the network', { HOST: '0.0.0.0' }, /set DEMO=0/],
   ['a password in a variable', { DATABASE_URL: 'postgres://owner:pw@127.0.0.1/b', DEMO: '0' }, /put the address in a file/],
   ['a database elsewhere in the clear', { DATABASE_URL: 'postgres://owner@db.example/b' }, /sslmode=verify-full/],
+  ['a database that is elsewhere after all', { DATABASE_URL: 'postgres://owner@127.0.0.1/b?host=db.example' }, /DATABASE_URL has "host" in its address/],
   ['an engine’s port that is a word', { ENGINE_PORT: 'abc' }, /ENGINE_PORT must be a number/],
   ['one port for two', { METRICS_PORT: '4704' }, /Two of the five ports are 4704/],
   ['an engine that it does not start', { ENGINE_URL: 'http://127.0.0.1:4801' }, /ENGINE_URL is for a web process that is started by itself/],

@@ -3,6 +3,7 @@ import { readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parameterProblem } from '../settings/address-parameters.mjs'
 import { firstEmail } from './first.mjs'
 import { Stop } from './words.mjs'
 
@@ -60,6 +61,8 @@ function readOwner(env, demo) {
     throw new Stop(`${name} must be an address like postgresql://owner@host:5432/bailiwick.`)
   }
   if (!file && url.password && demo !== '1') throw new Stop('DATABASE_URL carries a password: put the address in a file only this user may read, and set DATABASE_URL_FILE to its path.')
+  const strange = parameterProblem(name, url)
+  if (strange) throw new Stop(strange)
   if (!isLocal(url.hostname) && url.searchParams.get('sslmode') !== 'verify-full') {
     throw new Stop(`${name} leads to another machine without a verified connection: add ?sslmode=verify-full to the address.`)
   }

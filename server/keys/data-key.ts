@@ -10,7 +10,7 @@ export const makeDataKey = (master: Buffer, tenant: string): Buffer => wrapDataK
 export const unwrapDataKey = (master: Buffer, tenant: string, wrapped: Uint8Array): Buffer => open(master, about(tenant), wrapped)
 
 /** What wraps now, and what did before while something is still wrapped by it. */
-const masters = (): Buffer[] => [secretKey('MASTER_KEY_FILE'), ...(process.env.EARLIER_MASTER_KEY_FILE === undefined ? [] : [secretKey('EARLIER_MASTER_KEY_FILE')])]
+const masters = (): Buffer[] => [secretKey('MASTER_KEY_FILE'), ...(process.env.EARLIER_MASTER_KEY_FILE ? [secretKey('EARLIER_MASTER_KEY_FILE')] : [])]
 /** By which a master key is known where it may not be. */
 export const nameOfMaster = (master: Buffer): string => keyedHash(master, 'name of a master key', '').subarray(0, 8).toString('hex')
 /** Of those that are given. */

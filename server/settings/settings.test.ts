@@ -41,7 +41,9 @@ test('what npm start sets is accepted, and so is a product behind a proxy', () =
   expect(readEngineSettings(engine)).toMatchObject({ port: 4701, machineHost: '127.0.0.1', machinePort: 4704, demo: true, rates: { tenant: 100, client: 50, page: 20, stranger: 20 } })
   expect(readEngineSettings({ ...engine, PUBLIC_URL: behindProxy.PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.7', MACHINE_HOST: '0.0.0.0' })).toMatchObject({ machineHost: '0.0.0.0', demo: false })
   expect(readWebSettings({ ...web, ...behindProxy })).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://bailiwick.example.org' })
-  expect(problems(readWebSettings, { ...web, WEB_DATABASE_URL_FILE: file('far-verified', `${far}?sslmode=verify-full`) })).toEqual([])
+  expect(problems(readWebSettings, { ...web, WEB_DATABASE_URL_FILE: file('far-verified', `${far}?sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem`) })).toEqual([])
+  // As a service manager sets what is not there.
+  expect(problems(readEngineSettings, { ...engine, EARLIER_MASTER_KEY_FILE: '' })).toEqual([])
 })
 
 test.each<[string, Record<string, string>, string]>([
@@ -85,6 +87,9 @@ test.each<[string, Record<string, string>, string]>([
   ['a provider that is not one', { PROVIDERS_FILE: file('odd-providers', '[{}]') }, 'PROVIDERS_FILE, provider 1, id'],
   ['a database elsewhere in the clear', { WEB_DATABASE_URL_FILE: file('far', far) }, 'add ?sslmode=verify-full'],
   ['a database elsewhere, unverified', { WEB_DATABASE_URL_FILE: file('far-require', `${far}?sslmode=require`) }, 'add ?sslmode=verify-full'],
+  ['a database that is elsewhere after all', { WEB_DATABASE_URL_FILE: file('host', `${local}?host=db.example.org`) }, 'WEB_DATABASE_URL_FILE has "host" in its address'],
+  ['a database elsewhere, verified and then not', { WEB_DATABASE_URL_FILE: file('twice', `${far}?sslmode=verify-full&sslmode=disable`) }, 'has "sslmode" in its address twice'],
+  ['a database that waits for ever', { AUDITOR_DATABASE_URL_FILE: file('options', `${local}?options=-c%20statement_timeout%3D0`) }, 'has "options" in its address'],
   ['an address of something else', { AUDITOR_DATABASE_URL_FILE: file('mysql', 'mysql://root@127.0.0.1/x') }, 'AUDITOR_DATABASE_URL_FILE must hold an address like postgresql://'],
 ])('the web process refuses %s', (_, given, sentence) => {
   const said = problems(readWebSettings, { ...web, ...given })

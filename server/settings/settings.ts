@@ -4,6 +4,7 @@
  */
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
+import { parameterProblem } from './address-parameters.mjs'
 import { isLoopback, plainAddress, readProxies } from './addresses'
 import { publicHalf } from '~/server/keys/signing'
 import { inside, type MailSettings, monthsDirectory, readMail, readMailFrom, witness, type WitnessSettings } from './outside'
@@ -100,6 +101,8 @@ class Reading {
     if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || !url.username) {
       return void this.problems.push(`${name} must hold an address like postgresql://role:password@host:5432/database.`)
     }
+    const strange = parameterProblem(name, url)
+    if (strange) return void this.problems.push(strange)
     if (!isLoopback(url.hostname) && url.searchParams.get('sslmode') !== 'verify-full') {
       return void this.problems.push(`${name} leads to another machine without a verified connection: add ?sslmode=verify-full to the address.`)
     }
@@ -206,7 +209,7 @@ export function readEngineSettings(env: Env): EngineSettings {
   const read = new Reading(env)
   const shared = readShared(read)
   const masterKey = read.key('MASTER_KEY_FILE', true)
-  const earlierMasterKey = read.env.EARLIER_MASTER_KEY_FILE === undefined ? undefined : read.key('EARLIER_MASTER_KEY_FILE', true)
+  const earlierMasterKey = read.env.EARLIER_MASTER_KEY_FILE ? read.key('EARLIER_MASTER_KEY_FILE', true) : undefined
   const sessionSignKey = read.key('SESSION_SIGN_KEY_FILE', true)
   const logSignKey = read.key('LOG_SIGN_KEY_FILE', true)
   read.keysDiffer({
