@@ -1,10 +1,12 @@
 /** The engine's process: commands over loopback HTTP, the machine door, and the loops. Any number of these may run over one database. */
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
+import { endWhereRefused } from '~/server/database/end-where-refused'
 import { closeRates } from '~/server/database/rate-store'
+import { otherSchema } from '~/server/database/refuse-schema'
 import { startLoopsAside } from '~/server/engine/loops-aside'
 import { serveEngine } from '~/server/engine/serve'
-import { endOnForeignMaster } from '~/server/keys/refuse-foreign'
+import { foreignMaster } from '~/server/keys/refuse-foreign'
 import { log, nameProcess } from '~/server/logs/log'
 import { serveMachine } from '~/server/machine/serve-machine'
 import { readEngineSettings, settingsOrExit } from '~/server/settings/settings'
@@ -12,7 +14,7 @@ import { endListener } from '~/server/shared/end-listener'
 
 nameProcess('engine')
 const { port, machineHost, machinePort, trustedProxies, publicUrl } = settingsOrExit(readEngineSettings)
-await endOnForeignMaster()
+await endWhereRefused([() => otherSchema('engine'), foreignMaster])
 const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('https:') })
 const server = serveEngine()
 // Ready when both listen: who asks at the command door whether the engine is there asks for all of it.

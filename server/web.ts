@@ -6,6 +6,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
 import { endWatching } from '~/server/api/watchers-here'
+import { endWhereRefused } from '~/server/database/end-where-refused'
+import { otherSchema } from '~/server/database/refuse-schema'
 import { log, nameProcess } from '~/server/logs/log'
 import { answerWithMetrics } from '~/server/logs/metrics'
 import { logWhatIsSaid } from '~/server/logs/said'
@@ -19,6 +21,7 @@ import { isFromHere, sourceOf } from '~/server/web/source'
 
 nameProcess('web')
 const settings = settingsOrExit(readWebSettings)
+await endWhereRefused([() => otherSchema('web')])
 const at = new URL(settings.publicUrl)
 const https = at.protocol === 'https:'
 // next-auth knows its own address by this name only.

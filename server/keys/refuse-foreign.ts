@@ -1,9 +1,8 @@
 /**
  * Data that was sealed under one master key is nothing under another: nobody could show a factor, and what is made meanwhile is under a key that is given up again. So an engine that is given none of
- * the keys by which this database's are wrapped says so and ends. A database that does not answer says nothing of it; the loop that wraps keys still does.
+ * the keys by which this database's are wrapped says so and ends.
  */
 import { inScope } from '~/server/database/scope'
-import { log } from '~/server/logs/log'
 import { masterNames } from './data-key'
 
 /** The sentence, or null where there is nothing to refuse. */
@@ -11,11 +10,4 @@ export async function foreignMaster(names = masterNames()): Promise<string | nul
   const [found] = await inScope('engine', { loop: 'keys' }, (sql) => sql.$queryRaw<{ theirs: string[] | null; ours: number }[]>`SELECT array_agg(DISTINCT wrapped_by) AS theirs, (count(*) FILTER (WHERE wrapped_by = ANY (${names})))::int AS ours FROM data_key WHERE wrapped IS NOT NULL AND wrapped_by <> ''`)
   if (!found?.theirs || found.ours > 0) return null
   return `MASTER_KEY_FILE holds another master key (${names.join(', ')}) than the one that wraps the keys of this database (${found.theirs.join(', ')}): put that one back, or name its file in EARLIER_MASTER_KEY_FILE.`
-}
-
-export async function endOnForeignMaster(): Promise<void> {
-  const says = await foreignMaster().catch((fault: unknown) => void log.warn('whether the master key is the one of this database could not be asked', { fault: String(fault) }))
-  if (!says) return
-  process.stderr.write(`${says}\n`)
-  process.exit(1)
 }
