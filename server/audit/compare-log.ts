@@ -30,7 +30,8 @@ export async function beginPass(sql: Transaction, kept: Checkpoint | null, outsi
   const [signed, placed] = [Number(log?.signed ?? 0), Number(log?.placed ?? 0)]
   const read = streams.map(({ head, sealed, beyond, ...of }) => ({ ...of, head: Number(head), sealed: Number(sealed), beyond: beyond === null ? null : Number(beyond) }))
   const isShort = signed !== placed || signed < (kept?.size ?? 0) || signed < (witnessed?.size ?? 0)
-  const short: LogFault[] = isShort ? [{ kind: 'truncated', position: Math.min(signed, placed), tenant: null, stream: null, sequence: null }] : []
+  // Told by how far it had come: where it ends now is another place each time that something is sealed, and the same loss would be told anew.
+  const short: LogFault[] = isShort ? [{ kind: 'truncated', position: Math.max(signed, placed, kept?.size ?? 0, witnessed?.size ?? 0), tenant: null, stream: null, sequence: null }] : []
   const another: LogFault[] = outside.includes('not_ours') ? [{ kind: 'resealed', position: null, tenant: null, stream: null, sequence: null }] : []
   return { beganAt: log?.now ?? new Date(), size: Math.min(signed, placed, to), streams: read, kept: kept === null ? held : [kept, ...held], witnessed, frontier, signed: { at: signedAt, isRewritten: false }, taken: [], returned: [], faults: [...short, ...another, ...decideStreams(read)] }
 }

@@ -132,7 +132,17 @@ test('a past that was written anew and signed with the log’s own key is found 
   expect(await keptOutside(({ size }) => signCheckpoint({ log: logKey().name, size, root: randomBytes(32) }, randomBytes(32)), found)).toEqual(['resealed of the log'])
   expect(await found()).toEqual([])
 })
-test('a log that has less than is kept outside was set back', async () => {
+test('a log that has less than is kept outside was set back, and that is told once, however it goes on', async () => {
+  const told = () => asOwner(async (sql) => (await sql.query("SELECT 1 FROM signal WHERE kind = 'log.truncated' AND body ->> 'tenant' IS NULL")).rowCount ?? 0)
+  const before = await told()
+  await keptOutside(({ size }) => signCheckpoint({ log: logKey().name, size: size + 1_000, root: randomBytes(32) }, logSignKey()), async () => {
+    for (const name of ['s-1', 's-2']) {
+      expect(await found()).toEqual(['truncated of the log'])
+      await (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name, ...plainNamespace, title: 'N' })
+      await sealAll()
+    }
+  })
+  expect(await told()).toBe(before + 1)
   expect(await keptOutside(({ size }) => signCheckpoint({ log: logKey().name, size: size + 9, root: randomBytes(32) }, logSignKey()), found)).toEqual(['truncated of the log'])
   expect(await found()).toEqual([])
 })
