@@ -1,6 +1,6 @@
 /** Gives each checkpoint to whoever keeps them outside, in order, again until it is taken. What they hold they are asked themselves: this database is what they are witnesses against. What does not go on from that they are not given. */
 import { createHash } from 'node:crypto'
-import { underLease } from '~/server/database/lease'
+import { underLease, writeUnderLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import type { Transaction } from '~/server/database/client'
 import { post, type Resolve } from '~/server/outbox/webhook/post'
@@ -79,7 +79,7 @@ async function tell(address: string, given: readonly Given[], resolve: Resolve |
 
 type Lost = { readonly kind: 'truncated' | 'rewritten' | 'resealed'; readonly position: number }
 async function write(lease: string, kind: string, { size, failure }: Outcome, lost: Lost = { kind: 'resealed', position: 0 }): Promise<void> {
-  await underLease(lease, { loop: 'seal' }, async (sql) => {
+  await writeUnderLease(lease, { loop: 'seal' }, async (sql) => {
     const row = await sql.witness.findFirst({ where: isSet(kind) })
     if (row === null) return
     const now = new Date()

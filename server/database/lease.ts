@@ -10,7 +10,13 @@ const holder = randomUUID()
 /** Until when there is no need to ask again, by this process's own clock: half of what was granted. Whether it is still held is asked in each transaction. */
 const restUntil = new Map<string, number>()
 
+/** That the process is to end. Whoever works from step to step comes to the next and finds that the lease is not theirs, and what they did until then is whole: whoever takes over goes on from there. */
+let isEnding = false
+export const beginNothingMore = (): void => { isEnding = true }
+export const isToEnd = (): boolean => isEnding
+
 export async function takeLease(name: string, seconds: number): Promise<boolean> {
+  if (isEnding) return false
   if (performance.now() < (restUntil.get(name) ?? 0)) return true
   const taken = await database('engine').$executeRaw`INSERT INTO lease AS held (name, holder, expires_at) VALUES (${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${seconds}))
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()`
@@ -18,8 +24,12 @@ export async function takeLease(name: string, seconds: number): Promise<boolean>
   return taken === 1
 }
 
-/** Null when the lease is not ours any more. */
+/** Null when the lease is not ours any more, or nothing more is to be begun. */
 export async function underLease<T>(name: string, scope: Scope, work: (sql: Transaction) => Promise<T>, timeoutMs = 15_000): Promise<T | null> {
+  return isEnding ? null : writeUnderLease(name, scope, work, timeoutMs)
+}
+/** What came of something that was done outside of the database: written also when nothing more is to be begun, because it has happened. */
+export async function writeUnderLease<T>(name: string, scope: Scope, work: (sql: Transaction) => Promise<T>, timeoutMs = 15_000): Promise<T | null> {
   const done = await database('engine').$transaction(async (sql) => {
     await say(sql, scope)
     const held = await sql.$queryRaw<unknown[]>`SELECT 1 FROM lease WHERE name = ${name} AND holder = ${holder}::uuid AND expires_at > clock_timestamp() FOR UPDATE`
@@ -32,5 +42,6 @@ export async function underLease<T>(name: string, scope: Scope, work: (sql: Tran
 /** Given back at an orderly end, so that the next process need not wait for it to lapse. */
 export async function giveBackLeases(): Promise<void> {
   restUntil.clear()
+  isEnding = false
   await database('engine').lease.deleteMany({ where: { holder } })
 }

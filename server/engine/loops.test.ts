@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
-import { giveBackLeases, takeLease, underLease } from '~/server/database/lease'
+import { beginNothingMore, giveBackLeases, takeLease, underLease, writeUnderLease } from '~/server/database/lease'
 import { inScope } from '~/server/database/scope'
 import { expireSessions } from '~/server/sessions/expire-sessions'
 import { metricsText } from '~/server/logs/metrics'
@@ -75,6 +75,21 @@ test('a loop that fails is tried again and harms no other; stopping waits for wh
   await expect.poll(() => later > 5, { timeout: 10_000 }).toBe(true)
   await stopLater()
   expect([failed, ran]).toEqual([failedThen, ranThen])
+})
+test('what runs when the end is asked for stops at its next step; what was done outside by then is written', async () => {
+  let [begun, steps] = [0, 0]
+  const long = async (lease: string) => {
+    begun++
+    while ((await underLease(lease, {}, async () => ++steps)) !== null) if (steps > 5_000) return
+  }
+  const stop = startLoops([{ name: name('long'), everyMs: 1, leaseSeconds: 60, run: long }])
+  await expect.poll(() => steps > 3, { timeout: 10_000 }).toBe(true)
+  await stop()
+  expect([begun, steps < 5_000]).toEqual([1, true])
+  expect(await takeLease(name('sends'), 60)).toBe(true)
+  beginNothingMore()
+  expect([await underLease(name('sends'), {}, async () => 'begun'), await writeUnderLease(name('sends'), {}, async () => 'written'), await takeLease(name('sends'), 60)]).toEqual([null, 'written', false])
+  await giveBackLeases()
 })
 test('however many loops hold connections, whoever asks finds one; what came of each is counted here, and what is under way is done before they end', async () => {
   const [owner, engine] = [await connectAs('owner'), await connectAs('engine')]

@@ -1,7 +1,7 @@
 /** What the engine does unasked. Each loop says how often, and runs wherever its lease is. */
 import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { giveBackLeases, takeLease } from '~/server/database/lease'
+import { beginNothingMore, giveBackLeases, takeLease } from '~/server/database/lease'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import { watchPreemptions } from '~/server/allocations/watch-preemptions'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
@@ -102,7 +102,7 @@ export async function runOnce({ name, leaseSeconds, run }: Loop): Promise<Ran> {
   }
 }
 
-/** Starts them all, and says what came of each run; the answer stops them, waits for what is running, and gives the leases back. */
+/** Starts them all, and says what came of each run; the answer stops them, waits until what is running has come to its next step, and gives the leases back. */
 export function startLoops(all: readonly Loop[], say: (loop: string, outcome: Ran) => void = () => undefined): () => Promise<void> {
   const stopping = new AbortController()
   setMaxListeners(all.length + 1, stopping.signal)
@@ -117,6 +117,7 @@ export function startLoops(all: readonly Loop[], say: (loop: string, outcome: Ra
   })
   return async () => {
     stopping.abort()
+    beginNothingMore()
     await Promise.all(running)
     await giveBackLeases().catch(() => undefined)
   }

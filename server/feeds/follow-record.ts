@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { underLease, writeUnderLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { log } from '~/server/logs/log'
 import { composeLine, decideBatch, lineOf } from './compose-batch'
@@ -72,7 +72,7 @@ async function nextOf(lease: string, feed: string): Promise<Given[]> {
 /** How far it is moves with what is told of it, and never back. */
 async function noteTaken(lease: string, feed: string, given: readonly Given[], { status }: Sent): Promise<void> {
   const ends = new Map(given.map((one) => [`${one.tenant} ${one.stream}`, one]))
-  await underLease(lease, scope, async (sql) => {
+  await writeUnderLease(lease, scope, async (sql) => {
     await sql.$executeRaw`INSERT INTO feed_place AS place (feed_id, tenant_id, stream, sequence)
       SELECT ${feed}::uuid, t, s, q FROM unnest(${[...ends.values()].map(({ tenant }) => tenant)}::text[], ${[...ends.values()].map(({ stream }) => stream)}::text[], ${[...ends.values()].map(({ sequence }) => sequence.toString())}::bigint[]) AS taken (t, s, q)
       ON CONFLICT (feed_id, tenant_id, stream) DO UPDATE SET sequence = greatest(place.sequence, excluded.sequence)`
@@ -81,7 +81,7 @@ async function noteTaken(lease: string, feed: string, given: readonly Given[], {
 }
 async function noteFailure(lease: string, feed: string, tenant: string | null, { failure, status }: Sent): Promise<void> {
   if (failure === null) return
-  await underLease(lease, scope, async (sql) => {
+  await writeUnderLease(lease, scope, async (sql) => {
     const [row] = await sql.$queryRaw<{ tries: number; failed: number; way: string }[]>`UPDATE feed SET tries = tries + 1, failure = ${failure}, status = ${status}, failing_since = coalesce(failing_since, clock_timestamp())
       WHERE id = ${feed}::uuid RETURNING tries, extract(epoch FROM clock_timestamp() - failing_since)::float8 * 1000 AS failed, way`
     if (!row) return
@@ -96,7 +96,7 @@ async function giveUp(sql: Transaction, feed: string, about: { tenant: string | 
   if (given) await raiseOnce(sql, 'feed.given_up', `${feed} ${given.since.toISOString()}`, { feed, ...about })
 }
 const noteTest = (lease: string, feed: string, { failure, status }: Sent) =>
-  underLease(lease, scope, (sql) => sql.$executeRaw`UPDATE feed SET tested_at = clock_timestamp(), test_failure = ${failure}, test_status = ${status} WHERE id = ${feed}::uuid AND tested_at IS NULL`)
+  writeUnderLease(lease, scope, (sql) => sql.$executeRaw`UPDATE feed SET tested_at = clock_timestamp(), test_failure = ${failure}, test_status = ${status} WHERE id = ${feed}::uuid AND tested_at IS NULL`)
 
 async function surprise(lease: string, { feed, tenant }: Due, thrown: unknown): Promise<number> {
   log.error('a feed could not be followed', { feed, fault: String(thrown instanceof Error ? thrown.stack : thrown) })

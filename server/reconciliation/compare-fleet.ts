@@ -1,5 +1,5 @@
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { underLease, writeUnderLease } from '~/server/database/lease'
 import { raise } from '~/server/database/raise'
 import { type Compared, decideDifferences, everyMs, type Fleet, type Grant, type Previous, type Running, type Unexplained } from './decide-differences'
 
@@ -20,7 +20,7 @@ export const compareFleet = (lease: string, now: Date, clusters: readonly string
 /** A run that was killed before this leaves no row: the next one sees the same, and what was set right already is set right no more. */
 export async function keepRun(lease: string, { at, differences, news, offBy, alarming, missed, allocations, workloads }: Comparison, corrected: number): Promise<void> {
   const times = (kind: string) => differences.filter((one) => one.kind === kind).length
-  await underLease(lease, { loop: 'fleet' }, async (sql) => {
+  await writeUnderLease(lease, { loop: 'fleet' }, async (sql) => {
     const last = missed ? await lastRun(sql) : null
     await sql.reconciliationRun.create({
       data: {
