@@ -553,6 +553,7 @@ export const mutations = [
   ['a lease is taken from its holder', 'server/database/lease.ts', ' WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()', '', unit('engine/loops')],
   ['what runs when the end is asked for goes on to its own end', 'server/database/lease.ts', 'isEnding ? null : writeUnderLease', 'writeUnderLease', unit('engine/loops')],
   ['loops take the connections of whoever waits', 'server/engine/loops-here.ts', '  workUnasked()\n', '', unit('engine/loops')],
+  ['what a silent database said before is told on', 'server/logs/metrics.ts', '  metrics().behind.reset()\n', '', unit('logs/log')],
   ['nobody counts the loops of the thread', 'server/engine/loops-aside.ts', 'countLoop(loop, outcome)', '{}', unit('engine/loops')],
   ['work goes on under a lost lease', 'server/database/lease.ts', 'return held.length ? { value: await work(sql) } : null', 'return { value: await work(sql) }', unit('engine/loops')],
   // decisions

@@ -4,15 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Gauge, type Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { thresholdEntry } from '~/server/audit/entry'
 import { closeDatabase } from '~/server/database/client'
+import { recordAccess } from '~/server/database/threshold'
 import { hashToken, makeToken, sealSession } from '~/server/identity/token'
 import { secretKey } from '~/server/keys/secret'
 import { digestOf, type Json } from '~/server/shared/canonical'
 import { badValues } from '~/server/testing/bad-values'
 import { namespacesOf } from '~/server/testing/every-row'
-import { numberAll, recordsOf } from '~/server/testing/records'
+import { numberAll, recordsOf, sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
-import { connectAs, makeWorld, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
+import { connectAs, loading, makeWorld, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
 import { audience, type Envelope, livesMs, unwrap, wrap } from './envelope'
 import { serveEngine } from './serve'
 
@@ -179,6 +181,20 @@ test('a count that cannot be taken is told as that, and ends nothing else', asyn
   process.off('unhandledRejection', hear)
   registry.removeSingleMetric(name)
   expect([during, ended, (await fetch(`${url}/metrics`)).status]).toEqual([500, [], 200])
+})
+test('whoever scrapes is told for how long what is done unasked has waited', async () => {
+  const told = async () => Object.fromEntries([...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^bailiwick_behind_seconds\{what="(\w+)"\} (\S+)$/gm)].map(([, what, seconds]) => [what ?? '', Number(seconds)]))
+  await numberAll()
+  await sealAll()
+  expect(await told()).toMatchObject({ numbers: 0, witness: 0 })
+  await recordAccess('engine', thresholdEntry({ verb: 'command', resource: 'engine', outcome: 'denied', reason: null, source: sourceOfTest() }))
+  await loading((sql) => sql.query("INSERT INTO reconciliation_run (at, took_ms, allocations, workloads, orphans, phantoms, out_of_band, unit_mismatches, late_releases, corrected, off_by, differences) SELECT now() - interval '1 hour', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]' WHERE NOT EXISTS (SELECT FROM reconciliation_run)"))
+  await loading((sql) => sql.query("INSERT INTO outbox (id, channel, kind, body, once, next_at) VALUES (gen_random_uuid(), 'event', 'request_waits', '{}', gen_random_uuid()::text, now() - interval '1 hour')"))
+  const late = await told()
+  expect([late.numbers, late.outbox, late.reconciliation].map((seconds) => Number(seconds) > 0)).toEqual([true, true, true])
+  expect(late.outbox).toBeGreaterThanOrEqual(3_600)
+  await numberAll()
+  expect((await told()).seal).toBeGreaterThan(0)
 })
 test('an envelope unwraps to what was wrapped', () => {
   const envelope = from(world.admin, create('same'))

@@ -13,7 +13,8 @@ import { bearer, findActor, findBearer } from '~/server/identity/session'
 import { secretKey } from '~/server/keys/secret'
 import { log } from '~/server/logs/log'
 import { rates } from '~/server/rates/rates'
-import { answerWithMetrics, countAnswer } from '~/server/logs/metrics'
+import { answerWithMetrics, countAnswer, sayBehind } from '~/server/logs/metrics'
+import { type Behind, howFarBehind } from './behind'
 import { bytesMax, type Envelope, unwrap } from './envelope'
 import { cross } from './cross'
 import { execute } from './execute'
@@ -94,11 +95,13 @@ const notReady = (): Promise<string | null> => Promise.race([
   setTimeout(readyMs, silent, { ref: false }),
 ])
 
+const behindOrNull = (): Promise<Behind | null> => Promise.race([howFarBehind().catch(() => null), setTimeout(readyMs, null, { ref: false })])
+
 export function serveEngine(): Server {
   const server = createServer((request, response) => {
     const route = `${request.method} ${request.url}`
     if (route === 'GET /health') return void response.end('ok\n')
-    if (route === 'GET /metrics') return void answerWithMetrics(response)
+    if (route === 'GET /metrics') return void behindOrNull().then(sayBehind).then(() => answerWithMetrics(response))
     if (route === 'GET /ready') return void notReady().then((because) => (because === null ? response.end('ready\n') : response.writeHead(503).end(`${because}\n`)))
     if (route === 'POST /command') {
       // Whatever goes wrong besides ends this answer and nothing else.

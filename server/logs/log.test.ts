@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { Secret } from '~/server/settings/secret'
 import { lineOf } from './log'
-import { countAnswer, countLoop, metricsText } from './metrics'
+import { countAnswer, countLoop, metricsText, sayBehind } from './metrics'
 
 const at = new Date('2026-01-02T03:04:05Z')
 const line = (message: string, fields = {}) => lineOf('info', 'web', message, fields, at)
@@ -44,4 +46,19 @@ test('counted at the door and in the loops, shown for Prometheus', async () => {
   expect(text).toContain('bailiwick_door_seconds_bucket{le="0.025",action="quota.read"} 1')
   expect(text).toContain('bailiwick_loop_runs_total{loop="expire",outcome="done"} 1')
   expect(text).toContain('process_cpu_seconds_total')
+})
+
+test('every metric by which somebody is woken is told, and what the database does not say is told no more', async () => {
+  countLoop('seal-records', 'ran')
+  sayBehind({ numbers: 0, seal: 61, witness: 0, outbox: 0, reconciliation: 0 })
+  const told = await metricsText()
+  const rules = (parse(readFileSync('server/logs/alerts.yml', 'utf8')) as { groups: { rules: { expr: string }[] }[] }).groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(5)
+  for (const { expr } of rules) {
+    const [, metric = '', label = ''] = /(bailiwick_\w+)(?:\{(what="\w+")\})?/.exec(expr) ?? []
+    expect(told, expr).toContain(label ? `${metric}{${label}} ` : `# TYPE ${metric} `)
+  }
+  sayBehind(null)
+  expect(await metricsText()).toMatch(/^bailiwick_database_answers 0$/m)
+  expect(await metricsText()).not.toMatch(/^bailiwick_behind_seconds\{/m)
 })

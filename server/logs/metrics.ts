@@ -19,6 +19,9 @@ function make() {
     }),
     watchers: new Gauge({ name: 'bailiwick_watchers', help: 'Pages that are told when something was done.', registers }),
     runs: new Counter({ name: 'bailiwick_loop_runs_total', help: 'Runs of each loop.', labelNames: ['loop', 'outcome'] as const, registers }),
+    ran: new Gauge({ name: 'bailiwick_loop_ran_timestamp_seconds', help: 'When each loop last ran to its end in this process.', labelNames: ['loop'] as const, registers }),
+    behind: new Gauge({ name: 'bailiwick_behind_seconds', help: 'For how long what is done unasked has waited, by the database.', labelNames: ['what'] as const, registers }),
+    database: new Gauge({ name: 'bailiwick_database_answers', help: 'Whether the database said how far behind it is.', registers }),
   }
 }
 
@@ -35,7 +38,16 @@ export function countAnswer(action: string, outcome: string, seconds: number): v
   metrics().seconds.observe({ action }, seconds)
 }
 export const countWatchers = (watchers: number): void => metrics().watchers.set(watchers)
-export const countLoop = (loop: string, outcome: string): void => metrics().runs.inc({ loop, outcome })
+export function countLoop(loop: string, outcome: string): void {
+  metrics().runs.inc({ loop, outcome })
+  if (outcome === 'ran') metrics().ran.set({ loop }, Date.now() / 1000)
+}
+/** Null where the database did not say: what it said before is told no more. */
+export function sayBehind(behind: Readonly<Record<string, number>> | null): void {
+  metrics().behind.reset()
+  metrics().database.set(behind === null ? 0 : 1)
+  for (const [what, seconds] of Object.entries(behind ?? {})) metrics().behind.set({ what }, seconds)
+}
 
 export const metricsText = (): Promise<string> => metrics().registry.metrics()
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
