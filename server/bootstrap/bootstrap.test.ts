@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { closedTo } from './database.mjs'
 import { holdData } from './hold.mjs'
 import { digestOf } from './made.mjs'
+import { serverProblem } from './migrate.mjs'
 import { nodeProblem } from './node.mjs'
 import { addressAt, checkPorts, checkRoom, freePorts, portsFrom, readPlace } from './place.mjs'
 import { lifeOf } from './processes.mjs'
@@ -41,6 +42,10 @@ test('the verifier is the one of RFC 7677, and PostgreSQL lets the password in b
 
 test.each([['16.20.2', true], ['18.20.8', true], ['20.18.3', true], ['20.19.0', false], ['22.0.0', false], ['24.1.0', false]])('Node %s is too old: %s', (version, isTooOld) => {
   expect(nodeProblem(version) !== '').toBe(isTooOld)
+})
+
+test.each([[170_006, '17.6', true], [180_000, '18.0', false], [190_001, '19.1', false]] as const)('a server whose number is %d is too old: %s %s', (number, version, isTooOld) => {
+  expect(serverProblem({ number, version })).toEqual(isTooOld ? `The database is PostgreSQL ${version}: Bailiwick needs 18 or newer.` : null)
 })
 
 test.each<[string, Record<string, string>, RegExp]>([

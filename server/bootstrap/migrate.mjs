@@ -6,6 +6,7 @@ import { Stop } from './words.mjs'
 
 /** Ids that a database makes are of a kind that older ones cannot. */
 const oldest = 18
+export const serverProblem = ({ number, version }) => (number < oldest * 10_000 ? `The database is PostgreSQL ${version}: Bailiwick needs ${oldest} or newer.` : null)
 
 /** The migrations of this clone: name and digest, as Prisma writes them down. */
 function migrations() {
@@ -25,7 +26,8 @@ export async function migrate(ownerUrl, env) {
   const there = migrations()
   try {
     const { rows: [server] } = await owner.query("select current_setting('server_version_num')::int as number, current_setting('server_version') as version")
-    if (server.number < oldest * 10_000) throw new Stop(`The database is PostgreSQL ${server.version}: Bailiwick needs ${oldest} or newer.`)
+    const problem = serverProblem(server)
+    if (problem) throw new Stop(problem)
     const { rows } = await owner.query("select to_regclass('_prisma_migrations') as found")
     const done = rows[0].found ? (await owner.query('select migration_name as name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null')).rows : []
     for (const { name, checksum } of done) {
