@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Gauge, type Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { thresholdEntry } from '~/server/audit/entry'
 import { closeDatabase } from '~/server/database/client'
 import { recordAccess } from '~/server/database/threshold'
@@ -193,6 +193,10 @@ test('whoever scrapes is told for how long what is done unasked has waited', asy
   const late = await told()
   expect([late.numbers, late.outbox, late.reconciliation].map((seconds) => Number(seconds) > 0)).toEqual([true, true, true])
   expect(late.outbox).toBeGreaterThanOrEqual(3_600)
+  const off = async () => Number(/^bailiwick_clock_off_seconds (\S+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
+  expect(await off()).toBeLessThan(60)
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  expect(await off().finally(() => vi.useRealTimers())).toBeGreaterThan(3_000)
   await numberAll()
   expect((await told()).seal).toBeGreaterThan(0)
 })

@@ -50,7 +50,7 @@ test('counted at the door and in the loops, shown for Prometheus', async () => {
 
 test('every metric by which somebody is woken is told, and what the database does not say is told no more', async () => {
   countLoop('seal-records', 'ran')
-  sayBehind({ numbers: 0, seal: 61, witness: 0, outbox: 0, reconciliation: 0 })
+  sayBehind({ waits: { numbers: 0, seal: 61, witness: 0, outbox: 0, reconciliation: 0 }, clockOff: 2 })
   const told = await metricsText()
   const rules = (parse(readFileSync('server/logs/alerts.yml', 'utf8')) as { groups: { rules: { expr: string }[] }[] }).groups.flatMap((group) => group.rules)
   expect(rules.length).toBeGreaterThan(5)

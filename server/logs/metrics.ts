@@ -21,6 +21,7 @@ function make() {
     runs: new Counter({ name: 'bailiwick_loop_runs_total', help: 'Runs of each loop.', labelNames: ['loop', 'outcome'] as const, registers }),
     ran: new Gauge({ name: 'bailiwick_loop_ran_timestamp_seconds', help: 'When each loop last ran to its end in this process.', labelNames: ['loop'] as const, registers }),
     behind: new Gauge({ name: 'bailiwick_behind_seconds', help: 'For how long what is done unasked has waited, by the database.', labelNames: ['what'] as const, registers }),
+    clock: new Gauge({ name: 'bailiwick_clock_off_seconds', help: 'How far the clock of this process is from that of the database.', registers }),
     database: new Gauge({ name: 'bailiwick_database_answers', help: 'Whether the database said how far behind it is.', registers }),
   }
 }
@@ -43,10 +44,11 @@ export function countLoop(loop: string, outcome: string): void {
   if (outcome === 'ran') metrics().ran.set({ loop }, Date.now() / 1000)
 }
 /** Null where the database did not say: what it said before is told no more. */
-export function sayBehind(behind: Readonly<Record<string, number>> | null): void {
+export function sayBehind(behind: { readonly waits: Readonly<Record<string, number>>; readonly clockOff: number } | null): void {
   metrics().behind.reset()
   metrics().database.set(behind === null ? 0 : 1)
-  for (const [what, seconds] of Object.entries(behind ?? {})) metrics().behind.set({ what }, seconds)
+  if (behind !== null) metrics().clock.set(behind.clockOff)
+  for (const [what, seconds] of Object.entries(behind?.waits ?? {})) metrics().behind.set({ what }, seconds)
 }
 
 export const metricsText = (): Promise<string> => metrics().registry.metrics()
