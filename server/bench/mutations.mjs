@@ -563,6 +563,7 @@ export const mutations = [
   ['what a limit on its way down was freed of is taken by whoever is quick', 'server/database/assumed.ts', 'ELSE toward(hard, resources, goal) END', 'ELSE hard END', unit('quotas/lower-limits')],
   ['a limit on its way down goes below what is in use', 'server/quotas/decide-lowering.ts', '(used + held > goal ? used + held : goal)', 'goal', unit('quotas/decide-lowering')],
   ['a limit goes down before its moment', 'server/quotas/decide-lowering.ts', 'if (beganAt === null && beginsAt > now) return null', '', unit('quotas/decide-lowering')],
+  ['a limit that comes down goes up to what is lent', 'server/quotas/decide-lowering.ts', 'limit: lowest < limit ? lowest : limit, lowering', 'limit: lowest, lowering', unit('quotas/decide-lowering')],
   ['what comes down later is given away now', 'server/quotas/decide-together.ts', 'lowers.at !== null || ', '', unit('quotas/decide-together')],
   ['what was on its way goes on after another change', 'server/quotas/write-limits.ts', "to === null ? goals.delete(resource) : ", 'if (to !== null) ', unit('quotas/lower-limits')],
   ['a limit comes down in a frozen tenant', 'server/quotas/lower-limits.ts', ' AND t.frozen_at IS NULL', '', unit('quotas/lower-limits')],

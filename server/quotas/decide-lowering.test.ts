@@ -8,6 +8,7 @@ type Case = [says: string, state: Partial<Parameters<typeof decideLowering>[0]>,
 test.each<Case>([
   ['below what is in use it goes to that, and is on its way', {}, {}, { ok: true, limit: 80n, lowering: { goal: 64n, at: null } }],
   ['what is used and held by somebody who is waited for counts', { used: 80n }, {}, { ok: true, limit: 90n, lowering: { goal: 64n, at: null } }],
+  ['where more is in use than its own share it stays what it is, until that ends', { used: 95n }, {}, { ok: true, limit: 90n, lowering: { goal: 64n, at: null } }],
   ['where nothing is in the way it is there at once', { used: 10n }, {}, { ok: true, limit: 64n, lowering: null }],
   ['exactly what is in use is there at once', { used: 54n }, {}, { ok: true, limit: 64n, lowering: null }],
   ['down to nothing', {}, { goal: 0n }, { ok: true, limit: 80n, lowering: { goal: 0n, at: null } }],

@@ -6,7 +6,7 @@ type LoweringState = Pick<QuotaState, 'tenantFrozen' | 'limit' | 'used' | 'held'
 type LoweringWish = Lowering & { readonly version: bigint }
 type LoweringDecision = { readonly ok: true; /** What it is from now on. */ readonly limit: bigint; /** Null where it is there at once. */ readonly lowering: Lowering | null } | { readonly ok: false; readonly refusal: QuotaRefusal }
 
-/** As low as it can be now, and no lower than it is to be. */
+/** As low as it can be now, and no lower than it is to be. Where some of what is in use is lent that is more than the limit is, and then it stays. */
 export const lowestNow = ({ used, held, goal }: { readonly used: bigint; readonly held: bigint; readonly goal: bigint }): bigint => (used + held > goal ? used + held : goal)
 const isSame = (one: Lowering | null, other: Lowering) => one !== null && one.goal === other.goal && one.at?.getTime() === other.at?.getTime()
 
@@ -19,7 +19,7 @@ export function decideLowering({ tenantFrozen, limit, used, held, version, now, 
   if (at !== null && at <= now) return { ok: false, refusal: 'moment_passed' }
   if (at !== null) return { ok: true, limit, lowering: { goal, at } }
   const lowest = lowestNow({ used, held, goal })
-  return { ok: true, limit: lowest, lowering: lowest === goal ? null : { goal, at: null } }
+  return { ok: true, limit: lowest < limit ? lowest : limit, lowering: lowest === goal ? null : { goal, at: null } }
 }
 
 type Standing = { readonly limit: bigint; readonly used: bigint; readonly held: bigint; readonly goal: bigint; readonly beginsAt: Date; readonly beganAt: Date | null }

@@ -66,6 +66,18 @@ test('a limit below what is in use goes to that at once, gives the rest back to 
   expect(await deeds(world)).toHaveLength(2)
 })
 
+test('where more is in use than a limit, because some of it is lent, the limit that is to come down stays: it takes nothing more of the tenant, and follows once what is in use is less than it', async () => {
+  const world = await makeWorld()
+  await sql("UPDATE account SET hard = '{12}' WHERE tenant_id = $1 AND namespace_id = 'red'", [world.a])
+  const [one, , lent] = [await ask(world, 'one', 6), await ask(world, 'two', 2), await ask({ ...world, lead: world.admin }, 'lent', 2)]
+  expect(lent.state).toBe('admit')
+  expect(await change(world.admin, world.a, 3, { at: null })).toEqual({ ok: true, value: { changed: [{ namespace: 'red', resource, from: '8', to: '8', version: '2', lowers: { to: '3', at: null } }] } })
+  expect((await quotasOf(world.admin, world.a)).find(({ namespace }) => namespace === null)).toMatchObject({ unshared: '4' })
+  await release(world, one.id)
+  expect(await run(world)).toBe('ran')
+  expect(await limitOf(world)).toEqual({ limit: '4', used: '4', to: '3', at: null })
+})
+
 test('at its moment a limit comes down as far as it can; until then it is what it was, and can be used', async () => {
   const world = await makeWorld()
   await ask(world, 'one', 6)
