@@ -66,7 +66,7 @@ type Unseen = { lent: boolean; readonly wantedBack: Want[]; readonly pushing: Pu
 
 export class Batch {
   readonly changed = new Map<string, AllocationRow & { since: string }>()
-  readonly queues: ReadonlyMap<string, Queued>
+  readonly queues: Map<string, Queued>
   readonly isPlayed: boolean
   readonly window: number
   readonly now: string

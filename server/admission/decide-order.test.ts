@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dice } from '~/server/testing/dice'
-import { decideTurns, lacking, type Room, type Rooms, rankOf, shareOf, type Turn } from './decide-order'
+import { decideTurns, decideTurnsOfMany, inTurn, lacking, type Room, type Rooms, rankOf, shareOf, type Turn } from './decide-order'
 
 const now = '2026-11-21T12:00:00.000Z'
 const ago = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
@@ -74,6 +74,22 @@ test.each<[string, readonly Turn[], Rooms, string]>([
   ['not what has room', [turn('fits', { gpu: 5 })], rooms([10, 5]), ''],
   ['also where what is free is kept for who comes first', [turn('head', { gpu: 20, tenant: 'b', rank: 1000 }), turn('own', { gpu: 1 })], rooms([20, 5], { b: [10, 100, 10] }), 'own'],
 ])('reclaims: %s', (_says, line, of, ids) => { expect(decideTurns(line, of, 100).flatMap(({ id, reclaims }) => (reclaims ? [id] : [])).join(' ')).toBe(ids) })
+test.each<[string, readonly Turn[], readonly Turn[], Rooms, string]>([
+  ['what takes nothing that the first lack', [turn('head', { gpu: 8, since: ago(3) })], [turn('later', { gpu: 0, cpu: 1 })], rooms([10, 9]), 'later'],
+  ['not what they lack, however little', [turn('head', { gpu: 8, since: ago(3) })], [turn('later', { gpu: 1 })], rooms([10, 9]), ''],
+  ['not where one of the first begins: whoever stands between was not read', [turn('head', { gpu: 1, since: ago(3) })], [turn('later', { gpu: 0, cpu: 1 })], rooms([10, 0]), 'head'],
+  ['nor is any room kept for it there', [turn('head', { gpu: 1, since: ago(3) }), turn('other', { tenant: 'b', gpu: 9 })], [turn('later', { gpu: 9, since: ago(2) })], rooms([10, 0]), 'head other'],
+  ['in its turn', [turn('head', { tenant: 'b', gpu: 6, since: ago(1) })], [turn('later', { gpu: 6, rank: 1000 })], rooms([10, 0]), 'later'],
+])('of a long queue begins, of those who are not the first: %s', (_says, line, others, of, ids) => {
+  expect(decideTurnsOfMany(line, others, of, 100).flatMap(({ id, begins }) => (begins ? [id] : [])).join(' ')).toBe(ids)
+})
+test('of many who may try, those who come first try each time, and each of the others sooner or later; of few all do', () => {
+  const all = Array.from({ length: 11 }, (_, at) => at)
+  const looks = Array.from({ length: 4 }, (_, times) => inTurn(all, 4, times))
+  expect(looks.every((tried) => tried.length === 4 && tried[0] === 0 && tried[1] === 1)).toBe(true)
+  expect(new Set(Array.from({ length: 9 }, (_, times) => inTurn(all, 4, times)).flat())).toEqual(new Set(all))
+  for (const few of [[], [0], [0, 1, 2], [0, 1, 2, 3]]) for (const times of [0, 1, 7]) expect(inTurn(few, 4, times)).toEqual(few)
+})
 test('what lacks is named by account and resource, and an account leaves out what it does not limit', () => {
   expect(lacking(rooms([10, 9], { a: [5, 5, 5] }), ['o', 'o/a'], { gpu: 2n, cpu: 1n, memory: 9n })).toEqual(['o gpu', 'o/a gpu'])
   expect(lacking(rooms([10, 10]), ['o'], { gpu: 0n })).toEqual([])

@@ -103,3 +103,24 @@ export function decideTurns(line: readonly Turn[], rooms: Rooms, most: number): 
   }
   return steps
 }
+
+/**
+ * Of a long queue only the first of each tenant and class are in the line, and some of all the others. Those have a turn, too, but not where somebody of the line begins in the same account: whoever
+ * stands between them was not read, and comes first.
+ */
+export function decideTurnsOfMany(line: readonly Turn[], others: readonly Turn[], rooms: Rooms, most: number): Step[] {
+  const first = decideTurns(line, rooms, most)
+  if (others.length === 0) return first
+  const begin = new Set(first.flatMap(({ id, begins }) => (begins ? [id] : [])))
+  const taken = new Set(line.flatMap(({ id, path }) => (begin.has(id) ? [path.at(-1)] : [])))
+  const later = others.filter(({ path }) => !taken.has(path.at(-1)))
+  return later.length === 0 ? first : decideTurns([...line, ...later], rooms, most)
+}
+
+/** Of many who may try something, as many as `most`: half of them are those who come first, and half are the others, one after another, as often as was looked. */
+export function inTurn<T>(all: readonly T[], most: number, times: number): readonly T[] {
+  const half = Math.floor(most / 2)
+  const others = all.slice(half)
+  const from = others.length <= half ? 0 : (times * half) % others.length
+  return [...all.slice(0, half), ...[...others.slice(from), ...others.slice(0, from)].slice(0, half)]
+}

@@ -1,4 +1,4 @@
-import type { QueuePlace } from '~/server/database/lane-queue'
+import type { QueueLook } from '~/server/database/lane-queue'
 import { Lately } from './lately'
 import { Mirror } from './placement/mirror'
 import { PlacesSeen } from './placement/places-seen'
@@ -19,8 +19,8 @@ export type Giving = { readonly lent: boolean; readonly wantedBack: readonly Wan
 export class Known {
   readonly places = new PlacesSeen()
   readonly lately = new Lately()
-  /** Of an organisation with more tenants waiting than are looked at, where to look next. */
-  readonly lookedAt = new Map<string, QueuePlace>()
+  /** Of an organisation in which somebody waits, where to look next. */
+  readonly lookedAt = new Map<string, QueueLook>()
   /** What mattered of what could give way when an organisation was last decided about: the next batch looks for it at once. */
   readonly #giving = new Map<string, Giving>()
   #waitsForNodes = new Map<string, { readonly found: string; readonly at: number }>()

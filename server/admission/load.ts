@@ -21,7 +21,7 @@ const queuedLately = new Set<string>()
 export const soughtOf = ({ decider, input }: Item): Sought => decider.seeks(input as never)
 
 /** What a batch stands on beside what it holds. */
-export type Ground = Pick<Footing, 'now' | 'tenants' | 'window' | 'read'> & { readonly stamp: string | null } & { readonly organisation: string | null; readonly isPlayed?: boolean; readonly queues?: ReadonlyMap<string, Queued>; readonly queued?: readonly string[] }
+export type Ground = Pick<Footing, 'now' | 'tenants' | 'window' | 'read'> & { readonly stamp: string | null } & { readonly organisation: string | null; readonly isPlayed?: boolean; readonly queues?: Map<string, Queued>; readonly queued?: readonly string[] }
 /** As it was read: a batch that must look again begins again from this. */
 export type Loaded = { readonly found: Found; readonly ground: Ground; readonly requests: readonly LaneRequest[]; readonly spent: readonly SpentByRule[] }
 
@@ -63,7 +63,7 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   return {
     found: { accounts, allocations, around, nodes, policies, asked: [...ids], used, recent },
     requests, spent: await spentByRule(lane, requests, policies, around.now),
-    ground: { organisation: lane.organisations.length === 1 ? (lane.organisations[0] ?? null) : null, now, stamp, queued, window, tenants: lane.tenants, read: { at: performance.now(), now }, isPlayed: isPlayed(items), queues: new Map(likely.map((organisation, at) => [organisation, queues[at] ?? { rows: [], next: null }])) },
+    ground: { organisation: lane.organisations.length === 1 ? (lane.organisations[0] ?? null) : null, now, stamp, queued, window, tenants: lane.tenants, read: { at: performance.now(), now }, isPlayed: isPlayed(items), queues: new Map(likely.flatMap((organisation, at) => (queues[at] ? [[organisation, queues[at]] as const] : []))) },
   }
 }
 

@@ -8,6 +8,7 @@ import { runOnce } from '~/server/engine/loops'
 import { approve, askedAbout } from '~/server/testing/asking'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
 import { recordsOf } from '~/server/testing/records'
+import { lookAtQueue } from './admit'
 import type { Policy } from './facts'
 import { keptOf } from './kept'
 
@@ -149,6 +150,24 @@ test('an organisation has one queue: what one tenant gives back another begins w
   await release(world.lead, world.a, idOf(runs))
   expect(await statesOf(world)).toEqual({ runs: 'released', theirs: 'admitted', ours: 'waiting' })
   expect(await create(world.stranger, world.b, 'tries', 1, { waits: false })).toMatchObject({ about: [{ says: 'The organisation has no room for this much GPU.' }] })
+})
+/** As many more as one that waits, just like it, that came after it. */
+const more = (world: World, name: string, times: number) => loading((sql) => sql.query(`INSERT INTO allocation SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'name', a.name || '-' || n, 'asked_at', a.asked_at + make_interval(secs => n / 1000.0)))).*
+  FROM allocation a, generate_series(1, $3::int) n WHERE a.organisation_id = $1 AND a.name = $2`, [world.organisation, name, times]))
+test('who lacks room in one namespace holds up nobody in another, nor who asks for something else there, however many they are', async () => {
+  const world = await makeSharedWorld(100)
+  await loading((sql) => sql.query(`UPDATE account SET resources = '{nvidia.com/gpu,storage}', nominal = '{0,0}', hard = CASE WHEN kind = 'namespace' THEN '{4,4}' ELSE '{100,100}' END::bigint[], used = '{0,0}', held = '{0,0}', unexplained = '{0,0}' WHERE organisation_id = $1`, [world.organisation]))
+  const storage = { each: { storage: '4' } }
+  await create(world.lead, world.a, 'runs', 4)
+  const [blue, disks] = [await create(world.admin, world.a, 'runs-blue', 4, { namespace: 'blue' }), await create(world.admin, world.a, 'runs-disks', 0, storage)]
+  await create(world.lead, world.a, 'red', 1)
+  await more(world, 'red', 89)
+  await loading((sql) => sql.query("UPDATE allocation SET asked_at = asked_at - interval '1 minute' WHERE organisation_id = $1 AND name LIKE 'red%'", [world.organisation]))
+  for (const waits of [await create(world.admin, world.a, 'in-blue', 2, { namespace: 'blue' }), await create(world.admin, world.a, 'disks', 0, storage)]) expect(waits).toMatchObject({ ok: true, value: { reason: 'waits_for_room' } })
+  for (const given of [blue, disks]) expect(await release(world.admin, world.a, idOf(given))).toMatchObject({ ok: true })
+  // Each look goes on where the one before ended.
+  for (let looks = 0; looks < 4; looks++) await lookAtQueue({ tenant: world.a, allocation: idOf(blue) })
+  expect(await statesOf(world)).toMatchObject({ runs: 'admitted', red: 'waiting', 'red-89': 'waiting', 'in-blue': 'admitted', disks: 'admitted' })
 })
 test('room that came otherwise is found by the loop', async () => {
   const world = await makeSmallWorld()

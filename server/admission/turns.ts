@@ -3,12 +3,12 @@
  * turn. Who is about to begin, and whoever gives its place back, is held like everything else, later and without waiting for it.
  */
 import type { AllocationRow, Looking } from '~/server/database/lane'
-import type { Queued, QueueRow, Spared } from '~/server/database/lane-queue'
+import { firstLook, type Queued, type QueueRow, type Spared } from '~/server/database/lane-queue'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { goesFirst, type Lent, peaceOf, peaceSince, preemptedMost } from '~/server/ledger/decide-reclaim'
 import { holdingOf, roomsOf } from './accounts-held'
 import type { Decider, Seen } from './decider'
-import { decideTurns, lacking, rankOf, type Step, type Turn } from './decide-order'
+import { decideTurnsOfMany, inTurn, lacking, rankOf, type Step, type Turn } from './decide-order'
 import { addNew, type Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
 import type { Giving, Known } from './known'
@@ -24,10 +24,10 @@ import { pushableMost, type Pushables, type Pushing } from './priority/decide-as
 
 /** As many as a batch is of those who ask. */
 const beginMost = 64
-/** So many are looked at in one batch for what of their own is lent to others. */
+/** So many are looked at in one batch for what of their own is lent to others, and so many for whom they may push aside. */
 const reclaimMost = 8
 
-export const queueOf = (lane: Looking, { lookedAt }: Known, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? null)
+export const queueOf = (lane: Looking, { lookedAt }: Known, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? firstLook)
 export const isNewcomer = ({ decider, input }: Item): boolean => 'class' in decider.seeks(input as never)
 export type Left = { readonly tenant: string; readonly allocation: string }
 
@@ -35,7 +35,7 @@ export type Left = { readonly tenant: string; readonly allocation: string }
 type Batch = {
   readonly held: Held
   readonly changed: ReadonlyMap<string, AllocationRow>
-  readonly queues: ReadonlyMap<string, Queued>
+  readonly queues: Map<string, Queued>
   readonly now: string
   readonly isPlayed: boolean
   readonly window: number
@@ -155,11 +155,11 @@ export class Turns {
 
   /** Those who wait in one organisation and those who came now, each in their turn. */
   async settle(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>, settled: Map<Planned<Item>, Settled | 'again'>): Promise<void> {
-    const { steps, rows } = await this.#steps(lane, organisation, newcomers)
-    const reclaiming = steps.filter(({ reclaims }) => reclaims).slice(0, reclaimMost)
+    const { steps, rows, times } = await this.#steps(lane, organisation, newcomers)
+    const reclaiming = inTurn(steps.filter(({ reclaims }) => reclaims), reclaimMost, times)
     // Who may push others aside has a turn without room, too.
     const above = new Set(rows.filter((row) => this.#batch.held.anyPolicy().priority.classes.some(({ id, preempts }) => preempts && id === row.class)).map(({ id }) => id))
-    const pushing = steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)).slice(0, reclaimMost)
+    const pushing = inTurn(steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)), reclaimMost, times)
     const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming, ...pushing].map(({ id }) => id))
     if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
     const taken = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
@@ -173,29 +173,35 @@ export class Turns {
   }
 
   /** Whose turn it is, as far as anybody can see before those are held. */
-  async #steps(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[] }> {
+  async #steps(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[]; times: number }> {
     const { held, queues, changed, now } = this.#batch
     const { known } = held
-    const { rows, next } = queues.get(organisation) ?? (await queueOf(lane, known, organisation))
-    if (next) known.lookedAt.set(organisation, next)
+    // A batch that is settled anew looks at the same.
+    const queued = queues.get(organisation) ?? (await queueOf(lane, known, organisation))
+    queues.set(organisation, queued)
+    const { through, next } = queued
+    if (queued.rows.length > 0) known.lookedAt.set(organisation, next)
     else known.lookedAt.delete(organisation)
     const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => wayTo(account)
-    const missing = [...new Set(rows.flatMap(path))].filter((id) => !held.accounts.has(id))
-    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...rows.map((row) => row.tenant_id)])].sort()), lane.frozen(now), lane.standings(missing)])
+    const read = [...queued.rows, ...through]
+    const missing = [...new Set(read.flatMap(path))].filter((id) => !held.accounts.has(id))
+    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...read.map((row) => row.tenant_id)])].sort()), lane.frozen(now), lane.standings(missing)])
     known.mirror.tend()
     // Who found no node looks again when something was given back, or another region is lost or none any more, and after a while in any case; until then it holds up nobody.
-    const waiting = rows.filter((row) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && !known.findsNoNode(row.id, held.lost, now))
+    const isInLine = (row: QueueRow) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && !known.findsNoNode(row.id, held.lost, now)
     const holdings = new Map([...held.accounts, ...standings.map((row) => [row.id, holdingOf(row)] as const)])
     const { ageing } = held.anyPolicy().admission
+    const turnOf = (row: QueueRow): Turn => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: amountsOf(row) })
     const line: Turn[] = [
-      ...waiting.map((row) => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: amountsOf(row) })),
+      ...queued.rows.filter(isInLine).map(turnOf),
       ...[...newcomers].map(([id, { item: { by: { tenant }, decider, input } }]) => {
         const sought = decider.seeks(input as never)
         const value = held.policyOf(tenant).policy.priority.classes.find((one) => 'class' in sought && one.id === sought.class)?.value ?? 0
         return { id, tenant, rank: value, since: now, path: [pathOf(organisation), pathOf(organisation, tenant)], amounts: null }
       }),
     ]
-    return { steps: decideTurns(line, roomsOf(holdings.values()), beginMost), rows: waiting }
+    const steps = decideTurnsOfMany(line, through.filter(isInLine).map(turnOf), roomsOf(holdings.values()), beginMost)
+    return { steps, rows: read.filter(isInLine), times: next.times }
   }
 
   /** Holds these, as far as they still are what they were, and all that they are about. */

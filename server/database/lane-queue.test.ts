@@ -42,7 +42,7 @@ async function readBy(name: string, types: string, text: string, values: string)
 /** By which index it goes is decided by what the planner knows of the table: that hardly anybody waits, as it found it before all these came, and how it is. */
 test.each(['before they came', 'since they came'])('of a queue a few of each tenant and class and the oldest are read, and of another organisation’s nothing, however long both are: by what is known from %s', async (known) => {
   if (known === 'since they came') await analyse()
-  const read = await Promise.all(worlds.map(({ organisation }, at) => readBy(`queue_${known.slice(0, 2)}_${at}`, 'text, int, text', queueText, `'${organisation}', NULL, NULL`)))
+  const read = await Promise.all(worlds.map(({ organisation }, at) => readBy(`queue_${known.slice(0, 2)}_${at}`, 'text, int, text, timestamptz, uuid', queueText, `'${organisation}', NULL, NULL, NULL, NULL`)))
   for (const rows of read) {
     expect(rows).toBeGreaterThan(32)
     expect(rows).toBeLessThan(many / 4)

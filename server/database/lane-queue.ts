@@ -4,10 +4,19 @@
 export type QueueRow = { id: string; tenant_id: string; namespace_id: string; account_id: string; class: string; priority: number; asked_by: string; resources: string[]; amounts: string[]; asked_at: string }
 /** A class and a tenant: where the next look goes on. */
 export type QueuePlace = { readonly priority: number; readonly tenant: string }
-export type Queued = { rows: QueueRow[]; next: QueuePlace | null }
+/** Since when one waits: where the next look goes on through all of them. */
+export type QueueAge = { readonly askedAt: string; readonly id: string }
+/** How often an organisation's queue was looked into, and where the next look goes on. */
+export type QueueLook = { readonly times: number; readonly place: QueuePlace | null; readonly age: QueueAge | null }
+export const firstLook: QueueLook = { times: 0, place: null, age: null }
+/** `rows` are those that come first of their tenants and classes; `through` are those whose turn it is to be looked at, whoever comes before them. */
+export type Queued = { rows: QueueRow[]; through: QueueRow[]; next: QueueLook }
 
-/** Of so many tenants and classes the first, highest class first; of so many more those whose turn it is to be looked at; and the oldest of all, whatever they are. */
-const [firstMost, roundMost, oldestMost] = [96, 32, 16]
+/**
+ * Of so many tenants and classes the first, highest class first; of so many more those whose turn it is to be looked at; the oldest of all, whatever they are; and so many of all that wait, in the order
+ * in which they came, whose turn it is: however many of their tenant and class come before them and have no room, or no node.
+ */
+const [firstMost, roundMost, oldestMost, throughMost] = [96, 32, 16, 32]
 const rowsMost = 64
 
 /** Whoever lost a place so often, or lost one and has it again since then. */
@@ -57,9 +66,13 @@ export const queueText = `WITH RECURSIVE ${steps('firsts', begin, firstMost)}, $
   groups AS (SELECT priority, tenant_id FROM firsts UNION SELECT priority, tenant_id FROM rounds),
   heads AS (SELECT a.* FROM groups g, LATERAL (SELECT ${columns} FROM allocation WHERE ${waits} AND ${onlyOf('g.priority')} AND tenant_id = g.tenant_id
     ORDER BY priority DESC, tenant_id, allocation.asked_at, allocation.id LIMIT (SELECT greatest(1, ${rowsMost} / count(*)) FROM groups)) a),
-  oldest AS (SELECT ${columns} FROM allocation WHERE ${waits} ORDER BY allocation.asked_at, allocation.id LIMIT ${oldestMost})
+  oldest AS (SELECT ${columns} FROM allocation WHERE ${waits} ORDER BY allocation.asked_at, allocation.id LIMIT ${oldestMost}),
+  through AS (SELECT ${columns} FROM allocation WHERE ${waits} AND (allocation.asked_at, allocation.id) > (coalesce($4::timestamptz, '-infinity'), coalesce($5::uuid, '00000000-0000-0000-0000-000000000000'))
+    ORDER BY allocation.asked_at, allocation.id LIMIT ${throughMost})
   SELECT (SELECT coalesce(json_agg(r), '[]') FROM (SELECT * FROM heads UNION SELECT * FROM oldest) r) AS rows,
-    (SELECT json_build_object('priority', priority, 'tenant', tenant_id) FROM (SELECT * FROM rounds WHERE n = ${roundMost} UNION ALL SELECT * FROM firsts WHERE n = ${firstMost} LIMIT 1) last) AS next`
+    (SELECT coalesce(json_agg(t ORDER BY t.asked_at, t.id), '[]') FROM through t WHERE NOT EXISTS (SELECT FROM (SELECT id FROM heads UNION SELECT id FROM oldest) r WHERE r.id = t.id)) AS through,
+    (SELECT json_build_object('askedAt', asked_at, 'id', id) FROM through ORDER BY asked_at DESC, id DESC LIMIT (SELECT (count(*) = ${throughMost})::int FROM through)) AS age,
+    (SELECT json_build_object('priority', priority, 'tenant', tenant_id) FROM (SELECT * FROM rounds WHERE n = ${roundMost} UNION ALL SELECT * FROM firsts WHERE n = ${firstMost} LIMIT 1) last) AS place`
 
 /** Whom a class above them could push aside, under one account and in some regions: the lowest first, of these the youngest. So many are looked through for them. */
 export const pushableText = `SELECT ${columns} FROM (SELECT * FROM allocation WHERE organisation_id = $1 AND preemptible AND NOT reserved AND state IN ('admitted', 'running') AND priority < $2

@@ -13,7 +13,7 @@ import { type GivenRow, type GivenTo, givenText, givenValues, type Recipient } f
 import { allocationColumns, ownText, standingText, usedText } from './lane-allocations'
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { keysOf, writeOf, type Written } from './lane-write'
-import { lentText, lentThereText, type LentWhere, pushableText, type QueuePlace, type Queued, type QueueRow, queueText, type Spared } from './lane-queue'
+import { lentText, lentThereText, type LentWhere, pushableText, type Queued, type QueueLook, type QueueRow, queueText, type Spared } from './lane-queue'
 import { UntilSilent } from './silence'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always, and in its order, where a bitmap would gather all that fits before the first row. */
@@ -90,9 +90,11 @@ export class Lane {
   }
 
   /** Who waits in all of one organisation, as far as it matters now; nothing of it is held. */
-  async queue(organisation: string, from: QueuePlace | null): Promise<Queued> {
-    const { rows: [found] } = await this.#sql.query<Queued>({ name: 'lane-queue', text: queueText, values: [organisation, from?.priority ?? null, from?.tenant ?? null] })
-    return found ?? { rows: [], next: null }
+  async queue(organisation: string, { times, place, age }: QueueLook): Promise<Queued> {
+    const values = [organisation, place?.priority ?? null, place?.tenant ?? null, age?.askedAt ?? null, age?.id ?? null]
+    const { rows: [found] } = await this.#sql.query<Pick<Queued, 'rows' | 'through'> & Pick<QueueLook, 'place' | 'age'>>({ name: 'lane-queue', text: queueText, values })
+    const { rows = [], through = [], ...next } = found ?? { place: null, age: null }
+    return { rows, through, next: { times: times + 1, ...next } }
   }
 
   /** Those that still wait, held; whoever holds one already decides about it. Accounts may be held before, because this waits for nobody. */
