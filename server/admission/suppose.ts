@@ -206,7 +206,7 @@ export function findsOthers(known: Known, tenant: string, row: Own): boolean {
 }
 function wantOf(known: Known, tenant: string, row: Own): Want | null {
   const place = known.places.of(tenant, row.namespace_id)
-  return place && row.asked !== null ? known.places.wantOfWaiting(place, sizedAs(row, JSON.parse(row.asked) as Wish)) : null
+  return place && row.asked !== null ? known.places.wantOfWaiting(place, sizedAs(row, JSON.parse(row.asked) as Wish), known.mirror.regions) : null
 }
 /** What was asked for may have been made smaller since. */
 const sizedAs = ({ pods, resources, amounts }: Own, wish: Wish): Wish =>

@@ -26,6 +26,8 @@ import { pushableMost, type Pushables, type Pushing } from './priority/decide-as
 const beginMost = 64
 /** So many are looked at in one batch for what of their own is lent to others, and so many for whom they may push aside. */
 const reclaimMost = 8
+/** So often the turns are decided without those who find no node. */
+const turnsMost = 3
 
 export const queueOf = (lane: Looking, { lookedAt }: Known, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? firstLook)
 export const isNewcomer = ({ decider, input }: Item): boolean => 'class' in decider.seeks(input as never)
@@ -155,14 +157,24 @@ export class Turns {
 
   /** Those who wait in one organisation and those who came now, each in their turn. */
   async settle(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>, settled: Map<Planned<Item>, Settled | 'again'>): Promise<void> {
-    const { steps, rows, times } = await this.#steps(lane, organisation, newcomers)
-    const reclaiming = inTurn(steps.filter(({ reclaims }) => reclaims), reclaimMost, times)
+    const { rows, times, decide } = await this.#steps(lane, organisation, newcomers)
     // Who may push others aside has a turn without room, too.
     const above = new Set(rows.filter((row) => this.#batch.held.anyPolicy().priority.classes.some(({ id, preempts }) => preempts && id === row.class)).map(({ id }) => id))
-    const pushing = inTurn(steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)), reclaimMost, times)
-    const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming, ...pushing].map(({ id }) => id))
-    if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
-    const taken = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
+    const [taken, nowhere] = [new Set<string>(), new Set<string>()]
+    let steps = decide(nowhere)
+    // Who has room and finds no node holds up nobody: whoever was kept from beginning by what it would take has a turn as well.
+    for (let turns = 0; turns < turnsMost; turns++) {
+      const reclaiming = inTurn(steps.filter(({ reclaims }) => reclaims), reclaimMost, times)
+      const pushing = inTurn(steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)), reclaimMost, times)
+      const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming, ...pushing].map(({ id }) => id).filter((id) => !taken.has(id)))
+      if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
+      const joined = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
+      for (const id of joined) taken.add(id)
+      const found = steps.filter(({ id, begins }) => begins && joined.has(id) && this.#standsNowhere(id))
+      if (found.length === 0) break
+      for (const { id } of found) nowhere.add(id)
+      steps = decide(nowhere)
+    }
     for (const { id, begins, blocks } of steps) {
       const newcomer = newcomers.get(id)
       if (newcomer) settled.set(newcomer, this.#batch.settle(newcomer))
@@ -171,9 +183,14 @@ export class Turns {
     const next = steps.filter(({ begins }) => begins).length < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
     if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
   }
+  /** It was looked for, and there is no node for it as things are. */
+  #standsNowhere(id: string): boolean {
+    const [plan, row] = [this.#plans.get(id), this.#batch.held.allocations.get(id)]
+    return plan != null && row !== undefined && plan.proposals.length < row.pods
+  }
 
   /** Whose turn it is, as far as anybody can see before those are held. */
-  async #steps(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ steps: readonly Step[]; rows: readonly QueueRow[]; times: number }> {
+  async #steps(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ rows: readonly QueueRow[]; times: number; /** Of these it is known that they find no node. */ decide: (nowhere: ReadonlySet<string>) => readonly Step[] }> {
     const { held, queues, changed, now } = this.#batch
     const { known } = held
     // A batch that is settled anew looks at the same.
@@ -200,8 +217,10 @@ export class Turns {
         return { id, tenant, rank: value, since: now, path: [pathOf(organisation), pathOf(organisation, tenant)], amounts: null }
       }),
     ]
-    const steps = decideTurnsOfMany(line, through.filter(isInLine).map(turnOf), roomsOf(holdings.values()), beginMost)
-    return { steps, rows: read.filter(isInLine), times: next.times }
+    const others = through.filter(isInLine).map(turnOf)
+    const rooms = roomsOf(holdings.values())
+    const takesNothing = (nowhere: ReadonlySet<string>) => (turn: Turn): Turn => (nowhere.has(turn.id) ? { ...turn, amounts: null } : turn)
+    return { rows: read.filter(isInLine), times: next.times, decide: (nowhere) => decideTurnsOfMany(line.map(takesNothing(nowhere)), others.map(takesNothing(nowhere)), rooms, beginMost) }
   }
 
   /** Holds these, as far as they still are what they were, and all that they are about. */
@@ -247,7 +266,7 @@ export class Turns {
   #wantOf(organisation: string, row: AllocationRow, wish: Wish | null = row.wish === null ? null : wishOf(row.wish)): Want | null {
     const { held } = this.#batch
     const path = held.path({ organisation, tenant: row.tenant_id }, row.namespace_id, row.class)
-    return path && wish !== null ? held.known.places.wantOfWaiting(held.placeOf({ organisation, tenant: row.tenant_id }, row.namespace_id, path), wish) : null
+    return path && wish !== null ? held.known.places.wantOfWaiting(held.placeOf({ organisation, tenant: row.tenant_id }, row.namespace_id, path), wish, held.known.mirror.regions) : null
   }
 
   /** Whether it did, or was told already where it lacks room. */

@@ -148,6 +148,19 @@ test('who waits for a node begins on it when it is given back, and holds up nobo
   expect((await placementOf(waits)).placement?.pods).toEqual([{ node: fleet.nodes[0]?.[0], gpus: [expect.any(Number), expect.any(Number)] }])
   expect((await freeOf(fleet))[0]?.gpus.filter((free) => free === 1000)).toHaveLength(1)
 })
+test('who waits for a node keeps nobody from the room that it would take, though something was given back just then', async () => {
+  const world = await roomy()
+  await makeNodes([world.a], [{ nodes: 1, gpus: 4 }])
+  await loading((sql) => sql.query("UPDATE account SET hard = '{8}' WHERE organisation_id = $1 AND kind = 'namespace'", [world.organisation]))
+  const first = await create(world.lead, world.a, { [gpu]: '4' })
+  const [large, small] = [await create(world.admin, world.a, { [gpu]: '5' }, { waits: true }), await create(world.lead, world.a, { [gpu]: '4' }, { waits: true })]
+  expect([reasonOf(first), ...[large, small].map((answer) => answer.ok && answer.value.reason)]).toEqual(['admit', 'waits_for_room', 'waits_for_room'])
+  await release(world.lead, world.a, first)
+  // By now there is room for either of them, and a node for the second alone.
+  await lookAtQueue({ tenant: world.a, allocation: idOf(small) })
+  expect((await placementOf(small)).placement?.pods).toHaveLength(1)
+  expect((await placementOf(large)).placement).toBe(null)
+})
 test('a thousand pods are placed together or not at all, in one cluster', { timeout: 120_000 }, async () => {
   const world = await roomy(['cpu'])
   const fleet = await makeNodes([world.a], [{ nodes: 100, cpu: 10_000 }, { nodes: 99, cpu: 10_000, cluster: 1 }])

@@ -34,8 +34,12 @@ export class PlacesSeen {
     return { ...want, own: ownOf([place.room, BigInt(place.policy.priority.devicesMost)], want) }
   }
 
-  /** Of one that waits: what it is about stands in its row. */
-  wantOfWaiting(place: Place, wish: Wish): Want | null { return place.policy.placement.nodes ? wantOf(place, wish, clock()).want : null }
+  /** Of one that waits: what it is about stands in its row. Null where no node is chosen for it: nobody says that nodes are, or there is none where its tenant may be at all. */
+  wantOfWaiting(place: Place, wish: Wish, regions: ReadonlySet<string>): Want | null {
+    if (!place.policy.placement.nodes) return null
+    const { want, mayBe } = wantOf(place, wish, clock())
+    return mayBe.some((region) => regions.has(region)) ? want : null
+  }
 
   factsOf(place: Place, nodes: NodesHeld, plan: Plan | null, wish: Wish, now: string): FleetFacts {
     if (!place.policy.placement.nodes) return noFleet
