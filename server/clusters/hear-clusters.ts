@@ -14,7 +14,10 @@ export type Happened = Pick<Taken, 'begun' | 'failed'>
 export async function hearClusters(lease: string, { now = new Date(), nature: of = nature, clusters, places = {} }: By = {}): Promise<Happened> {
   const taken = await underLease(lease, { loop: 'fleet' }, async (sql) => {
     const all: Taken[] = []
-    for (const { cluster, nodes } of simulate(await readWorld(sql, clusters ?? null), of, now.toISOString())) {
+    const reports = simulate(await readWorld(sql, clusters ?? null), of, now.toISOString())
+    // All of them at once, in the order in which everybody holds nodes: whoever holds some of several clusters would wait for what this holds, and this for them.
+    await sql.$queryRaw`SELECT id FROM node WHERE id = ANY (${reports.flatMap(({ nodes }) => nodes.map(({ node }) => node))}::text[]) ORDER BY id FOR NO KEY UPDATE`
+    for (const { cluster, nodes } of reports) {
       all.push(await takeReport(sql, { cluster, nodes: nodes.map((node) => ({ ...node, place: Object.hasOwn(places, node.node) ? (places[node.node] ?? null) : node.place })) }, now))
     }
     return all

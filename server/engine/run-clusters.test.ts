@@ -7,9 +7,10 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease, underLease } from '~/server/database/lease'
 import { type Cluster, makeCluster } from '~/server/testing/cluster'
+import { makeNodes } from '~/server/testing/nodes'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
-import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { runClusters } from './run-clusters'
 
 let world: World
@@ -161,4 +162,19 @@ test('the platform reads which clusters there are, and which of their nodes are 
   await take(silent.cluster, [nodeSays(silent.nodes[0] ?? '', after(0)), nodeSays(silent.nodes[1] ?? '', after(0), { gpus: 9 })])
   const { rows: found } = await (await doorFor(world.platformAdmin)).clusters.list({ find: silent.cluster, after: null, before: null })
   expect(found).toEqual([expect.objectContaining({ cluster: silent.cluster, region: silent.region, nodes: 4, cordoned: 1, silent: 3, heardAt: expect.any(String) })])
+})
+
+test('nodes of several clusters are held in the one order in which everybody holds them: whoever holds one that comes first finds the others free', async () => {
+  const { clusters, nodes: [[first = ''] = [], [last = ''] = []] } = await makeNodes([world.a], [{ nodes: 1, cluster: 1 }, { nodes: 1 }])
+  await loading((sql) => sql.query("UPDATE node SET reported_at = now() - interval '1 second' WHERE id = ANY ($1)", [[first, last]]))
+  const other = await connectAs('owner')
+  await other.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+  const { rows: [{ pid }] } = await other.query('SELECT pg_backend_pid() AS pid, 1 FROM node WHERE id = $1 FOR NO KEY UPDATE', [first])
+  const heard = hearClusters(lease, { nature: calm, clusters })
+  const waits = async () => (await rows('SELECT count(*)::int AS many FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))', pid))[0].many > 0
+  while (!(await waits())) await new Promise((done) => setTimeout(done, 20))
+  expect((await other.query('SELECT id FROM node WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED', [last])).rows).toEqual([{ id: last }])
+  await other.query('COMMIT')
+  await other.end()
+  expect(await heard).toEqual({ begun: [], failed: [] })
 })

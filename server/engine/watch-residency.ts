@@ -85,7 +85,8 @@ async function contain(lease: string, { allocation, ...violation }: Contained, n
 const because = 'Work ran here that may not be here.'
 async function cordonAll(sql: Transaction, { id: violation, tenant, nodes, isByItself }: Omit<Contained, 'allocation'>, now: Date): Promise<void> {
   if (!(await holdPlace(sql, tenant))) return
-  const cordoned = await sql.$queryRaw<{ id: string }[]>`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${because}, version = version + 1 WHERE id = ANY (${nodes}::text[]) AND cordoned_at IS NULL RETURNING id`
+  const cordoned = await sql.$queryRaw<{ id: string }[]>`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${because}, version = version + 1
+    WHERE id IN (SELECT id FROM node WHERE id = ANY (${nodes}::text[]) AND cordoned_at IS NULL ORDER BY id FOR NO KEY UPDATE) RETURNING id`
   if (isByItself) await sql.residencyViolation.updateMany({ where: { id: violation, containedAt: null }, data: { containedAt: now, changedAt: now, version: { increment: 1 } } })
   if (isByItself || cordoned.length > 0) await recordByItself(sql, tenant, { action: 'residency.update', input: { tenant, name: violation }, because: 'contained', before: null, after: { cordoned: cordoned.map(({ id }) => id).sort() }, reference: crypto.randomUUID() })
 }
