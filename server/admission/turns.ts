@@ -26,8 +26,6 @@ import { pushableMost, type Pushables, type Pushing } from './priority/decide-as
 const beginMost = 64
 /** So many are looked at in one batch for what of their own is lent to others, and so many for whom they may push aside. */
 const reclaimMost = 8
-/** So often the turns are decided without those who find no node. */
-const turnsMost = 3
 
 export const queueOf = (lane: Looking, { lookedAt }: Known, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? firstLook)
 export const isNewcomer = ({ decider, input }: Item): boolean => 'class' in decider.seeks(input as never)
@@ -157,23 +155,22 @@ export class Turns {
 
   /** Those who wait in one organisation and those who came now, each in their turn. */
   async settle(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>, settled: Map<Planned<Item>, Settled | 'again'>): Promise<void> {
-    const { rows, times, decide } = await this.#steps(lane, organisation, newcomers)
+    const { rows, times, decide, hasRoom } = await this.#steps(lane, organisation, newcomers)
+    let steps = decide(new Set())
+    const reclaiming = inTurn(steps.filter(({ reclaims }) => reclaims), reclaimMost, times)
     // Who may push others aside has a turn without room, too.
     const above = new Set(rows.filter((row) => this.#batch.held.anyPolicy().priority.classes.some(({ id, preempts }) => preempts && id === row.class)).map(({ id }) => id))
-    const [taken, nowhere] = [new Set<string>(), new Set<string>()]
-    let steps = decide(nowhere)
-    // Who has room and finds no node holds up nobody: whoever was kept from beginning by what it would take has a turn as well.
-    for (let turns = 0; turns < turnsMost; turns++) {
-      const reclaiming = inTurn(steps.filter(({ reclaims }) => reclaims), reclaimMost, times)
-      const pushing = inTurn(steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)), reclaimMost, times)
-      const tried = new Set([...steps.filter(({ begins }) => begins), ...reclaiming, ...pushing].map(({ id }) => id).filter((id) => !taken.has(id)))
-      if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
-      const joined = await this.#join(lane, organisation, rows.filter(({ id }) => tried.has(id)), (ids) => lane.takeWaiting(ids))
-      for (const id of joined) taken.add(id)
-      const found = steps.filter(({ id, begins }) => begins && joined.has(id) && this.#standsNowhere(id))
-      if (found.length === 0) break
-      for (const { id } of found) nowhere.add(id)
-      steps = decide(nowhere)
+    const pushing = inTurn(steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)), reclaimMost, times)
+    const beginning = new Set(steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
+    const tried = new Set([...beginning, ...[...reclaiming, ...pushing].map(({ id }) => id)])
+    if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
+    const join = (ids: ReadonlySet<string>) => this.#join(lane, organisation, rows.filter(({ id }) => ids.has(id)), (wanted) => lane.takeWaiting(wanted))
+    const taken = new Set(await join(tried))
+    if ([...beginning].some((id) => this.#standsNowhere(id))) {
+      // Who has room and finds no node holds up nobody: whoever was kept from beginning by what it would take has a turn as well.
+      const others = new Set(steps.flatMap(({ id }) => (!tried.has(id) && hasRoom.has(id) ? [id] : [])).slice(0, beginMost))
+      for (const id of await join(others)) taken.add(id)
+      steps = decide(new Set([...beginning, ...others].filter((id) => this.#standsNowhere(id))))
     }
     for (const { id, begins, blocks } of steps) {
       const newcomer = newcomers.get(id)
@@ -190,7 +187,7 @@ export class Turns {
   }
 
   /** Whose turn it is, as far as anybody can see before those are held. */
-  async #steps(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ rows: readonly QueueRow[]; times: number; /** Of these it is known that they find no node. */ decide: (nowhere: ReadonlySet<string>) => readonly Step[] }> {
+  async #steps(lane: Looking, organisation: string, newcomers: ReadonlyMap<string, Planned<Item>>): Promise<{ rows: readonly QueueRow[]; times: number; /** Of these it is known that they find no node. */ decide: (nowhere: ReadonlySet<string>) => readonly Step[]; /** Who would have room, if nobody came before them. */ hasRoom: ReadonlySet<string> }> {
     const { held, queues, changed, now } = this.#batch
     const { known } = held
     // A batch that is settled anew looks at the same.
@@ -220,7 +217,9 @@ export class Turns {
     const others = through.filter(isInLine).map(turnOf)
     const rooms = roomsOf(holdings.values())
     const takesNothing = (nowhere: ReadonlySet<string>) => (turn: Turn): Turn => (nowhere.has(turn.id) ? { ...turn, amounts: null } : turn)
-    return { rows: read.filter(isInLine), times: next.times, decide: (nowhere) => decideTurnsOfMany(line.map(takesNothing(nowhere)), others.map(takesNothing(nowhere)), rooms, beginMost) }
+    const inLine = read.filter(isInLine)
+    const hasRoom = new Set(inLine.flatMap((row) => (lacking(rooms, path(row), amountsOf(row)).length === 0 ? [row.id] : [])))
+    return { rows: inLine, times: next.times, hasRoom, decide: (nowhere) => decideTurnsOfMany(line.map(takesNothing(nowhere)), others.map(takesNothing(nowhere)), rooms, beginMost) }
   }
 
   /** Holds these, as far as they still are what they were, and all that they are about. */

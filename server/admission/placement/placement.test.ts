@@ -153,10 +153,11 @@ test('who waits for a node keeps nobody from the room that it would take, though
   await makeNodes([world.a], [{ nodes: 1, gpus: 4 }])
   await loading((sql) => sql.query("UPDATE account SET hard = '{8}' WHERE organisation_id = $1 AND kind = 'namespace'", [world.organisation]))
   const first = await create(world.lead, world.a, { [gpu]: '4' })
+  for (let others = 0; others < 4; others++) await create(world.admin, world.a, { [gpu]: '5' }, { waits: true })
   const [large, small] = [await create(world.admin, world.a, { [gpu]: '5' }, { waits: true }), await create(world.lead, world.a, { [gpu]: '4' }, { waits: true })]
   expect([reasonOf(first), ...[large, small].map((answer) => answer.ok && answer.value.reason)]).toEqual(['admit', 'waits_for_room', 'waits_for_room'])
   await release(world.lead, world.a, first)
-  // By now there is room for either of them, and a node for the second alone.
+  // By now there is room for any one of them, and a node for the last alone.
   await lookAtQueue({ tenant: world.a, allocation: idOf(small) })
   expect((await placementOf(small)).placement?.pods).toHaveLength(1)
   expect((await placementOf(large)).placement).toBe(null)
