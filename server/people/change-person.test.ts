@@ -3,6 +3,8 @@ import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { Gate } from '~/server/database/gate'
 import type { Kept } from '~/server/database/open-session'
+import { findBearer } from '~/server/identity/session'
+import { tokenFor } from '~/server/testing/machines'
 import { recordsOf } from '~/server/testing/records'
 import { doorFor, loading, makeWorld, password, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
@@ -32,8 +34,10 @@ const chosen = 'an unlikely sentence about harbours'
 const withReset = async (token: string, chosenPassword = chosen, kept: Kept[] = []) => (await doorFor(null, { source: { ...sourceOfTest(), address: `reset-${world.mark}` } }, kept)).signIn.withReset({ token, password: chosenPassword })
 
 test('who is disabled is out at the next request, everywhere, cannot come in, and is told when they are let in again', async () => {
-  const person = await world.person('leaver')
-  expect(await isIn(person)).toBe(true)
+  const person = await world.person('leaver', ['developer', world.a, 'red'])
+  const { secret } = await tokenFor(person, ['namespaces.list'])
+  const works = () => findBearer('engine', secret, sourceOfTest()).then((actor) => actor !== null)
+  expect([await isIn(person), await works()]).toEqual([true, true])
   expect(await disable(person.id)).toMatchObject({ ok: true })
   expect(await isIn(person)).toBe(false)
   const tryIn = async () => (await doorFor(null, { source: { ...sourceOfTest(), address: `leaver-${world.mark}` } })).signIn.withPassword({ email: person.email, password })
@@ -41,7 +45,7 @@ test('who is disabled is out at the next request, everywhere, cannot come in, an
   expect((await (await doorFor(world.platformAuditor)).people.list({ find: person.email, ...firstPage })).rows).toMatchObject([{ person: person.id, disabledAt: expect.any(String), roles: [] }])
   expect(await disable(person.id)).toEqual({ ok: false, refusal: 'already_disabled' })
   expect(await enable(person.id)).toMatchObject({ ok: true })
-  expect(await isIn(person)).toBe(false)
+  expect([await isIn(person), await works()]).toEqual([false, false])
   const again = await signInAs(person.id)
   expect((await (await doorFor(again)).notices.list({})).map(({ kind }) => kind).sort()).toEqual(['account_disabled', 'account_enabled'])
   const deeds = (await recordsOf('platform', 'deed')).filter(({ entry }) => entry.action.resource === 'people' && entry.actor.userId === by().id).map(({ entry }) => entry.action.verb)

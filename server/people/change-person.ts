@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Prose, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
+import { endTokensOf } from '~/server/identity/opened'
 import { hashToken, makeToken } from '~/server/identity/token'
 import { heldAt } from '~/server/members/held'
 import { lastingAdmins } from '~/server/staff/staff'
@@ -22,21 +23,21 @@ const endAll = async ({ rows, now }: Writer, person: string): Promise<number> =>
   (await rows.session.updateMany({ where: { personId: person, endedAt: null }, data: { endedAt: now, endedBecause: 'ended_by_platform' } })).count
 const rolesOf = ({ rows, now }: Writer, person: string) => rows.roleBinding.findMany({ where: { personId: person, ...heldAt(now) }, select: { role: true, tenantId: true } })
 
-/** The one way in which somebody is kept out, whoever does it. They are out at their next request, wherever they are signed in. What they hold stays, for whoever lets them in again to look at. */
+/** The one way in which somebody is kept out, whoever does it. They are out at their next request, wherever they are signed in, and what a machine shows in their place is not theirs again when they are let in. The roles that they hold stay, for whoever lets them in to look at. */
 export async function keepOut(tx: Writer & Pick<PlatformWriter<WriteAction>, 'actor'>, id: string, reason: string) {
   const person = await find(tx, id)
   const isAdmin = (await rolesOf(tx, id)).some(({ role, tenantId }) => role === 'platform_admin' && tenantId === null)
   const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }) }, tx.actor.personId)
   if (!decision.ok) return decision
   await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now } })
-  const sessions = await endAll(tx, id)
+  const [sessions, tokens] = [await endAll(tx, id), await endTokensOf(tx, [id])]
   await tx.tell(id, 'account_disabled', { reason })
-  return { ok: true, sessions } as const
+  return { ok: true, sessions, tokens } as const
 }
 export async function disablePerson(tx: PlatformWriter<'people.disable'>, { person: id, reason }: z.infer<typeof DisablePerson>) {
   const kept = await keepOut(tx, id, reason)
   if (!kept.ok) return tx.refuse(kept.refusal)
-  return tx.record({ before: { person: id, disabled: false }, after: { person: id, disabled: true, reason, sessions: kept.sessions } }, { person: id })
+  return tx.record({ before: { person: id, disabled: false }, after: { person: id, disabled: true, reason, sessions: kept.sessions, tokens: kept.tokens } }, { person: id })
 }
 
 /** The one way in which they are let in again. */
