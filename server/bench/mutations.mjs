@@ -28,6 +28,7 @@ export const mutations = [
   ['somebody runs the platform and audits it', 'server/staff/decide-staff.ts', "held.some((other) => (other === 'auditor') !== (role === 'auditor')) ? { ok: false, refusal: 'operates_and_audits' } : ", '', unit('staff/change-staff')],
   ['every deed of the platform is one about people', 'server/database/read.ts', '...(spec.staff ? { staff: true as const } : {})', 'staff: true', [], 'the second wall would be gone, the first stands: no other action writes these rows'],
   ['one person lets a tenant admin in anew', 'server/people/decide-person.ts', "roles.some(needsTwo) ? { ok: false, refusal: 'second_person_needed' } : ", '', unit('people/change-person')],
+  ['a clock that is wrong does what is due by it', 'server/database/lease.ts', /WHERE abs\(extract[^\n]*/, '', unit('engine/loops')],
   ['who is disabled stays signed in', 'server/people/change-person.ts', "await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now } })", '', unit('people/change-person')],
   ['a reset link works twice', 'server/sign-in/with-reset.ts', "link.usedAt ? 'used_before' : ", '', [], 'the second wall holds alone: the row is taken by an update of what was not used'],
   ['a reset link lives on after another was made', 'server/sign-in/with-reset.ts', "link.replacedAt ? 'replaced' : ", '', [], 'the second wall holds alone: the row is taken by an update of what was not replaced'],
@@ -366,8 +367,8 @@ export const mutations = [
   ['anybody asks how often somebody was told no', 'prisma/migrations/0040_watch/migration.sql', 'REVOKE ALL ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) FROM PUBLIC;', 'GRANT EXECUTE ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) TO PUBLIC;', unit('signals/watch-record')],
   // cases
   // incidents
-  ['who is locked keeps their tokens', 'server/incidents/contain.ts', 'tokens: await endTokensOf(tx, [person]) } : kept', 'tokens: 0 } : kept', unit('incidents/incidents')],
-  ['who is locked keeps their windows', 'server/incidents/contain.ts', 'const kept = await keepOut(tx, person, toldReason)', 'const kept = { ok: true as const, sessions: 0 }', unit('incidents/incidents')],
+  ['who is locked keeps their tokens', 'server/people/change-person.ts', 'await endTokensOf(tx, [id])]', '0]', unit('incidents/incidents', 'people/change-person')],
+  ['who is locked keeps their windows', 'server/people/change-person.ts', '[await endAll(tx, id), await', '[0, await', unit('incidents/incidents')],
   ['tokens of a tenant are those of all', 'server/incidents/contain.ts', 'where: { tenantId: tenant, ...heldAt(tx.now) }', 'where: { ...heldAt(tx.now) }', unit('incidents/incidents')],
   ['what is pressed twice is contained twice', 'server/incidents/contain.ts', 'if (there && isDoneAlready(did))', 'if (false)', unit('incidents/incidents')],
   ['what was let go elsewhere is taken for contained', 'server/incidents/contain.ts', 'did.ok ? did.nodes?.length === 0 : already.has(did.refusal)', 'true', unit('incidents/incidents')],

@@ -1,9 +1,11 @@
 /**
  * A loop runs in one process at a time, whichever holds its lease by the database's clock. A holder that was killed holds nothing once the lease lapses.
+ * Whose own clock is far from that one takes none.
  * The lease's row stays locked while the work runs, in the work's own transaction: whoever took over since cannot be overtaken by a holder that was asleep.
  */
 import { randomUUID } from 'node:crypto'
 import { database, type Transaction, waitsAtMost } from './client'
+import { clockOffMost } from './clock-off'
 import { type Scope, say } from './scope'
 
 const holder = randomUUID()
@@ -18,7 +20,8 @@ export const isToEnd = (): boolean => isEnding
 export async function takeLease(name: string, seconds: number): Promise<boolean> {
   if (isEnding) return false
   if (performance.now() < (restUntil.get(name) ?? 0)) return true
-  const taken = await database('engine').$executeRaw`INSERT INTO lease AS held (name, holder, expires_at) VALUES (${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${seconds}))
+  const taken = await database('engine').$executeRaw`INSERT INTO lease AS held (name, holder, expires_at)
+    SELECT ${name}, ${holder}::uuid, clock_timestamp() + make_interval(secs => ${seconds}) WHERE abs(extract(epoch FROM clock_timestamp() - ${new Date()}::timestamptz)) <= ${clockOffMost}
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()`
   if (taken === 1) restUntil.set(name, performance.now() + seconds * 500)
   return taken === 1

@@ -196,7 +196,9 @@ test('whoever scrapes is told for how long what is done unasked has waited', asy
   const off = async () => Number(/^bailiwick_clock_off_seconds (\S+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
   expect(await off()).toBeLessThan(60)
   vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
-  expect(await off().finally(() => vi.useRealTimers())).toBeGreaterThan(3_000)
+  const ready = async () => { const answer = await fetch(`${url}/ready`); return [answer.status, await answer.text()] }
+  expect(await Promise.all([off(), ready()]).finally(() => vi.useRealTimers())).toEqual([expect.closeTo(3_600, -2), [503, expect.stringMatching(/^the clock is 3\d{3} seconds off the database’s\n$/)]])
+  expect(await ready()).toEqual([200, 'ready\n'])
   await numberAll()
   expect((await told()).seal).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { beginNothingMore, giveBackLeases, takeLease, underLease, writeUnderLease } from '~/server/database/lease'
 import { inScope } from '~/server/database/scope'
@@ -30,6 +30,11 @@ test('of many who want a lease one has it, and keeps it', async () => {
 test('a holder that was killed holds nothing once its lease has lapsed', async () => {
   await heldElsewhere(name('killed'), -1)
   expect(await takeLease(name('killed'), 60)).toBe(true)
+})
+test.each([['ahead of', 3_600_000], ['behind', -3_600_000]])('whose clock is an hour %s the database’s takes no lease, and what was another’s stays', async (says, off) => {
+  vi.useFakeTimers({ now: Date.now() + off, toFake: ['Date'] })
+  expect(await takeLease(name(says), 60).finally(() => vi.useRealTimers())).toBe(false)
+  expect(await takeLease(name(says), 60)).toBe(true)
 })
 test('work under a lease that was lost meanwhile is not done', async () => {
   expect(await takeLease(name('slept'), 60)).toBe(true)

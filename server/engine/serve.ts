@@ -6,6 +6,7 @@ import type { Carried, Threshold } from '~/server/api/procedure'
 import { accessEntry, thresholdEntry } from '~/server/audit/entry'
 import type { WriteAction } from '~/server/authorization/actions'
 import { type Denial, Denied, DeniedAgain } from '~/server/authorization/denied'
+import { clockOff, clockOffMost } from '~/server/database/clock-off'
 import { takesWrites } from '~/server/database/takes-writes'
 import { recordAccess } from '~/server/database/threshold'
 import type { Actor, Source } from '~/server/identity/actor'
@@ -89,9 +90,10 @@ async function recordRefusal(envelope: Envelope | null, actor: Actor | null, rea
 /** Whoever asks asks again soon: they are not kept waiting for a database that is silent. */
 const readyMs = 4_000
 const silent = 'the database does not answer'
+const sayClock = (off: number): string | null => (off > clockOffMost ? `the clock is ${Math.round(off)} seconds off the database’s` : null)
 /** Why nothing can be done now; null is that it can. */
 const notReady = (): Promise<string | null> => Promise.race([
-  takesWrites().then((does) => (does ? null : 'the database can only be read'), () => silent),
+  takesWrites().then(async (does) => (does ? sayClock(await clockOff()) : 'the database can only be read')).catch(() => silent),
   setTimeout(readyMs, silent, { ref: false }),
 ])
 

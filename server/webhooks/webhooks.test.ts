@@ -199,7 +199,7 @@ test('a process killed when the receiver has it, and before that is written, tel
   expect(await history(webhook)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 test('receivers that do not answer keep no others waiting, however many a tenant has: turns go on beside their tries, a tenant has a few of the places, and nothing is tried twice', async () => {
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   const held = new Promise<void>((done) => { release = done })
   const silent = await openReceiver(async () => { await held; return 200 })
   const theirs = process.env.WEBHOOK_INSIDE
