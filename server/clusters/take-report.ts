@@ -1,8 +1,8 @@
 /** The one way in for what a cluster says, whatever kind it is of. */
 import type { Transaction } from '~/server/database/client'
 import { thresholdEntry } from '~/server/audit/entry'
-import { noteAccess } from '~/server/database/note-access'
-import { raise } from '~/server/database/raise'
+import { noteAccesses } from '~/server/database/note-access'
+import { raise, raiseEach } from '~/server/database/raise'
 import { decideReport, type Impossible, impossibilities, type KnownNode } from './decide-report'
 import { ClusterReport, type NodeReport } from './report'
 import { takePlaces } from './take-places'
@@ -30,7 +30,7 @@ export async function takeReport(sql: Transaction, sent: unknown, now: Date): Pr
   await keep(sql, cluster, taken)
   await takePlaces(sql, cluster, taken)
   const cordoned = verdicts.flatMap(({ report, node, verdict }) => (verdict.outcome === 'impossible' && node && !node.isCordoned ? [{ id: report.node, because: verdict.because }] : []))
-  for (const node of cordoned) await cordon(sql, cluster, node, now)
+  if (cordoned.length) await cordon(sql, cluster, cordoned, now)
   const notThere = verdicts.filter(({ verdict }) => verdict.outcome === 'not_there')
   if (notThere.length) await raise(sql, 'cluster.strange_node', { cluster, nodes: notThere.slice(0, 20).map(({ report }) => report.node), times: notThere.length })
   return {
@@ -55,11 +55,14 @@ async function keep(sql: Transaction, cluster: string, reports: readonly NodeRep
   await sql.$executeRaw`UPDATE node n SET reported_at = r.at::timestamptz FROM unnest(${reports.map(({ node }) => node)}::text[], ${reports.map(({ at }) => at)}::text[]) AS r (id, at) WHERE n.id = r.id`
 }
 
-/** Nothing new comes to a node that says what cannot be, until somebody has looked at it. What runs there stays. */
-async function cordon(sql: Transaction, cluster: string, { id, because }: { id: string; because: Impossible }, now: Date): Promise<void> {
-  await sql.$executeRaw`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${impossibilities[because]}, version = version + 1 WHERE id = ${id}`
-  await raise(sql, 'node.impossible_report', { cluster, node: id, because })
-  await noteAccess(sql, thresholdEntry({ verb: 'cordon', resource: 'nodes', name: id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: because, source: source(crypto.randomUUID()) }))
+/**
+ * Nothing new comes to a node that says what cannot be, until somebody has looked at it. What runs there stays. What makes one say so is often the same for all of a cluster, as
+ * new drivers are: asked for one by one, thousands do not fit into the time that a transaction has, and then nothing at all is heard of the fleet.
+ */
+async function cordon(sql: Transaction, cluster: string, nodes: readonly { id: string; because: Impossible }[], now: Date): Promise<void> {
+  await sql.$executeRaw`UPDATE node n SET cordoned_at = ${now}, cordoned_because = w.because, version = version + 1 FROM unnest(${nodes.map(({ id }) => id)}::text[], ${nodes.map(({ because }) => impossibilities[because])}::text[]) AS w (id, because) WHERE n.id = w.id`
+  await raiseEach(sql, 'node.impossible_report', nodes.map(({ id, because }) => ({ cluster, node: id, because })))
+  await noteAccesses(sql, nodes.map(({ id, because }) => thresholdEntry({ verb: 'cordon', resource: 'nodes', name: id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: because, source: source(crypto.randomUUID()) })))
 }
 
 /** All of its pods run, and the ledger has not heard. What lost its place and has another is the same allocation: what ran of it before that says nothing of what runs now. */

@@ -10,6 +10,7 @@ import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { makeNodes } from '~/server/testing/nodes'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
+import { statementsIn } from '~/server/testing/statements'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { runClusters } from './run-clusters'
 
@@ -139,6 +140,14 @@ test('a node that says what cannot be is cordoned: none of it is taken, a signal
   expect(await signals('node.impossible_report')).toEqual([{ cluster: fleet.cluster, node: strange, because: 'gpus_appeared' }])
   await numberAll()
   expect((await recordsOf('platform', 'access')).filter(({ entry }) => entry.action.name === strange).map(({ entry }) => [entry.action.verb, entry.reason, entry.actor.serviceAccount])).toEqual([['cordon', 'gpus_appeared', 'engine']])
+})
+test('a cluster in which every node says what cannot be is heard with as few statements as one of which one does', async () => {
+  const says = async (nodes: readonly string[]) => (await statementsIn(() => take(fleet.cluster, nodes.map((node) => nodeSays(node, after(0), { gpus: 10_000 }))))).length
+  const [one = '', ...others] = fleet.nodes
+  const few = await says([one])
+  expect(await says(others)).toBe(few)
+  expect(await rows('SELECT FROM node WHERE id = ANY ($1) AND cordoned_because IS NOT NULL', fleet.nodes)).toHaveLength(fleet.nodes.length)
+  expect((await signals('node.impossible_report')).map(({ node }) => node).sort()).toEqual([...fleet.nodes].sort())
 })
 test('what a cluster says of another’s node touches nothing of it, and is told', async () => {
   const other = await makeCluster(world, { allowed: false })

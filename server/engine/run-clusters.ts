@@ -3,7 +3,7 @@ import { failAllocation, runAllocation } from '~/server/allocations/change-alloc
 import { type By, type Happened, hearClusters } from '~/server/clusters/hear-clusters'
 import type { Happening } from '~/server/clusters/take-report'
 import { underLease } from '~/server/database/lease'
-import { raise } from '~/server/database/raise'
+import { raiseEach } from '~/server/database/raise'
 
 /** Hears the clusters, and says in the ledger what has begun and failed: each by its own deed. */
 export async function runClusters(lease: string, by: By = {}): Promise<void> {
@@ -17,6 +17,6 @@ async function happen(lease: string, { begun, failed }: Happened, at: string | u
   const answers = await Promise.all(begun.map(async (what) => ({ what, answer: await admitByItself({ action: 'allocations.run', decider: runAllocation, tenant: what.tenant, input: what, at }) })))
   const misplaced = answers.flatMap(({ what, answer }) => (!answer.ok && answer.refusal === 'region_not_allowed' ? [what] : []))
   if (misplaced.length === 0) return
-  await underLease(lease, { loop: 'fleet' }, async (sql) => { for (const what of misplaced) await raise(sql, 'residency.violated', what) })
+  await underLease(lease, { loop: 'fleet' }, (sql) => raiseEach(sql, 'residency.violated', misplaced))
   await Promise.all(misplaced.map((what) => fail(what, 'region_not_allowed')))
 }
