@@ -1,7 +1,7 @@
 import { thresholdEntry } from '~/server/audit/entry'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
-import { noteAccess } from '~/server/database/note-access'
+import { noteAccesses } from '~/server/database/note-access'
 import { decideSession, sessionLimits } from '~/server/identity/decide-session'
 
 const atOnce = 500
@@ -38,15 +38,13 @@ async function expireSome(sql: Transaction): Promise<number> {
 
 type Open = { id: string; personId: string; signedInAt: Date; lastSeenAt: Date; person: { email: string } }
 async function endThese(sql: Transaction, open: readonly Open[], now: Date): Promise<number> {
-  let ended = 0
-  for (const session of open) {
+  const over = open.flatMap((session) => {
     const verdict = decideSession({ ...session, endedBecause: null, personDisabled: false }, now)
-    if (verdict.live || verdict.because === 'person_disabled') continue
-    await sql.session.updateMany({ where: { id: session.id, endedAt: null }, data: { endedAt: now, endedBecause: verdict.because } })
-    const actor = { userId: session.personId, username: session.person.email, sessionId: session.id }
-    const source = { address: 'engine', userAgent: 'engine', reference: session.id }
-    await noteAccess(sql, thresholdEntry({ verb: 'expire', resource: 'sessions', actor, outcome: 'done', reason: verdict.because, source }))
-    ended++
-  }
-  return ended
+    return verdict.live || verdict.because === 'person_disabled' ? [] : [{ session, because: verdict.because }]
+  })
+  if (over.length === 0) return 0
+  await sql.$executeRaw`UPDATE session s SET ended_at = ${now}, ended_because = w.because FROM unnest(${over.map(({ session }) => session.id)}::uuid[], ${over.map(({ because }) => because)}::text[]) AS w (id, because) WHERE s.id = w.id AND s.ended_at IS NULL`
+  await noteAccesses(sql, over.map(({ session: { id, personId, person }, because }) =>
+    thresholdEntry({ verb: 'expire', resource: 'sessions', actor: { userId: personId, username: person.email, sessionId: id }, outcome: 'done', reason: because, source: { address: 'engine', userAgent: 'engine', reference: id } })))
+  return over.length
 }
