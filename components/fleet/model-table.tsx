@@ -23,7 +23,7 @@ export function ModelTable({ models, shapes }: Pick<FleetMap, 'models' | 'shapes
         </tbody>
       </Table>
       <p className="text-dense">
-        <strong className="font-medium">Lost</strong> is fragmentation: what of the free GPUs of each node the next to come could not use there, on the average of the shapes that were placed in the last 28 days. For a shape that a node has no room for, or too
+        <strong className="font-medium">Lost</strong> is fragmentation: what of the free GPUs of each node the next to come could not use there, on the average of the newest thousand shapes that were placed in the last 28 days. For a shape that a node has no room for, or too
         few cores, it is all that is free on it. <strong className="font-medium">Fit of 4</strong> is how many wishes for four whole GPUs on one node there is room for at once. What is free on nodes that are cordoned or not heard of is closed, and counted in neither.
       </p>
     </>

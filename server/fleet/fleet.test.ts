@@ -63,6 +63,19 @@ test('the platform sees all of the fleet on one map, and what was placed by its 
   expect((await placed('on'))[0]).toBeGreaterThanOrEqual(3)
   expect([(await placed('on'))[1], await placed('')]).toEqual(['', [null, null]])
 })
+test('of thousands that were placed the newest thousand tell what usually comes, and no others are read', async () => {
+  const sql = await connectAs('owner')
+  await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true), set_config('app.platform', 'on', true)")
+  await sql.query(`INSERT INTO allocation (id, organisation_id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts, placement, burst, preemptible, reserved, devices, asked_at, admitted_at, ended_at)
+    SELECT gen_random_uuid(), organisation_id, tenant_id, namespace_id, a.id, 'shape-' || n, 'normal', 0, $2, 'released', 1, '{cpu}', '{1}', jsonb_build_object('each', jsonb_build_object('cpuMilli', CASE WHEN n <= 1000 THEN 1 ELSE 2 END, 'memoryBytes', 1, 'gpuMilli', 1000), 'pods', '[{"node":"x","gpus":[0,1]}]'::jsonb),
+      false, false, false, 0, now() + interval '1 year' - make_interval(secs => n), now() + interval '1 year' - make_interval(secs => n), now() + interval '1 year' FROM account a, generate_series(1, 4000) n WHERE a.tenant_id = $1 AND a.namespace_id = 'red'`, [world.b, world.stranger.id])
+  const read = async () => Number((await sql.query("SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'allocation'")).rows[0].read)
+  const before = await read()
+  expect((await sql.query("SELECT cpu::int, times::int FROM shapes_placed(now() - interval '28 days')")).rows).toEqual([{ cpu: 1, times: 1000 }])
+  expect(await read() - before).toBe(1000)
+  await sql.query('ROLLBACK')
+  await sql.end()
+})
 test('whoever changes what a copy is kept of is named as the last to change it, and a report is no change', async () => {
   const changedBy = () => loading(async (sql) => (await sql.query('SELECT changed_by::text AS by FROM node WHERE id = $1', [nodes[2]])).rows[0].by as string)
   const before = await changedBy()
