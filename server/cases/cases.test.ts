@@ -6,6 +6,7 @@ import { closeLanes } from '~/server/database/lane'
 import { type Loop, runOnce } from '~/server/engine/loops'
 import { makeRoom, wishIn } from '~/server/testing/asking'
 import { type Cluster, makeCluster } from '~/server/testing/cluster'
+import { statementsIn } from '~/server/testing/statements'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { recordsOf } from '~/server/testing/records'
 import { miningMs } from './decide-mining'
@@ -111,6 +112,21 @@ test('borrowing on for longer than may be is a case', async () => {
   expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
   expect(await runOnce(loop((name) => watchConduct(name)))).toBe('ran')
   expect([...(await list('new', 'allocations.burst')), ...(await list('tried_out', 'allocations.burst'))]).toMatchObject([{ signals: 1 }])
+})
+type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+const readOf = (plan: Plan): number => (plan['Relation Name'] === 'allocation' ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + readOf(part), 0)
+test('who holds the highest priorities is seen without a look at what ended before', async () => {
+  const asked = (await statementsIn(() => runOnce(loop((name) => watchConduct(name))))).find((text) => text.includes('extract(epoch'))
+  const sql = await connectAs('owner', '-c enable_seqscan=off')
+  await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+  await sql.query(`INSERT INTO allocation (id, organisation_id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts, burst, preemptible, reserved, devices, asked_at, admitted_at, ended_at)
+    SELECT gen_random_uuid(), organisation_id, tenant_id, namespace_id, a.id, 'over-' || n, 'normal', 0, $2, 'released', 1, '{nvidia.com/gpu}', '{1}', false, false, false, 1, now() - interval '9 days', now() - interval '9 days', now() - interval '8 days' FROM account a, generate_series(1, 5000) n WHERE a.tenant_id = $1 AND a.namespace_id = 'red'`, [world.a, world.admin.id])
+  const { rows: [{ standing }] } = await sql.query("SELECT count(*)::int AS standing FROM allocation WHERE ended_at IS NULL OR ended_at > now() - interval '1 day'")
+  const [now, dayAgo] = [new Date(), new Date(Date.now() - 24 * 3_600_000)]
+  const { rows: [row] } = await sql.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${asked}`, [now, dayAgo, now, dayAgo])
+  expect(readOf(row['QUERY PLAN'][0].Plan)).toBeLessThan(standing + 1_000)
+  await sql.query('ROLLBACK')
+  await sql.end()
 })
 test('a limit that is tried again and again is a case, and not for a look at a moment before it was', async () => {
   await running(1)

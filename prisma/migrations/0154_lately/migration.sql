@@ -10,3 +10,6 @@ BEGIN
     FROM (SELECT p.placement, p.pods FROM allocation p WHERE p.placement IS NOT NULL AND p.admitted_at >= a_since ORDER BY p.admitted_at DESC LIMIT 1000) a GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3 LIMIT 500;
   PERFORM set_config('app.loading', coalesce(before, ''), true);
 END $$;
+
+-- Whoever held something within a day or a week is found by when it ended, of all that ever ended.
+CREATE INDEX allocation_ended ON allocation (ended_at) WHERE ended_at IS NOT NULL;
