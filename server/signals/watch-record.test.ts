@@ -65,10 +65,24 @@ test('who acts in five places at once that are new to them is told of; who alway
   const signals = (await (await door()).signals.list({ topic: 'authorization', ...firstPage })).rows.filter(({ kind }) => kind === 'authorization.looks_around').map(({ body }) => body)
   expect(signals.filter(({ person }) => [around, usual, fresh].some((one) => one === person))).toEqual([{ person: around, places: 5 }])
 })
+test('of the hours of a week only those are read, and told, of tenants that ask so often now', async () => {
+  const sql = await connectAs('owner')
+  await sql.query("BEGIN; SELECT set_config('app.loop', 'project', true)")
+  const [{ hour }] = (await sql.query("SELECT date_trunc('hour', now()) + interval '1 year' AS hour")).rows
+  await sql.query(`INSERT INTO record_tally (tenant_id, span, since, resource, verb, outcome, count) SELECT $1 || '-' || t, 'hour', $2::timestamptz - make_interval(hours => h), s.resource, s.verb, 'done', CASE WHEN t > 2 THEN 1 ELSE 30 END
+    FROM generate_series(1, 40) t, generate_series(0, 99) h, (VALUES ('*', '*'), ('allocations', 'create'), ('quotas', 'list')) s (resource, verb) WHERE h > 0 OR t <> 2 OR s.verb <> 'create'`, [world.mark, hour])
+  const read = async () => Number((await sql.query("SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'record_tally'")).rows[0].read)
+  const before = await read()
+  const { rows } = await sql.query('SELECT tenant, count(*)::int AS hours, sum(times)::int AS times FROM asked_by_hour($1, $2) GROUP BY 1', [hour, askedLeast])
+  expect(rows).toEqual([{ tenant: `${world.mark}-1`, hours: 100, times: 3_000 }])
+  expect(await read() - before).toBeLessThan(500)
+  await sql.query('ROLLBACK')
+  await sql.end()
+})
 test('nobody but the engine asks for these figures', async () => {
   for (const role of ['web', 'auditor'] as const) {
     const sql = await connectAs(role)
-    for (const question of ["SELECT * FROM many_denied(now(), 1)", "SELECT * FROM asked_by_hour(now())", "SELECT * FROM asked_by_token(now(), 1)", "SELECT * FROM reached_by_person(now(), 1)"]) await expect(sql.query(question)).rejects.toMatchObject({ code: '42501' })
+    for (const question of ["SELECT * FROM many_denied(now(), 1)", "SELECT * FROM asked_by_hour(now(), 1)", "SELECT * FROM asked_by_token(now(), 1)", "SELECT * FROM reached_by_person(now(), 1)"]) await expect(sql.query(question)).rejects.toMatchObject({ code: '42501' })
     await sql.end()
   }
 })

@@ -7,7 +7,6 @@ import { freshLeast, looksAround } from './decide-reach'
 import { askedLeast, isUnusual } from './decide-unusual'
 
 const hourMs = 3_600_000
-const weekHours = 7 * 24
 const hourOf = (at: number) => Math.floor(at / hourMs) * hourMs
 
 /** Looks through what was recorded lately for what is no mistake any more. Each is told once an hour, however often it is seen. */
@@ -35,7 +34,7 @@ async function watchDenials(sql: Transaction, now: number): Promise<void> {
 
 async function watchAsking(sql: Transaction, now: number): Promise<void> {
   const current = hourOf(now)
-  const asked = await sql.$queryRaw<{ tenant: string; since: Date; times: bigint }[]>`SELECT tenant, since, times FROM asked_by_hour(${new Date(current - weekHours * hourMs)})`
+  const asked = await sql.$queryRaw<{ tenant: string; since: Date; times: bigint }[]>`SELECT tenant, since, times FROM asked_by_hour(${new Date(current)}, ${askedLeast}::int)`
   const unusual: Sighting[] = []
   for (const tenant of new Set(asked.map((one) => one.tenant))) {
     const times = unusualTimes(asked.filter((one) => one.tenant === tenant), current)
