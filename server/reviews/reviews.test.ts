@@ -59,6 +59,17 @@ test('it begins with a line for each thing that is held in the place, with what 
   await closeNow(made.review)
 })
 
+test('what the owner of a token holds elsewhere is asked of those who hold something here, however many have a token', async () => {
+  const sql = await connectAs('owner')
+  await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+  await sql.query("WITH other AS (INSERT INTO person (id, email, name) SELECT gen_random_uuid(), $1 || n || '@example.test', 'Other' FROM generate_series(1, 300) n RETURNING id), bound AS (INSERT INTO role_binding (id, person_id, role, tenant_id) SELECT gen_random_uuid(), id, 'developer', $2 FROM other) INSERT INTO token (id, person_id, title, token_hash, seal, actions, made_at, expires_at) SELECT gen_random_uuid(), id, 'Nightly', sha256(id::text::bytea), sha512(id::text::bytea), '{quotas.list}', now() - interval '1 day', now() + interval '60 days' FROM other", [`other-${world.mark}-`, world.b])
+  const searched = async () => Number((await sql.query("SELECT coalesce(sum(seq_scan) + sum(idx_scan), 0) AS times FROM pg_stat_xact_user_tables WHERE relname = 'role_binding'")).rows[0].times)
+  const before = await searched()
+  await sql.query("INSERT INTO review (tenant_id, began_at, deadline) VALUES ($1, now(), now() + interval '14 days')", [world.a])
+  expect(await searched() - before).toBeLessThan(100)
+  await sql.query('ROLLBACK')
+  await sql.end()
+})
 test('many lines take one signature; what is ended is over at the next request and its holder is told; the record says who kept and ended what', async () => {
   const [kept, ended, machine] = [await world.person(`kept.${world.mark}`, ['developer', world.a, null]), await world.person(`ended.${world.mark}`, ['auditor', world.a, null]), await world.person(`machine.${world.mark}`, ['developer', world.a, 'blue'])]
   const token = await tokenOf(machine)

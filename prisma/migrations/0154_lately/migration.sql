@@ -32,3 +32,35 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION asked_by_hour(timestamptz, int) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION asked_by_hour(timestamptz, int) TO bailiwick_engine;
+
+-- All that is held in a place when its review begins, found by the place: what else the owner of a token holds is asked of those who hold something there, and not of everybody who has a token.
+CREATE OR REPLACE FUNCTION review_begins() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE said text := current_setting('app.loading', true);
+BEGIN
+  PERFORM set_config('app.loading', 'on', true);
+  INSERT INTO review_line (review_id, tenant_id, asked, kind, role_binding_id, group_binding_id, token_id, person_id, since, evidence)
+  SELECT NEW.id, NEW.tenant_id, CASE WHEN NEW.tenant_id IS NULL THEN 'platform' ELSE 'tenant' END, held.kind, held.role_binding_id, held.group_binding_id, held.token_id, held.person_id, held.since,
+    held.evidence || CASE WHEN held.person_id IS NULL THEN '{}'::jsonb ELSE jsonb_build_object(
+      'signedInAt', (SELECT to_char(max(s.at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM sign_in s WHERE s.person_id = held.person_id AND s.outcome = 'done'),
+      'factors', (SELECT coalesce(jsonb_agg(DISTINCT f.kind), '[]') FROM factor f WHERE f.person_id = held.person_id AND f.removed_at IS NULL),
+      'isDisabled', (SELECT p.disabled_at IS NOT NULL FROM person p WHERE p.id = held.person_id)) END
+  FROM (
+    SELECT 'role' AS kind, b.id AS role_binding_id, NULL::uuid AS group_binding_id, NULL::uuid AS token_id, b.person_id, b.valid_from AS since, b.person_id::text AS named,
+      jsonb_build_object('role', b.role, 'namespace', b.namespace_id, 'grantedBy', b.granted_by, 'until', to_char(b.valid_to, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'title', (SELECT v.title FROM custom_role_version v WHERE v.role_id = b.custom_role ORDER BY v.version DESC LIMIT 1)) AS evidence
+    FROM role_binding b WHERE (b.tenant_id = NEW.tenant_id OR b.tenant_id IS NULL AND NEW.tenant_id IS NULL) AND b.through_group IS NULL AND b.valid_from <= NEW.began_at AND (b.valid_to IS NULL OR b.valid_to > NEW.began_at)
+    UNION ALL SELECT 'group', NULL, g.id, NULL, NULL, g.valid_from, g.group_name,
+      jsonb_build_object('role', g.role, 'namespace', g.namespace_id, 'grantedBy', g.granted_by, 'until', to_char(g.valid_to, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'group', g.group_name, 'provider', g.provider,
+        'people', (SELECT count(*) FROM role_binding b WHERE b.through_group = g.id AND (b.valid_to IS NULL OR b.valid_to > NEW.began_at)))
+    FROM group_binding g WHERE g.tenant_id = NEW.tenant_id AND g.valid_from <= NEW.began_at AND (g.valid_to IS NULL OR g.valid_to > NEW.began_at)
+    UNION ALL SELECT 'token', NULL, NULL, t.id, t.person_id, t.made_at, t.person_id::text,
+      jsonb_build_object('title', t.title, 'actions', cardinality(t.actions), 'until', to_char(t.expires_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'usedAt', to_char(t.last_used_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    FROM token t WHERE t.made_at <= NEW.began_at AND t.ended_at IS NULL AND t.expires_at > NEW.began_at
+      AND (NEW.tenant_id IS NULL OR t.person_id IN (SELECT b.person_id FROM role_binding b WHERE b.tenant_id = NEW.tenant_id AND b.valid_from <= NEW.began_at AND (b.valid_to IS NULL OR b.valid_to > NEW.began_at)))
+      AND NEW.tenant_id IS NOT DISTINCT FROM (SELECT CASE WHEN count(DISTINCT b.tenant_id) = 1 AND bool_and(b.tenant_id IS NOT NULL) THEN min(b.tenant_id) END
+        FROM role_binding b WHERE b.person_id = t.person_id AND b.valid_from <= NEW.began_at AND (b.valid_to IS NULL OR b.valid_to > NEW.began_at))
+  ) AS held LEFT JOIN person p ON p.id = held.person_id ORDER BY coalesce(p.name, held.named), held.person_id, held.since;
+  PERFORM set_config('app.loading', coalesce(said, ''), true);
+  PERFORM review_ask_above(NEW.id);
+  RETURN NULL;
+END $$;
