@@ -58,6 +58,24 @@ async function isWhole(): Promise<boolean> {
 }
 const signals = (kind: string) => asOwner((query) => query("SELECT body FROM signal WHERE kind = $1 AND body ->> 'tenant' = $2", [kind, world.a]))
 
+test('up to where a stream was sealed is told by the last of its runs, however many it has', async () => {
+  const [sql, tables] = [await connectAs('owner'), ['log_run', 'access_head']]
+  const force = (how: string) => sql.query(tables.map((table) => `ALTER TABLE ${table} ${how} ROW LEVEL SECURITY`).join(';'))
+  await sql.query('BEGIN')
+  await force('NO FORCE')
+  await sql.query("INSERT INTO access_head (tenant_id, sequence) SELECT $1 || '-' || t, 1 FROM generate_series(1, 100) t", [world.mark])
+  await sql.query("INSERT INTO log_run (first, tenant_id, stream, sequence, count) SELECT 8000000000000000 + 1000 * n + t, $1 || '-' || t, 'access', n, 1 FROM generate_series(1, 40) n, generate_series(1, 100) t", [world.mark])
+  await sql.query('ANALYZE log_run')
+  await force('FORCE')
+  await sql.query("SET LOCAL app.loop = 'seal'")
+  const read = async () => Number((await sql.query("SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'log_run'")).rows[0].read)
+  const before = await read()
+  const { rows } = await sql.query('SELECT tenant_id, stream, sealed::int FROM stream_heads()')
+  const after = await read()
+  await sql.end()
+  expect(rows).toContainEqual({ tenant_id: `${world.mark}-7`, stream: 'access', sealed: 40 })
+  expect(after - before).toBeLessThanOrEqual(rows.length)
+})
 test('what was recorded in either stream has one place in the log, and a proof of it that whoever reads the record can check', async () => {
   await create(3)
   await (await doorFor(world.auditor)).audit.list({ tenant: world.a, stream: 'deed', after: null, before: null })

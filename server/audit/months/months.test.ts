@@ -62,6 +62,17 @@ async function asEngine(...statements: [string, unknown[]][]): Promise<void> {
 }
 const taking = (month: string, records: number): [string, unknown[]] => ["SELECT take_record_month($1::date, $2, 'x', decode(repeat('00', 32), 'hex'), 'x')", [`${month}-01`, records]]
 
+test('how many records a month has is told by the tallies of its own days: none is read for another', async () => {
+  const sql = await connectAs('owner')
+  await sql.query("BEGIN; SELECT set_config('app.loop', 'project', true)")
+  await sql.query("INSERT INTO record_tally (tenant_id, span, since, resource, verb, outcome, count) SELECT $1 || '-' || t, 'day', date_trunc('day', now()) - make_interval(days => d), '*', '*', 'done', 1 FROM generate_series(1, 100) t, generate_series(0, 99) d", [world.mark])
+  const read = async () => Number((await sql.query("SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'record_tally'")).rows[0].read)
+  const before = await read()
+  await sql.query('SELECT FROM months_standing()')
+  const after = await read()
+  await sql.end()
+  expect(after - before).toBeLessThan(10_000)
+})
 test('a month past retention is written out, read back and let go, its file proves itself, and the record is whole without it', async () => {
   const { month, tenant } = await oldMonth(700)
   expect([await take(false), await monthNow(month)]).toEqual([null, expect.objectContaining({ waits: 'no_directory', records: 700, stands: true })])
