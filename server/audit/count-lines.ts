@@ -19,11 +19,16 @@ type Facets = {
 const linesMost = 20_000
 const valuesMost = 12
 
-/** The tallies of all are kept beside each tenant's: what is asked of every tenant is read there, and only how many each has is read of each. */
+/**
+ * The tallies of all are kept beside each tenant's: what is asked of every tenant is read there, and only how many each has is read of each. Of what sort is then asked as
+ * those of all spell it: the index tells that apart, while what is compared without regard to capitals is told by every row.
+ */
 async function tallied(lines: Lines, query: Asked, span: 'hour' | 'day', { tenants, since, until, range }: ReturnType<typeof meantBy>): Promise<LinesCounted[]> {
   const low = (kind: 'verb' | 'resource' | 'outcome') => (valuesOf(query, kind).length === 0 ? null : valuesOf(query, kind).map((value) => value.toLowerCase()))
   const meant = { span, tenants, since, until, verbs: low('verb'), resources: low('resource'), outcomes: low('outcome') }
-  return [...await lines.tally(meant, range.bucketMs / 1000), ...(tenants?.length === 1 ? [] : await lines.tallyTenants(meant))]
+  const groups = await lines.tally(meant, range.bucketMs / 1000)
+  const spelt = (kind: 'verb' | 'resource') => (low(kind) === null ? null : [...new Set(groups.flatMap((group) => group[kind] ?? []))])
+  return [...groups, ...(tenants?.length === 1 ? [] : await lines.tallyTenants({ ...meant, verbs: spelt('verb'), resources: spelt('resource') }))]
 }
 
 async function count(lines: Lines, own: string | null, { query: text, actors }: { query: string; actors: string[] | null }): Promise<Facets> {

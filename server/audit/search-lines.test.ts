@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { numberAll, projectAll } from '~/server/testing/records'
+import { statementsIn } from '~/server/testing/statements'
 import { connectAs, doorFor, makeWorld, type Person, type World } from '~/server/testing/world'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 
@@ -34,6 +35,27 @@ test.each<[string, string[]]>([
   ['resource:audit verb:proveOnPlatform', ['audit.proveOnPlatform  done']],
   ['theirs', []], ['forbidd', []],
 ])('%s finds', async (query, found) => expect(said((await search(query)).rows)).toEqual(found))
+type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+const readOf = (plan: Plan): number => (plan['Relation Name'] === 'record_tally' ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + readOf(part), 0)
+test('how many of a sort each tenant has is told by its tallies of that sort, and by no others, whatever their capitals', async () => {
+  const door = await doorFor(world.platformAuditor)
+  const asked = await statementsIn(async () => {
+    const counted = await door.audit.facetsOnPlatform({ query: `tenant:${world.a} tenant:${world.b} verb:PROVEONPLATFORM`, actors: null })
+    expect(counted.tenant).toEqual([{ value: world.a, count: counted.total }])
+    expect((await door.audit.facetsOnPlatform({ query: `tenant:${world.a} tenant:${world.b} verb:nosuch`, actors: null })).tenant).toEqual([])
+  })
+  const sql = await connectAs('owner', '-c enable_seqscan=off')
+  await sql.query("BEGIN; SELECT set_config('app.loop', 'project', true)")
+  await sql.query(`INSERT INTO record_tally (tenant_id, span, since, resource, verb, outcome, count) SELECT $1 || '-' || t, 'day', date_trunc('day', now()) - make_interval(days => d), 'things', 'verb-' || v, 'done', 1
+    FROM generate_series(1, 50) t, generate_series(0, 19) d, generate_series(1, 20) v`, [world.mark])
+  const verbs = ['verb-7']
+  const { rows: [row] } = await sql.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${asked.find((text) => text.includes('tenant_id AS tenant, NULL AS resource'))}`,
+    ['day', new Date(Date.now() - 30 * 24 * 3_600_000), new Date(), false, null, null, verbs, verbs, null, null, null, null])
+  await sql.end()
+  const read = readOf(row['QUERY PLAN'][0].Plan)
+  expect(read).toBeGreaterThanOrEqual(1_000)
+  expect(read).toBeLessThan(3_000)
+})
 test('whom a query names by id, or the page by another word, is who did it', async () => {
   expect((await search(`actor:${world.developer.id}`)).rows.map(({ actor }) => actor)).toEqual([world.developer.id])
   expect((await search('actor:somebody', [world.developer.id])).rows.map(({ actor }) => actor)).toEqual([world.developer.id])

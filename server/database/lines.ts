@@ -15,6 +15,7 @@ export type Lines = {
   readonly count: (asked: LinesAsked, barSeconds: number, most: number) => Promise<LinesCounted[]>
   /** How many of each outcome there were in each bar, and of each sort of deed. */
   readonly tally: (asked: TalliesAsked, barSeconds: number) => Promise<LinesCounted[]>
+  /** Verbs and resources here as they are spelt. */
   readonly tallyTenants: (asked: TalliesAsked) => Promise<LinesCounted[]>
   /** Where in the log each of these stands; null where it is not sealed yet. */
   readonly places: (records: readonly { tenant: string; stream: string; sequence: string }[]) => Promise<(number | null)[]>
@@ -37,7 +38,7 @@ export const linesIn = (sql: Transaction): Lines => ({
   tallyTenants: ({ span, tenants, since, until, verbs, resources, outcomes }) =>
     sql.$queryRaw<LinesCounted[]>`SELECT NULL::timestamptz AS bar, tenant_id AS tenant, NULL AS resource, NULL AS verb, NULL AS outcome, sum(count)::bigint AS count, min(since) AS oldest FROM record_tally
       WHERE span = ${span} AND since >= ${since}::timestamptz AND since < ${until ?? forEver}::timestamptz AND (resource = '*') = ${verbs === null && resources === null} AND tenant_id <> '*' AND (${tenants}::text[] IS NULL OR tenant_id = ANY (${tenants}::text[]))
-        AND (${verbs}::text[] IS NULL OR lower(verb) = ANY (${verbs}::text[])) AND (${resources}::text[] IS NULL OR lower(resource) = ANY (${resources}::text[])) AND (${outcomes}::text[] IS NULL OR outcome = ANY (${outcomes}::text[]))
+        AND (${verbs}::text[] IS NULL OR verb = ANY (${verbs}::text[])) AND (${resources}::text[] IS NULL OR resource = ANY (${resources}::text[])) AND (${outcomes}::text[] IS NULL OR outcome = ANY (${outcomes}::text[]))
       GROUP BY tenant_id`,
   places: async (records) => {
     const rows = await sql.$queryRaw<{ place: bigint | null }[]>`SELECT CASE WHEN w.sequence < r.sequence + r.count THEN r.first + w.sequence - r.sequence END AS place
