@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { takeLease } from '~/server/database/lease'
+import { letInBy } from '~/server/testing/asking'
 import { recordsOf } from '~/server/testing/records'
 import { doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { watchBreakGlass } from './watch-break-glass'
@@ -56,6 +57,9 @@ test('one signature waits a quarter of an hour, a second opens it at once; it do
   for (const person of [alone, world.stranger, world.developer]) expect(await told(person)).toEqual([])
   expect(await begin(other)).toEqual({ ok: false, refusal: 'not_reviewed' })
   expect(await sign(alone, first.breakGlass)).toEqual({ ok: false, refusal: 'own_glass' })
+  const appointed = await approver()
+  await letInBy(alone, appointed)
+  expect(await sign(appointed, first.breakGlass)).toEqual({ ok: false, refusal: 'appointed' })
   expect(await (await doorFor(world.stranger)).breakGlass.stopInTenant({ tenant: world.b, breakGlass: first.breakGlass })).toEqual({ ok: false, refusal: 'not_found' })
   expect(await (await doorFor(world.admin)).breakGlass.stopInTenant({ tenant: world.a, breakGlass: first.breakGlass })).toMatchObject({ ok: true })
   await pass(first.breakGlass, 16)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Handle, Prose, Uuid } from '~/server/api/inputs'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
-import { breakGlassNow, newRequest, ruleNow } from '~/server/requests/request'
+import { isNobodyElse } from '~/server/requests/decide-appointed'
+import { answeringOf, breakGlassNow, newRequest, ruleNow } from '~/server/requests/request'
 import type { Review } from './break-glass.kind'
 import { decideBegin, decideSign, decideStop, delayed, minutesMost, timesOf } from './decide-break-glass'
 import { glassOf, shown } from './glass'
@@ -34,7 +35,8 @@ export async function beginBreakGlass(tx: PlatformWriter<'breakGlass.begin'>, { 
 /** Two signatures, and it opens at once. */
 export async function signBreakGlass(tx: PlatformWriter<'breakGlass.sign'>, { breakGlass: id }: z.infer<typeof SignBreakGlass>) {
   const row = await tx.rows.breakGlass.findUnique({ where: { id } })
-  const decision = decideSign(row && glassOf(row), tx.actor.personId, tx.now)
+  const appointed = row !== null && isNobodyElse({ by: row.personId, of: ['platform_admin', 'approver'] }, answeringOf(tx.actor, null), await tx.appointments(null, row.askedAt))
+  const decision = decideSign(row && glassOf(row), { by: tx.actor.personId, appointed }, tx.now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!row) throw new Error('what is not there was signed')
   const after = { ...row, signedBy: tx.actor.personId, ...timesOf(tx.now, row.minutes) }

@@ -12,12 +12,12 @@ test.each([-1, 899, 1000] as const)('ended, it is over, whenever that was asked:
 
 const begins = [[{}, 'ok'], [{ unreviewed: true, foundWrong: true }, 'not_reviewed'], [{ foundWrong: true, tenantsKnown: false }, 'found_wrong'], [{ tenantsKnown: false }, 'tenant_unknown']] as const
 test.each(begins)('asked for: %o', (state, expected) => { expect(decideBegin({ unreviewed: false, foundWrong: false, tenantsKnown: true, ...state })).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected }) })
-const signs = [['another', 0, 'ok'], ['alone', 0, 'own_glass'], ['alone', 9999, 'own_glass'], ['another', 900, 'already_open'], ['another', 2700, 'already_over']] as const
-test.each(signs)('signed a second time by %s, at %i s', (by, seconds, expected) => { expect(decideSign(glass, by, second(seconds))).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected }) })
+const signs = [['another', 0, 'ok'], ['appointed', 0, 'appointed'], ['alone', 0, 'own_glass'], ['alone', 9999, 'own_glass'], ['another', 900, 'already_open'], ['another', 2700, 'already_over']] as const
+test.each(signs)('signed a second time by %s, at %i s', (by, seconds, expected) => { expect(decideSign(glass, { by, appointed: by === 'appointed' }, second(seconds))).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected }) })
 const stops = [[false, 0, 'ok'], [true, 899, 'ok'], [false, 900, 'ok'], [true, 900, 'already_open'], [false, 2700, 'already_over'], [true, 2700, 'already_over']] as const
 test.each(stops)('stopped, in a tenant %s, at %i s', (inTenant, seconds, expected) => { expect(decideStop(glass, inTenant, second(seconds))).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected }) })
 test('what is not there is not found; every refusal has a case', () => {
-  expect([decideSign(null, 'another', at), decideStop(null, false, at)]).toEqual([{ ok: false, refusal: 'not_found' }, { ok: false, refusal: 'not_found' }])
+  expect([decideSign(null, { by: 'another', appointed: false }, at), decideStop(null, false, at)]).toEqual([{ ok: false, refusal: 'not_found' }, { ok: false, refusal: 'not_found' }])
   const seen = new Set<string>(['not_found', ...begins.map(([, expected]) => expected), ...signs.map(([, , expected]) => expected), ...stops.map(([, , expected]) => expected)])
   expect(Object.keys(breakGlassRefusals).filter((name) => !seen.has(name))).toEqual([])
 })

@@ -20,11 +20,12 @@ export function decideBegin({ unreviewed, foundWrong, tenantsKnown }: { unreview
 export const timesOf = (opensAt: Date, minutes: number) => ({ opensAt, until: new Date(opensAt.getTime() + minutes * minuteMs) })
 export const delayed = (now: Date, delayMinutes: number): Date => new Date(now.getTime() + delayMinutes * minuteMs)
 
-export type SignRefusal = 'not_found' | 'own_glass' | 'already_over' | 'already_open'
-/** A second signature opens it at once. */
-export function decideSign(glass: Glass | null, by: string, now: Date): { ok: true } | { ok: false; refusal: SignRefusal } {
+export type SignRefusal = 'not_found' | 'own_glass' | 'appointed' | 'already_over' | 'already_open'
+/** A second signature opens it at once: of somebody else, who is not there by the word of the first, nor the first by theirs. */
+export function decideSign(glass: Glass | null, { by, appointed }: { by: string; appointed: boolean }, now: Date): { ok: true } | { ok: false; refusal: SignRefusal } {
   if (!glass) return { ok: false, refusal: 'not_found' }
   if (glass.person === by) return { ok: false, refusal: 'own_glass' }
+  if (appointed) return { ok: false, refusal: 'appointed' }
   const standing = standingOf(glass, now)
   if (standing === 'over') return { ok: false, refusal: 'already_over' }
   return standing === 'open' ? { ok: false, refusal: 'already_open' } : { ok: true }

@@ -4,7 +4,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { carryOutSteps } from '~/server/engine/carry-out-steps'
 import { runOnce } from '~/server/engine/loops'
-import { wishIn } from '~/server/testing/asking'
+import { letInBy, wishIn } from '~/server/testing/asking'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
@@ -121,6 +121,9 @@ test('nobody binds a tenant alone, by a code, by another tenant’s case, or twi
   const other = await caseOf(world.a, 'allocations.burst')
   expect([await suspend({ of: other }), await suspend({ by: second })]).toMatchObject([{ ok: false, refusal: 'step_stands' }, { ok: false, refusal: 'step_stands' }])
   expect([await sign(step, { by: world.platformAdmin }), await sign(step, { factor: 'code' }), await sign(step, { tenant: world.b })]).toMatchObject([{ ok: false, refusal: 'own_step' }, { ok: false, refusal: 'passkey_required' }, { ok: false, refusal: 'step_unknown' }])
+  await letInBy(world.platformAdmin, second)
+  expect(await sign(step)).toMatchObject({ ok: false, refusal: 'appointed' })
+  await letInBy(world.platformApprover, second)
   await expect((await doorFor(second)).cases.sign({ tenant: world.a, step })).rejects.toThrow('step_up_required')
   await expect((await doorFor(world.platformApprover)).cases.sign({ tenant: world.a, step })).rejects.toThrow('forbidden')
   expect([await sign(step), await sign(step)]).toMatchObject([{ ok: true, value: { repeats: false } }, { ok: true, value: { repeats: true } }])

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Handle, Prose, Uuid } from '~/server/api/inputs'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
 import { isByPasskey } from '~/server/identity/step-up'
+import { isNobodyElse } from '~/server/requests/decide-appointed'
+import { answeringOf } from '~/server/requests/request'
 import { bind } from './bind'
 import { decideAnswer, decideSign, decideUndo } from './decide-step'
 import { stepOf } from './ladder'
@@ -33,7 +35,8 @@ export async function undoStep({ rows, now, actor, ...tx }: PlatformWriter<'case
 export async function signStep({ rows, now, actor, factor, ...tx }: PlatformWriter<'cases.sign'>, { tenant, step: id }: z.infer<typeof SignStep>) {
   const row = await rows.caseStep.findFirst({ where: { id, tenantId: tenant } })
   const of = row && stepOf(row)
-  const decision = decideSign(of, actor.personId, isByPasskey(factor), now)
+  const appointed = row !== null && isNobodyElse({ by: row.takenBy, of: ['platform_admin'] }, answeringOf(actor, null), await tx.appointments(null, row.takenAt))
+  const decision = decideSign(of, { by: actor.personId, appointed, byPasskey: isByPasskey(factor) }, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!row || of === null || !isBinding(of.kind)) throw new Error('what is not there was signed')
   const until = decision.repeats && row.dueAt ? row.dueAt : new Date(now.getTime() + (of.hours ?? 0) * 3_600_000)

@@ -71,11 +71,11 @@ test('who may borrow nothing cannot be let borrow less', () => {
 })
 const proposed = step('suspend', { hours: 72, dueAt: at(4) })
 test.each<[says: string, step: Step | null, by: string, passkey: boolean, moment: Date, answer: object]>([
-  ['by another', proposed, 'per', true, now, yes], ['with a code', proposed, 'per', false, now, no('passkey_required')], ['by who took it', proposed, 'pia', true, now, no('own_step')],
+  ['by another', proposed, 'per', true, now, yes], ['with a code', proposed, 'per', false, now, no('passkey_required')], ['by who took it', proposed, 'pia', true, now, no('own_step')], ['by whom they let in', proposed, 'appointed', true, now, no('appointed')],
   ['no step', null, 'per', true, now, no('step_unknown')], ['one that nobody signs', step('reclaim'), 'per', true, now, no('step_unknown')],
   ['the moment before it is late', proposed, 'per', true, new Date(at(4).getTime() - 1), yes], ['when it is late', proposed, 'per', true, at(4), no('step_over')], ['when it was taken back', { ...proposed, ...over, undoneAt: at(-1) }, 'per', true, now, no('step_over')],
   ['again', { ...proposed, signedBy: 'per', effectiveAt: now }, 'per', true, at(5), { ok: true, repeats: true }], ['after somebody else', { ...proposed, signedBy: 'rhea' }, 'per', true, now, no('signed_already')],
-])('signed %s', (_says, of, by, passkey, moment, answer) => { expect(decideSign(of, by, passkey, moment)).toEqual(answer) })
+])('signed %s', (_says, of, by, passkey, moment, answer) => { expect(decideSign(of, { by, appointed: by === 'appointed', byPasskey: passkey }, moment)).toEqual(answer) })
 
 const none = { taken: 0, another: false }
 const taken = { effectiveAt: at(0), endedAt: at(0) }

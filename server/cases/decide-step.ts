@@ -28,15 +28,16 @@ export function decideBurst(ladder: Ladder | null, byPasskey: boolean, mayBorrow
   return may.ok && !mayBorrow ? { ok: false, refusal: 'borrows_nothing' } : may
 }
 
-export type SignRefusal = 'passkey_required' | 'step_unknown' | 'signed_already' | 'step_over' | 'own_step'
+export type SignRefusal = 'passkey_required' | 'step_unknown' | 'signed_already' | 'step_over' | 'own_step' | 'appointed'
 type SignDecision = { ok: true; repeats: boolean } | { ok: false; refusal: SignRefusal }
-/** Nobody binds a tenant alone. Whoever signs again has signed it. */
-export function decideSign(step: Step | null, by: string, byPasskey: boolean, now: Date): SignDecision {
+/** Nobody binds a tenant alone, nor with whom they let in lately or who let them in. Whoever signs again has signed it. */
+export function decideSign(step: Step | null, { by, appointed, byPasskey }: { by: string; appointed: boolean; byPasskey: boolean }, now: Date): SignDecision {
   if (!byPasskey) return { ok: false, refusal: 'passkey_required' }
   if (!step || !isBinding(step.kind)) return { ok: false, refusal: 'step_unknown' }
   if (step.signedBy !== null) return step.signedBy === by ? { ok: true, repeats: true } : { ok: false, refusal: 'signed_already' }
   if (step.endedAt !== null || step.dueAt === null || step.dueAt <= now) return { ok: false, refusal: 'step_over' }
-  return step.takenBy === by ? { ok: false, refusal: 'own_step' } : { ok: true, repeats: false }
+  if (step.takenBy === by) return { ok: false, refusal: 'own_step' }
+  return appointed ? { ok: false, refusal: 'appointed' } : { ok: true, repeats: false }
 }
 
 type Sized = { readonly allocation: string; readonly gpus: number }

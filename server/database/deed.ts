@@ -12,6 +12,7 @@ import type { PersonalField, Sealed, Stream } from '~/server/audit/record'
 import type { Actor } from '~/server/identity/actor'
 import type { ShownFactor } from '~/server/identity/step-up'
 import { dataKeyOf } from '~/server/keys/data-key'
+import type { Appointment } from '~/server/requests/decide-appointed'
 import type { Json } from '~/server/shared/canonical'
 import { appendDone, atOnce, holdPlace, numberDeed } from './by-itself'
 import type { Transaction } from './client'
@@ -19,7 +20,7 @@ import { tenantsConcerned } from './concerned'
 import { type Kept, openSession } from './open-session'
 import { type Proving, provingIn } from './proving'
 import { noteAccess } from './note-access'
-import { type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
+import { appointmentsOf, type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
 import type { WriteRows } from './rows'
 import { inScope, type Scope, say } from './scope'
 
@@ -58,6 +59,8 @@ type Writing<A extends WriteAction> = {
   sealedOf(stream: Stream, sequence: bigint): Promise<SealedActor | null>
   /** When a record of whichever place is from; null where there is no such record. */
   recordedAt(place: string, stream: Stream, sequence: bigint): Promise<Date | null>
+  /** By whose word those who could sign what was asked for then hold what makes them one of two: of a tenant's, or of the platform's own. */
+  appointments(tenant: string | null, askedAt: Date): Promise<readonly Appointment[]>
   /** A feed that was just made goes on from here: what was recorded before is not for it. */
   beginFeed(feed: string): Promise<void>
   record<T extends Json>(change: Change, value: T): Promise<Recorded<A, T>>
@@ -170,6 +173,7 @@ export class Deed {
     return {
       ...readerOf(permit, sql), ...provingIn(sql, deedScope(permit), now),
       rows: sql as WriteRows, factor: permit.factor,
+      appointments: (tenant: string | null, askedAt: Date) => appointmentsOf(sql, tenant, askedAt),
       renewSession: (elevation?: string) => this.#renewSession(now, elevation),
       placeKey: async () => {
         const key = await keyOfPlace(sql, permit)

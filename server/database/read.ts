@@ -131,10 +131,14 @@ const requestHoldersOf = (sql: Transaction, request: string) => sql.$queryRaw<Ho
 /** More than any rule asks for, and whoever asked or left it to others among them. */
 const othersFew = 16
 async function requestAppointmentsOf(sql: Transaction, requests: readonly string[]): Promise<ReadonlyMap<string, readonly Appointment[]>> {
-  const rows = await sql.$queryRaw<(Appointment & { request: string })[]>`SELECT request_id::text AS request, person_id::text AS person, role, given_by::text AS "givenBy", is_lately AS "isLately", holds
+  const rows = await sql.$queryRaw<(Appointment & { request: string })[]>`SELECT request_id::text AS request, person_id::text AS person, role, given_by::text AS "givenBy", is_lately AS "isLately", holds, has_left AS "left"
     FROM request_appointments(${[...requests]}::uuid[], make_interval(hours => ${latelyHours}::int), ${othersFew}::int)`
   return grouped(rows, ({ request }) => request)
 }
+/** The same of anything else that two people say: of a tenant's, or of the platform's own. */
+export const appointmentsOf = (sql: Transaction, tenant: string | null, askedAt: Date): Promise<Appointment[]> =>
+  sql.$queryRaw<Appointment[]>`SELECT person_id::text AS person, role, given_by::text AS "givenBy", is_lately AS "isLately", holds, has_left AS "left"
+    FROM appointments(ARRAY[gen_random_uuid()], ARRAY[${tenant}::text], ARRAY[${askedAt}::timestamptz], make_interval(hours => ${latelyHours}::int), ${othersFew}::int)`
 async function policySetsOf(sql: Transaction, digests: readonly string[]): Promise<ReadonlyMap<string, Json>> {
   await sql.$queryRaw`SELECT set_config('app.policy_sets', ${digests.join(' ')}, true)`
   return new Map((await sql.policySet.findMany({ where: { digest: { in: [...digests] } } })).map(({ digest, body }) => [digest, JSON.parse(body) as Json]))

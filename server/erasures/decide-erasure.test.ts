@@ -17,10 +17,10 @@ const asks = [
   [{}, 'ok'], [{ others: [asked] }, 'already_asked'], [{ others: [erased] }, 'erased_already'], [{ others: [signed, erased] }, 'erased_already'], [{ named: false, others: [erased] }, 'name_differs'],
   [{ passkey: false, named: false }, 'passkey_required'],
 ] as const
-const signs = [[asked, 'two', true, 'ok'], [asked, 'one', true, 'own_erasure'], [signed, 'one', true, 'signed_already'], [back, 'one', true, 'taken_back'], [null, 'one', true, 'erasure_unknown'], [null, 'two', false, 'passkey_required']] as const
+const signs = [[asked, 'two', true, 'ok'], [asked, 'one', true, 'own_erasure'], [asked, 'appointed', true, 'appointed'], [signed, 'one', true, 'signed_already'], [back, 'one', true, 'taken_back'], [null, 'one', true, 'erasure_unknown'], [null, 'two', false, 'passkey_required']] as const
 const backs = [[asked, 'ok'], [signed, 'ok'], [back, 'taken_back'], [erased, 'erased_already'], [null, 'erasure_unknown']] as const
 test.each(asks)('asked with %j: %s', (state, expected) => { expect(said(decideAsk({ passkey: true, named: true, others: [], ...state }))).toBe(expected) })
-test.each(signs)('%j signed by %s, passkey %s: %s', (erasure, by, passkey, expected) => { expect(said(decideSign(erasure, by, passkey))).toBe(expected) })
+test.each(signs)('%j signed by %s, passkey %s: %s', (erasure, by, passkey, expected) => { expect(said(decideSign(erasure, { by, appointed: by === 'appointed', passkey }))).toBe(expected) })
 test.each(backs)('%j taken back: %s', (erasure, expected) => { expect(said(decideTakeBack(erasure))).toBe(expected) })
 test('every refusal was seen', () => {
   const seen = new Set<string>([...asks.map(([, expected]) => expected), ...signs.map(([, , , expected]) => expected), ...backs.map(([, expected]) => expected)])

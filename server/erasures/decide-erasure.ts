@@ -22,14 +22,15 @@ export function decideAsk({ passkey, named, others }: { passkey: boolean; named:
   return others.length > 0 ? { ok: false, refusal: 'already_asked' } : { ok: true }
 }
 
-export type SignRefusal = 'passkey_required' | 'erasure_unknown' | 'taken_back' | 'signed_already' | 'own_erasure'
-/** Nobody ends alone what cannot be had again. */
-export function decideSign(erasure: Erasure | null, by: string, passkey: boolean): Decision<SignRefusal> {
+export type SignRefusal = 'passkey_required' | 'erasure_unknown' | 'taken_back' | 'signed_already' | 'own_erasure' | 'appointed'
+/** Nobody ends alone what cannot be had again; and whoever is there by the word of who asked, or they by theirs, is nobody else. */
+export function decideSign(erasure: Erasure | null, { by, appointed, passkey }: { by: string; appointed: boolean; passkey: boolean }): Decision<SignRefusal> {
   if (!passkey) return { ok: false, refusal: 'passkey_required' }
   if (!erasure) return { ok: false, refusal: 'erasure_unknown' }
   if (erasure.takenBackAt !== null) return { ok: false, refusal: 'taken_back' }
   if (erasure.signedAt !== null) return { ok: false, refusal: 'signed_already' }
-  return erasure.askedBy === by ? { ok: false, refusal: 'own_erasure' } : { ok: true }
+  if (erasure.askedBy === by) return { ok: false, refusal: 'own_erasure' }
+  return appointed ? { ok: false, refusal: 'appointed' } : { ok: true }
 }
 export const dueAfter = (signedAt: Date): Date => new Date(signedAt.getTime() + waitHours * hourMs)
 

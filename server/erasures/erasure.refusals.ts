@@ -9,4 +9,5 @@ export const erasureRefusals = {
   taken_back: { says: 'It was taken back.', fix: 'Ask anew, if it is to go after all.' },
   signed_already: { says: 'It is signed.', fix: 'Wait until it is due, or take it back.' },
   own_erasure: { says: 'You asked for this erasure.', fix: 'Somebody else signs it: another admin of the tenant, or somebody who works on the platform.' },
+  appointed: { says: 'Whoever asked gave you your role within a week, or you gave them theirs, or one person gave it to both of you: you do not count as another.', fix: 'Leave it to somebody else: another admin of the tenant, or somebody who works on the platform.' },
 } as const satisfies Record<AskRefusal | SignRefusal | TakeBackRefusal, { says: string; fix: string }>

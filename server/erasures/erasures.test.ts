@@ -10,6 +10,7 @@ import { noteKey, noteKeyText } from '~/server/keys/note'
 import { publicHalf } from '~/server/keys/signing'
 import { leafHash } from '~/server/merkle/hash'
 import { eraseOnce, letBeDue } from '~/server/testing/erase-once'
+import { letInBy } from '~/server/testing/asking'
 import { sweepFor } from '~/server/testing/every-column'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { numberAll, projectAll, recordsOf, sealAll } from '~/server/testing/records'
@@ -62,6 +63,15 @@ test('it takes a passkey, the name by hand and somebody else; until it is due it
   await letBeDue(erasure)
   await eraseOnce()
   expect([(await rowOf(erasure)).erased_at, (await keyOf(world.a)).destroyed_at]).toEqual([null, null])
+})
+test('whom they let in who asked, and whom those let in, are nobody else', async () => {
+  const place = await makeWorld()
+  const [second, appointed] = [await place.person('second', ['tenant_admin', place.a, null]), await place.person('appointed', ['approver', null, null])]
+  await letInBy(place.admin, second)
+  await letInBy(second, appointed)
+  const of = { tenant: place.a, erasure: await asked(place.admin, place.a) }
+  expect(await (await doorFor(second, { stepUp: await shown(second, 'erasures.sign', of) })).erasures.sign(of)).toEqual({ ok: false, refusal: 'appointed' })
+  expect(await signOnPlatform(appointed, of.tenant, of.erasure)).toEqual({ ok: false, refusal: 'appointed' })
 })
 test('what is not signed, or not due, the engine cannot have gone, whatever it says; nor another role at all', async () => {
   const erasure = await asked(world.admin, world.a)

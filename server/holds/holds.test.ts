@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
+import { letInBy } from '~/server/testing/asking'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
@@ -34,6 +35,9 @@ test('a hold stands for its tenant and for no other, one of the platform for eac
 test('whoever placed it does not lift it: said at the door, and held by the table', async () => {
   const hold = await place(world.a, `Kept ${world.mark}`)
   expect(await lift(world.platformAdmin, hold)).toEqual({ ok: false, refusal: 'own_hold' })
+  const appointed = await world.person('appointed', ['approver', null, null])
+  await letInBy(world.platformAdmin, appointed)
+  expect(await lift(appointed, hold)).toEqual({ ok: false, refusal: 'appointed' })
   expect(await heldOf(world.a)).toContain(hold)
   await expect(loading((sql) => sql.query("UPDATE legal_hold SET lifted_at = now(), lifted_by = placed_by, lifted_for = 'x' WHERE id = $1", [hold]))).rejects.toMatchObject({ constraint: 'legal_hold_lifted_by_another' })
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
-import { approve, type Asked, hold, makeRoom, wishIn } from '~/server/testing/asking'
+import { approve, type Asked, hold, letInBy, makeRoom, wishIn } from '~/server/testing/asking'
 import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
 let world: World
@@ -44,6 +44,24 @@ test('an admin and whom they let in, or those let in, are one of the two who are
   expect(await approve(world, world.admin, of)).toMatchObject({ ok: true, value: { state: 'open' } })
   expect(await (await doorFor(appointee)).requests.refuseInTenant({ tenant: world.a, request: of.request, reason: 'Not this month.' })).toMatchObject({ ok: true, value: { state: 'refused' } })
 })
+test('two whom one let in are one, though that one says nothing; and nobody makes the others too few by putting them out', async () => {
+  const [one, two, third] = [await letIn(world.admin, 'one'), await letIn(world.admin, 'two'), await world.person('third', ['tenant_admin', world.a, null])]
+  const of = await asked()
+  await loading((sql) => sql.query(`UPDATE request SET rule = '{"anyOf": [{"of": ["tenant_admin"], "count": 4}], "factor": "passkey"}' WHERE id = $1`, [of.request]))
+  expect(await approve(world, one, of)).toMatchObject({ ok: true, value: { state: 'open' } })
+  expect([await wouldBe(two, of), await approve(world, two, of)]).toEqual(['appointed', { ok: false, refusal: 'appointed' }])
+  const put = async (days: number, { id }: Person) => loading((sql) => sql.query("UPDATE role_binding SET valid_from = now() - interval '90 days', valid_to = now() - make_interval(days => $2) WHERE person_id = $1 AND role = 'tenant_admin'", [id, days]))
+  for (const person of [second, third]) await put(1, person)
+  expect(await wouldBe(two, of)).toBe('appointed')
+  await loading((sql) => sql.query("UPDATE role_binding SET valid_to = NULL WHERE person_id = $1", [second.id]))
+  await loading((sql) => sql.query('UPDATE person SET disabled_at = now() WHERE id = $1', [second.id]))
+  expect(await wouldBe(two, of)).toBe('appointed')
+  await loading((sql) => sql.query("UPDATE person SET disabled_at = now() - interval '8 days' WHERE id = $1", [second.id]))
+  await put(8, third)
+  expect(await wouldBe(two, of)).toBe(null)
+  await loading((sql) => sql.query('UPDATE person SET disabled_at = NULL WHERE id = $1', [second.id]))
+  await put(-9, third)
+})
 test('whom they let in longer than a week before is another, and so is whom a group lets in that was bound then', async () => {
   const of = await asked()
   const [old, grouped] = [await letIn(world.admin, 'old'), await letIn(world.admin, 'grouped')]
@@ -58,15 +76,18 @@ test('whom they let in longer than a week before is another, and so is whom a gr
   expect(await ago(6)).toEqual(['appointed', 'appointed'])
   expect(await ago(8)).toEqual([null, null])
 })
-test('on the platform nobody answers whoever made them an approver', async () => {
+test('on the platform nobody answers whoever made them an approver, nor whom they made an admin', async () => {
   const approver = await world.person('let-in', ['approver', null, null])
-  await loading((sql) => sql.query('UPDATE role_binding SET granted_by = $2 WHERE person_id = $1', [approver.id, world.platformAdmin.id]))
+  await letInBy(world.platformAdmin, approver)
   const ask = async (by: Person, name: string) => {
     const answer = await (await doorFor(by)).tenants.request({ organisation: world.organisation, name: `${name}-${world.mark}`, title: 'New', isolationLevel: 3, trust: 'external', regions: ['eu-test-1'], compliance: [], purpose: 'A customer signed.', admin: world.nobody.email })
     if (!answer.ok) throw new Error(answer.refusal)
     return { request: answer.value.request, terms: answer.value.terms }
   }
   const say = async (of: { request: string; terms: string }) => (await doorFor(approver, { stepUp: await shown(approver, 'requests.approve', of) })).requests.approve(of)
+  const made = await world.person('made', ['platform_admin', null, null])
+  await letInBy(approver, made)
+  expect(await say(await ask(made, 'theirs'))).toEqual({ ok: false, refusal: 'appointed' })
   expect(await say(await ask(world.platformAdmin, 'own'))).toEqual({ ok: false, refusal: 'appointed' })
   expect(await say(await ask(await world.person('other', ['platform_admin', null, null]), 'another'))).toMatchObject({ ok: true, value: { state: 'approved' } })
 })

@@ -5,6 +5,8 @@ import { DisastersPolicy, emergencyPolicies } from '~/server/admission/residency
 import { Handle, Instant, Prose, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
+import { isNobodyElse } from '~/server/requests/decide-appointed'
+import { answeringOf } from '~/server/requests/request'
 import { decideAskDisaster, decideEndDisaster, decideSignDisaster, standingAt } from './decide-disaster'
 
 export const AskDisaster = z.strictObject({ region: Handle, until: Instant, reason: Prose })
@@ -12,6 +14,9 @@ export const OnDisaster = z.strictObject({ disaster: Uuid })
 
 type Writer = Pick<PlatformWriter<'residency.signDisaster'>, 'rows' | 'now' | 'actor' | 'factor'>
 export const isByPasskey = ({ factor }: Pick<PlatformWriter<WriteAction>, 'factor'>) => (factor?.evidence as { kind?: unknown } | null | undefined)?.kind === 'passkey'
+/** Whoever signs is nobody else than who asked. */
+export const isOneWithAsker = async ({ actor, appointments }: Pick<PlatformWriter<'residency.signDisaster'>, 'actor' | 'appointments'>, { askedBy, askedAt }: { readonly askedBy: string; readonly askedAt: Date }): Promise<boolean> =>
+  isNobodyElse({ by: askedBy, of: ['platform_admin', 'approver'] }, answeringOf(actor, null), await appointments(null, askedAt))
 const find = ({ rows }: Writer, id: string) => rows.residencyDisaster.findUnique({ where: { id } })
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 export const saidOfDisaster = ({ id, regionId, until, reason, askedBy, signedBy, endedAt }: Row) => ({ disaster: id, region: regionId, until: until.toISOString(), reason, askedBy, signedBy, endedAt: endedAt?.toISOString() ?? null })
@@ -40,7 +45,7 @@ export async function askDisaster({ ...tx }: PlatformWriter<'residency.askDisast
 export async function signDisaster({ ...tx }: PlatformWriter<'residency.signDisaster'>, { disaster }: z.infer<typeof OnDisaster>) {
   const { rows, now, actor } = tx
   const row = await find(tx, disaster)
-  const decision = decideSignDisaster(row, actor.personId, isByPasskey(tx), now)
+  const decision = decideSignDisaster(row, { by: actor.personId, appointed: row !== null && (await isOneWithAsker(tx, row)), passkey: isByPasskey(tx) }, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!row) throw new Error('what is not there was signed')
   const by = { signedAt: now, signedBy: actor.personId }

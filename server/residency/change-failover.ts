@@ -6,7 +6,7 @@ import { FailoverPolicy } from '~/server/admission/residency/failover-policy'
 import { Handle, Prose, Uuid } from '~/server/api/inputs'
 import type { PlatformWriter } from '~/server/database/deed'
 import type { Json } from '~/server/shared/canonical'
-import { isByPasskey } from './change-disaster'
+import { isByPasskey, isOneWithAsker } from './change-disaster'
 import { decideAskFailover, decideEndDisaster, decideSignDisaster } from './decide-disaster'
 import { residencyOf } from './look'
 
@@ -45,7 +45,7 @@ export async function askFailover({ ...tx }: PlatformWriter<'residency.askFailov
 export async function signFailover({ ...tx }: PlatformWriter<'residency.signFailover'>, asked: z.infer<typeof OnFailover>) {
   const { rows, now, actor } = tx
   const row = await find(tx, asked)
-  const decision = decideSignDisaster(lasting(row), actor.personId, isByPasskey(tx), now)
+  const decision = decideSignDisaster(lasting(row), { by: actor.personId, appointed: row !== null && (await isOneWithAsker(tx, row)), passkey: isByPasskey(tx) }, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!row) throw new Error('what is not there was signed')
   const by = { signedAt: now, signedBy: actor.personId }

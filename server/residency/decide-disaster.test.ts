@@ -26,10 +26,10 @@ const prepares: [says: string, state: object, regions: string[], expected: strin
 test.each(prepares)('prepared %s', (_says, state, regions, expected) => { expect(said(decideAskFailover({ ...prepare, ...state }, regions))).toBe(expected) })
 
 const signs: [of: TwoWords | null, by: string, passkey: boolean, expected: string][] = [
-  [asked, 'two', true, 'ok'], [asked, 'one', true, 'own_word'], [signed, 'one', true, 'signed_already'], [ended, 'two', true, 'disaster_over'], [{ ...asked, until: now }, 'two', true, 'disaster_over'], [null, 'two', true, 'disaster_unknown'], [null, 'two', false, 'passkey_required'],
+  [asked, 'two', true, 'ok'], [asked, 'one', true, 'own_word'], [asked, 'appointed', true, 'appointed'], [signed, 'one', true, 'signed_already'], [ended, 'two', true, 'disaster_over'], [{ ...asked, until: now }, 'two', true, 'disaster_over'], [null, 'two', true, 'disaster_unknown'], [null, 'two', false, 'passkey_required'],
   [{ ...asked, until: null }, 'two', true, 'ok'],
 ]
-test.each(signs)('%j signed by %s, passkey %s: %s', (of, by, passkey, expected) => { expect(said(decideSignDisaster(of, by, passkey, now))).toBe(expected) })
+test.each(signs)('%j signed by %s, passkey %s: %s', (of, by, passkey, expected) => { expect(said(decideSignDisaster(of, { by, appointed: by === 'appointed', passkey }, now))).toBe(expected) })
 const ends: [of: TwoWords | null, expected: string][] = [[asked, 'ok'], [signed, 'ok'], [ended, 'disaster_over'], [{ ...signed, until: now }, 'disaster_over'], [null, 'disaster_unknown']]
 test.each(ends)('%j ended: %s', (of, expected) => { expect(said(decideEndDisaster(of, now))).toBe(expected) })
 test('it stands until its end and not in that moment', () => {

@@ -37,14 +37,15 @@ export function decideAskDisaster({ passkey, known, asked, standing, now }: { re
   return standing !== null && standing >= until ? { ok: false, refusal: 'already_declared' } : { ok: true }
 }
 
-export type SignDisasterRefusal = 'passkey_required' | 'disaster_unknown' | 'disaster_over' | 'signed_already' | 'own_word'
-/** Nobody opens a region alone. */
-export function decideSignDisaster(of: TwoWords | null, by: string, passkey: boolean, now: Date): Decision<SignDisasterRefusal> {
+export type SignDisasterRefusal = 'passkey_required' | 'disaster_unknown' | 'disaster_over' | 'signed_already' | 'own_word' | 'appointed'
+/** Nobody opens a region alone, nor with whom they let in lately or who let them in. */
+export function decideSignDisaster(of: TwoWords | null, { by, appointed, passkey }: { readonly by: string; readonly appointed: boolean; readonly passkey: boolean }, now: Date): Decision<SignDisasterRefusal> {
   if (!passkey) return { ok: false, refusal: 'passkey_required' }
   if (!of) return { ok: false, refusal: 'disaster_unknown' }
   if (standingAt(of, now) === 'over') return { ok: false, refusal: 'disaster_over' }
   if (of.signedAt !== null) return { ok: false, refusal: 'signed_already' }
-  return of.askedBy === by ? { ok: false, refusal: 'own_word' } : { ok: true }
+  if (of.askedBy === by) return { ok: false, refusal: 'own_word' }
+  return appointed ? { ok: false, refusal: 'appointed' } : { ok: true }
 }
 
 export type EndDisasterRefusal = 'disaster_unknown' | 'disaster_over'

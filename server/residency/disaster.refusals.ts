@@ -13,4 +13,5 @@ export const disasterRefusals = {
   disaster_over: { says: 'It is over.', fix: 'Ask for it anew if it is needed.' },
   signed_already: { says: 'It was signed already.', fix: 'Nothing to do.' },
   own_word: { says: 'You asked for it yourself, so somebody else must sign it.', fix: 'Have another platform admin or an approver sign it.' },
+  appointed: { says: 'Whoever asked gave you your role within a week, or you gave them theirs, or one person gave it to both of you: you do not count as another.', fix: 'Have another platform admin or an approver sign it.' },
 } as const satisfies Record<AskFailoverRefusal | AskDisasterRefusal | SignDisasterRefusal | EndDisasterRefusal, { says: string; fix: string }>

@@ -10,6 +10,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease, underLease } from '~/server/database/lease'
 import { watchResidency } from '~/server/engine/watch-residency'
+import { letInBy } from '~/server/testing/asking'
 import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { recordsOf } from '~/server/testing/records'
 import { samples } from '~/server/testing/samples'
@@ -62,6 +63,9 @@ test('one asks and another signs: until both is done of both nothing is open, an
   expect(await act(world.platformAdmin, 'askFailover', prepared)).toEqual({ ok: false, refusal: 'already_asked' })
   const list = { tenant: world.a, failover }
   expect(await act(world.platformAdmin, 'signFailover', list)).toEqual({ ok: false, refusal: 'own_word' })
+  const appointed = await world.person('appointed', ['approver', null, null])
+  await letInBy(world.platformAdmin, appointed)
+  expect(await act(appointed, 'signFailover', list)).toEqual({ ok: false, refusal: 'appointed' })
   expect(await act(other, 'signFailover', { ...list, tenant: world.b })).toEqual({ ok: false, refusal: 'disaster_unknown' })
   expect(await policyOf('failover')).toEqual([])
   expect(await ask('asked')).toBe('region_not_allowed')
@@ -71,7 +75,7 @@ test('one asks and another signs: until both is done of both nothing is open, an
 
   const declared = { region: home.region, until, reason: 'The region is lost.' }
   const { disaster } = await done(act(world.platformAdmin, 'askDisaster', declared))
-  expect(await act(world.platformAdmin, 'signDisaster', { disaster })).toEqual({ ok: false, refusal: 'own_word' })
+  expect([await act(world.platformAdmin, 'signDisaster', { disaster }), await act(appointed, 'signDisaster', { disaster })]).toEqual([{ ok: false, refusal: 'own_word' }, { ok: false, refusal: 'appointed' }])
   expect(await ask('declared')).toBe('region_not_allowed')
   expect(await act(other, 'signDisaster', { disaster })).toMatchObject({ ok: true })
   expect(await act(other, 'signDisaster', { disaster })).toEqual({ ok: false, refusal: 'signed_already' })

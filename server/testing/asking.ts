@@ -34,6 +34,9 @@ export async function approve({ a }: World, person: Person, { request, terms }: 
   return (await doorFor(person, { stepUp: await shown(person, 'requests.approveInTenant', wish, factor) })).requests.approveInTenant(wish)
 }
 
+/** As if whoever gave somebody their roles, just now, had been this one. */
+export const letInBy = (by: Person, { id }: Person) => loading((sql) => sql.query('UPDATE role_binding SET granted_by = $2 WHERE person_id = $1', [id, by.id]))
+
 /** At which address a passkey signs. */
 export const { origin } = new URL(process.env.PUBLIC_URL ?? '')
 export type Keyed = { person: Person; credentialId: string }
