@@ -66,6 +66,23 @@ test('the web’s own login changes no domain table, whatever it says about whom
   expect(rows.length).toBeGreaterThan(15)
   await web.end()
 })
+test('what one does at a time waits for no lock that the web’s own login can take', async () => {
+  const [web, engine] = [await connectAs('web'), await connectAs('engine')]
+  const { rows } = await owner.query("SELECT p.proname, named[1] AS lock FROM pg_proc p CROSS JOIN LATERAL regexp_matches(p.prosrc, $$advisory\\w*lock\\w*\\(hashtext\\('(\\w+)'\\)\\)$$, 'g') AS named WHERE p.pronamespace = 'public'::regnamespace")
+  expect(rows).toEqual([])
+  for (const name of ['project_records', 'make_record_partition', 'legal_hold']) await web.query('SELECT pg_advisory_lock(hashtext($1))', [name])
+  for (const [table, mode] of [['record_projected', 'SHARE UPDATE EXCLUSIVE'], ['record_month', 'SHARE UPDATE EXCLUSIVE'], ['legal_hold', 'SHARE'], ['legal_hold', 'ROW EXCLUSIVE']]) await expect(web.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`)).rejects.toMatchObject({ code: '42501' }).then(() => web.query('ROLLBACK'))
+  await engine.query("SET lock_timeout = '5s'; SET app.loop = 'project'")
+  for (const asks of ['SELECT project_records(1)', 'SELECT FROM holds_of(NULL)', 'SELECT make_record_months()']) await engine.query(asks)
+  // One at a time all the same.
+  await engine.query('BEGIN')
+  await engine.query('SELECT project_records(0)')
+  const another = await connectAs('engine')
+  await another.query("SET lock_timeout = '100ms'; SET app.loop = 'project'")
+  await expect(another.query('SELECT project_records(0)')).rejects.toMatchObject({ code: '55P03' })
+  await engine.query('ROLLBACK')
+  await Promise.all([web.end(), engine.end(), another.end()])
+})
 test('nobody edits or deletes the record, and nobody but the auditor’s role reads it', async () => {
   for (const role of ['web', 'engine', 'auditor'] as const) {
     const client = await connectAs(role)
