@@ -35,6 +35,7 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   sessions_ended: (body) => ({ says: `An admin ended all your sessions${from(body)}.`, fix: 'If you do not know why, ask them.' }),
   account_disabled: () => ({ says: 'Your account was disabled by an admin.', fix: 'If you do not know why, ask them.' }),
   account_enabled: () => ({ says: 'Your account was enabled again by an admin.', fix: 'Nothing to do.' }),
+  member_reset: ({ label, place, factors }) => ({ says: `An admin of the platform made a link by which ${text(label) || 'somebody'}, who has a role${placeIn(place)}, sets a new password${factors === 'lost' ? ' and another second factor' : ''}.`, fix: 'If they did not ask for it, whoever has the link may come in as them: end their role.' }),
   break_glass_asked: (body) => ({ says: `Somebody on the platform asks to act${placeIn(body.place)} by themselves, because nobody else is there to allow it.`, fix: 'If you know better, stop it before it opens.' }),
   break_glass_opened: (body) => ({ says: `Somebody on the platform acts${placeIn(body.place)} by themselves, for an hour at most.`, fix: 'Whoever works on the platform can end it.' }),
   break_glass_over: (body) => ({ says: `Nobody acts${placeIn(body.place)} by themselves any more.`, fix: 'Until somebody has looked at what was done, nobody can do it again.' }),

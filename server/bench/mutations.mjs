@@ -27,6 +27,8 @@ export const mutations = [
   ['a platform admin makes themselves another thing', 'server/staff/decide-staff.ts', /if \(person === by\)[^\n]*/, '', unit('staff/decide-staff')],
   ['somebody runs the platform and audits it', 'server/staff/decide-staff.ts', "held.some((other) => (other === 'auditor') !== (role === 'auditor')) ? { ok: false, refusal: 'operates_and_audits' } : ", '', unit('staff/change-staff')],
   ['every deed of the platform is one about people', 'server/database/read.ts', '...(spec.staff ? { staff: true as const } : {})', 'staff: true', [], 'the second wall would be gone, the first stands: no other action writes these rows'],
+  ['a tenant does not hear that somebody can come in as one of its own', 'server/people/change-person.ts', '  await tellTheirAdmins(tx, id, roles, factors)\n', '', unit('people/change-person')],
+  ['one person lets in anew who reads a tenant’s record', 'server/people/decide-person.ts', " || role === 'auditor'", '', unit('people/decide-person')],
   ['one person lets a tenant admin in anew', 'server/people/decide-person.ts', "roles.some(needsTwo) ? { ok: false, refusal: 'second_person_needed' } : ", '', unit('people/change-person')],
   ['a clock that is wrong does what is due by it', 'server/database/lease.ts', /WHERE abs\(extract[^\n]*/, '', unit('engine/loops')],
   ['who is disabled stays signed in', 'server/people/change-person.ts', "await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now } })", '', unit('people/change-person')],

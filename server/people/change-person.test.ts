@@ -68,6 +68,8 @@ test('a link sets a password once: whoever made it knows neither, every session 
   if (!made.ok) throw new Error(made.refusal)
   const { token } = made.value
   expect((await (await doorFor(person)).notices.list({})).map(({ kind }) => kind)).toEqual(['password_reset'])
+  const heard = async (who: Person) => (await (await doorFor(who)).notices.list({})).filter(({ kind, body }) => kind === 'member_reset' && body.label === person.email).map(({ body }) => body)
+  expect([await heard(world.admin), await heard(world.stranger)]).toEqual([[{ label: person.email, place: world.a, factors: 'kept' }], []])
   expect(await withReset(token, 'too short')).toEqual({ ok: false, refusal: 'too_short' })
   const kept: Kept[] = []
   expect(await withReset(token, chosen, kept)).toEqual({ ok: true, value: { next: 'factor', factors: ['code'] } })

@@ -4,7 +4,7 @@ import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
 import { endTokensOf } from '~/server/identity/opened'
 import { hashToken, makeToken } from '~/server/identity/token'
-import { heldAt } from '~/server/members/held'
+import { adminsOf, heldAt } from '~/server/members/held'
 import { lastingAdmins } from '~/server/staff/staff'
 import { decideDisable, decideEnable, decideReset } from './decide-person'
 
@@ -60,6 +60,12 @@ export async function endSessions(tx: PlatformWriter<'people.endSessions'>, { pe
   return tx.record({ before: null, after: { person: id, sessions: ended } }, { person: id, ended })
 }
 
+/** Whoever has the link may come in as them and see what they see: where that is, somebody else hears of it than who made it. */
+async function tellTheirAdmins(tx: Writer, id: string, roles: readonly { readonly tenant: string | null }[], factors: string): Promise<void> {
+  const { name } = await tx.rows.person.findUniqueOrThrow({ where: { id }, select: { name: true } })
+  for (const tenant of new Set(roles.flatMap((role) => role.tenant ?? []))) for (const admin of await adminsOf(tx.rows, tenant, tx.now)) await tx.tell(admin, 'member_reset', { label: name, place: tenant, factors })
+}
+
 /** Whoever makes the link sees neither the old password nor the new one. A link that was made before is over. */
 export async function resetPerson(tx: PlatformWriter<'people.reset'>, { person: id, factors }: z.infer<typeof ResetPerson>) {
   const hasPassword = (await tx.rows.localAccount.count({ where: { personId: id } })) > 0
@@ -71,5 +77,6 @@ export async function resetPerson(tx: PlatformWriter<'people.reset'>, { person: 
   const expiresAt = new Date(tx.now.getTime() + resetMs)
   await tx.rows.passwordReset.create({ data: { personId: id, factors: factors === 'lost', tokenHash: new Uint8Array(hashToken(token)), madeBy: tx.actor.personId, madeAt: tx.now, expiresAt }, select: { id: true } })
   await tx.tell(id, 'password_reset', { factors })
+  await tellTheirAdmins(tx, id, roles, factors)
   return tx.record({ before: null, after: { person: id, factors, until: expiresAt.toISOString() } }, { token, expiresAt: expiresAt.toISOString() })
 }
