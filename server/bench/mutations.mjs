@@ -372,7 +372,7 @@ export const mutations = [
   ['a minute is as long as two', 'server/signals/decide-denials.ts', 'last - first < deniedWithinMs', 'last - first <= deniedWithinMs', unit('signals/decide-denials')],
   ['what is new is held to a usual that it has not', 'server/signals/decide-unusual.ts', 'hours.length < hoursLeast || ', '', unit('signals/decide-unusual')],
   ['anybody asks how often somebody was told no', 'prisma/migrations/0040_watch/migration.sql', 'REVOKE ALL ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) FROM PUBLIC;', 'GRANT EXECUTE ON FUNCTION many_denied(timestamptz, int), asked_by_hour(timestamptz) TO PUBLIC;', unit('signals/watch-record')],
-  ['the week of a tenant that hardly asks is read', 'prisma/migrations/0154_lately/migration.sql', "AND t.resource = 'allocations' AND t.verb = 'create') >= at_least)", "AND t.resource = 'allocations' AND t.verb = 'create') >= 0)", unit('signals/watch-record')],
+  ['the week of a tenant that hardly asks is read', 'prisma/migrations/0154_lately/migration.sql', "AND t.resource = 'allocations' AND t.verb = 'create') >= at_least)", "AND t.resource = 'allocations' AND t.verb = 'create') IS NOT NULL OR true)", unit('signals/watch-record')],
   // cases
   // incidents
   ['who is locked keeps their tokens', 'server/people/change-person.ts', 'await endTokensOf(tx, [id])]', '0]', unit('incidents/incidents', 'people/change-person')],
