@@ -1,5 +1,6 @@
 import type { CloseRefusal } from './decide-close'
 import type { AnswerRefusal, SignRefusal, StepRefusal, UndoRefusal } from './decide-step'
+import { nobodyElse } from '~/server/requests/appointed.refusals'
 
 const caseUnknown = { says: 'There is no such case.', fix: 'Choose one from the list.' } as const
 const stepUnknown = { says: 'There is no such step.', fix: 'Load the page again to see what was done.' } as const
@@ -30,7 +31,7 @@ export const signRefusals = {
   signed_already: { says: 'Somebody else has signed it.', fix: 'Load the page again to see until when it holds.' },
   step_over: { says: 'Nobody signed it in time, or it was taken back.', fix: 'Take the step anew.' },
   own_step: { says: 'You took this step yourself.', fix: 'Another platform admin signs it.' },
-  appointed: { says: 'Whoever took it gave you your role within a week, or you gave them theirs, or one person gave it to both of you: you do not count as another.', fix: 'Another platform admin signs it.' },
+  appointed: { says: nobodyElse('Whoever took it'), fix: 'Another platform admin signs it.' },
 } as const satisfies Record<SignRefusal, { says: string; fix: string }>
 
 export const undoRefusals = {

@@ -1,4 +1,5 @@
 import type { AskRefusal, SignRefusal, TakeBackRefusal } from './decide-erasure'
+import { nobodyElse } from '~/server/requests/appointed.refusals'
 
 export const erasureRefusals = {
   passkey_required: { says: 'This is signed with a passkey, and not with a code.', fix: 'Show a passkey. Add one on your security page if you have none.' },
@@ -9,5 +10,5 @@ export const erasureRefusals = {
   taken_back: { says: 'It was taken back.', fix: 'Ask anew, if it is to go after all.' },
   signed_already: { says: 'It is signed.', fix: 'Wait until it is due, or take it back.' },
   own_erasure: { says: 'You asked for this erasure.', fix: 'Somebody else signs it: another admin of the tenant, or somebody who works on the platform.' },
-  appointed: { says: 'Whoever asked gave you your role within a week, or you gave them theirs, or one person gave it to both of you: you do not count as another.', fix: 'Leave it to somebody else: another admin of the tenant, or somebody who works on the platform.' },
+  appointed: { says: nobodyElse('Whoever asked'), fix: 'Leave it to somebody else: another admin of the tenant, or somebody who works on the platform.' },
 } as const satisfies Record<AskRefusal | SignRefusal | TakeBackRefusal, { says: string; fix: string }>

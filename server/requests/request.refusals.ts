@@ -11,6 +11,7 @@ import type { NewTenantRefusal } from '~/server/tenants/decide-new-tenant'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 import type { AnswerRefusal, ApproveRefusal, AskRefusal, RefuseRefusal, WithdrawRefusal } from './decide-request'
 import type { AloneRefusal } from './decide-together'
+import { nobodyElse } from './appointed.refusals'
 
 const { changed_meanwhile, not_more } = raiseRefusals
 const { until_not_possible, already_excepted, too_many_exceptions } = exceptionRefusals
@@ -25,7 +26,7 @@ export const requestRefusals = {
   is_machine: { says: 'No machine says yes or no in anybody’s place.', fix: 'Sign in, and decide yourself.' },
   own_request: { says: 'Nobody answers what they asked for, or gain by.', fix: 'Ask somebody else to decide. Whoever asked can withdraw it.' },
   not_asked: { says: 'Your yes is not one of those that this needs.', fix: 'Leave it to those who are asked.' },
-  appointed: { says: 'Whoever asked, or somebody who said yes, gave you the role that is asked for within a week, or you gave them theirs, or one person gave it to both of you: you do not count as another.', fix: 'Leave it to the others who are asked.' },
+  appointed: { says: nobodyElse('Whoever asked, or somebody who said yes,'), fix: 'Leave it to the others who are asked.' },
   recused: { says: 'You have left this to others.', fix: 'Let somebody else decide.' },
   must_be_answered: { says: 'This is not taken back: it must be answered.', fix: 'Have somebody else answer it.' },
   not_less: { says: 'That is not less than was asked for.', fix: 'Offer fewer pods or hours, and more of neither.' },

@@ -1,4 +1,5 @@
 import { type AskDisasterRefusal, type AskFailoverRefusal, disasterDaysMost, type EndDisasterRefusal, type SignDisasterRefusal } from './decide-disaster'
+import { nobodyElse } from '~/server/requests/appointed.refusals'
 
 /** Of a disaster, and of where work may go in one. */
 export const disasterRefusals = {
@@ -13,5 +14,5 @@ export const disasterRefusals = {
   disaster_over: { says: 'It is over.', fix: 'Ask for it anew if it is needed.' },
   signed_already: { says: 'It was signed already.', fix: 'Nothing to do.' },
   own_word: { says: 'You asked for it yourself, so somebody else must sign it.', fix: 'Have another platform admin or an approver sign it.' },
-  appointed: { says: 'Whoever asked gave you your role within a week, or you gave them theirs, or one person gave it to both of you: you do not count as another.', fix: 'Have another platform admin or an approver sign it.' },
+  appointed: { says: nobodyElse('Whoever asked'), fix: 'Have another platform admin or an approver sign it.' },
 } as const satisfies Record<AskFailoverRefusal | AskDisasterRefusal | SignDisasterRefusal | EndDisasterRefusal, { says: string; fix: string }>
