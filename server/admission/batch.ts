@@ -131,7 +131,7 @@ export class Batch {
     if (!path) return { denied: new Denied('not_found') }
     const { policy } = this.held.policyOf(by.tenant)
     const { facts, outcome } = this.#decide(item, this.#seen(item, path, allocation ?? null, sought, plan ?? this.turns.planFor(item)), policy)
-    if (!isLast && item.decider.again?.(outcome)) return 'again'
+    if (!isLast && item.decider.again?.(outcome, facts)) return 'again'
     if ('shows' in item.decider) return { answer: { ok: true, value: item.decider.shows(facts, outcome, policy, by.namespaces) } }
     const decided = item.decider.settle(facts, outcome)
     // Whoever only waits on, waits on: that is no deed.

@@ -100,8 +100,8 @@ export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extend
   readonly looksAtUse?: true
   /** What is to be looked for on the fleet, before anything is locked. */
   readonly places?: (wish: I) => Wish
-  /** Whether it must be looked for again, because others were quicker. */
-  readonly again?: (outcome: O) => boolean
+  /** Whether it must be looked for again: others were quicker, or nobody knew what to look for. */
+  readonly again?: (outcome: O, facts: F) => boolean
   /** Places what it is about: nodes are looked for by the wish that stands with the allocation, or by what becomes of that. */
   readonly placesHeld?: (kept: Wish, wish: I) => Wish
   readonly facts: (seen: Seen, wish: I) => F

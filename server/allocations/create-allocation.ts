@@ -41,10 +41,13 @@ export const factsFor = (seen: Seen, wish: Wish): CreateFacts => ({
 /** What a claim tried that no work here needs. It stands in what the check looked at. */
 const signalsOf = ({ trace }: Decision) => ((trace.find(({ check }) => check === 'claims')?.saw as { signals?: readonly ClaimSignal[] } | undefined)?.signals ?? []).map((signal) => `claims.${signal}` as const)
 
+const foundNoRoom: ReadonlySet<string | null> = new Set<AdmissionReason>(['waits_for_room', 'quota_exceeded_above', 'others_wait'])
+
 export const createAllocation: Decider<CreateAllocationInput, CreateFacts, Decision, Created, AdmissionReason> = {
   seeks: ({ tenant, namespace, name, class: of }) => ({ tenant, namespace, name, class: of }),
   places: (wish) => wish,
-  again: wereTaken,
+  // Where it could have stood is kept with it also where there is no room: by that is reckoned later whether it would have had some.
+  again: (outcome, { state }) => wereTaken(outcome) || (foundNoRoom.has(outcome.reason) && !state.fleet.searched),
   facts: factsFor,
   decide: ({ state, wish, now }, policy) => decide(state, wish, policy, now),
   ...unseen,

@@ -1,5 +1,5 @@
 import { decideNearest, type Nearest } from '~/server/admission/decide-nearest'
-import { type Decision, decide, unseen } from '~/server/admission/decide'
+import { type Decision, unseen } from '~/server/admission/decide'
 import type { Showing } from '~/server/admission/decider'
 import type { Line, Policy, Verdict } from '~/server/admission/facts'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
@@ -24,11 +24,10 @@ export type Previewed = {
   pieces: { given: string; most: number; minutes: number }
 }
 
-type Shown = Decision & { readonly isSearched: boolean }
 /** What would happen: by the facts as they are and the decider that decides, and nothing is written. What is refused is not placed, and what would get further is: so the fleet is looked at whatever is said. */
-export const previewAllocation: Showing<CreateAllocationInput, CreateFacts, Shown, Previewed> = {
-  seeks: createAllocation.seeks, places: (wish) => wish, again: (outcome) => !outcome.isSearched || wereTaken(outcome), facts: createAllocation.facts,
-  decide: ({ state, wish, now }, policy) => ({ ...decide(state, wish, policy, now), isSearched: state.fleet.searched }),
+export const previewAllocation: Showing<CreateAllocationInput, CreateFacts, Decision, Previewed> = {
+  seeks: createAllocation.seeks, places: (wish) => wish, again: (outcome, { state }) => !state.fleet.searched || wereTaken(outcome), facts: createAllocation.facts,
+  decide: createAllocation.decide,
   ...unseen,
   shows: (facts, outcome, policy, reach) => previewOf(facts, outcome, policy, reach),
 }

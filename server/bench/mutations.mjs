@@ -344,6 +344,7 @@ export const mutations = [
   ['what was not known of a neighbour is quiet', 'server/cases/decide-neighbours.ts', 'over !== null && over < overFrom', '(over ?? 0) < overFrom', unit('cases/decide-neighbours')],
   ['a slot that was not looked at is no gap', 'server/cases/decide-neighbours.ts', 'looks.slice(gap + 1)', 'looks.slice(Math.min(gap, 0))', unit('cases/decide-neighbours')],
   ['work that was not heard of was slowed', 'server/cases/decide-neighbours.ts', '?.use ?? null', '?.use ?? 400', unit('cases/decide-neighbours')],
+  ['where the first of a place could have stood is not kept when there is no room', 'server/allocations/create-allocation.ts', ' || (foundNoRoom.has(outcome.reason) && !state.fleet.searched)', '', unit('cases/harm')],
   ['what is given back is used by everybody', 'server/cases/decide-harm.ts', 'taken: [...harm.taken, {', 'taken: [{', unit('cases/decide-harm')],
   ['a wish that is asked again is counted again', 'server/cases/decide-harm.ts', ' || isAskedAgain(harm.lost, came)', '', unit('cases/decide-harm')],
   ['a place that somebody else would have lost is no harm', 'server/cases/decide-harm.ts', ' && effects.victims.length === 0', '', unit('cases/decide-harm')],
@@ -865,7 +866,7 @@ export const mutations = [
   ['what is placed takes nothing', 'server/admission/batch.ts', '      if (row.placement !== null) this.held.nodes.take(placementOf(row.placement))\n', '', unit('admission/placement/placement')],
   ['what ends keeps its nodes', 'server/admission/batch.ts', / {4}if \(before\.ended_at === null && before\.placement !== null [^\n]*\n/, '', unit('admission/placement/placement')],
   ['one’s own quota is not looked for', 'server/admission/placement/seek.ts', '[...new Set([...own, ...Array', '[...new Set([...Array', unit('admission/placement/placement')],
-  ['a preview is told without a look at the fleet', 'server/allocations/preview-allocation.ts', '!outcome.isSearched || ', '', unit('admission/placement/placement')],
+  ['a preview is told without a look at the fleet', 'server/allocations/preview-allocation.ts', '!state.fleet.searched || ', '', unit('admission/placement/placement')],
   ['what was asked about is placed on the fleet as it was last seen', 'server/admission/placement/places-seen.ts', "    if (decider.placesHeld) return 'unknown'\n", '', unit('requests/placed-as-it-is')],
   ['a pool is whoever’s tolerates its taints', 'server/placement/decide-feasible.ts', / {2}if \(where\.owner !== null [^\n]*\n/, '', unit('placement/decide-feasible', 'admission/placement/placement')],
   // the replay

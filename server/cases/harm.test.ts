@@ -156,6 +156,14 @@ test('what another version decided counts nothing, and is said; what cannot be w
   const { case: { harm }, losses } = await read(world, file)
   expect([losses.map(({ name }) => name), harm?.gaps, harm?.atLeast]).toEqual([['one'], 1, true])
 })
+test('whoever asks as the first of their place, when nobody knows yet what to look for, is counted as well', async () => {
+  const world = await sharedWorld(4)
+  await makeNodes([world.a, world.b], [{ nodes: 2, gpus: 4 }])
+  const file = await squats(world.a, idOf(await ask(world, world.admin, 4)))
+  expect(await ask(world, world.stranger, 2, { tenant: world.b, name: 'first' })).toMatchObject({ ok: true, value: { reason: 'waits_for_room' } })
+  await reckon(file)
+  expect((await read(world, file)).losses.map(({ name }) => name)).toEqual(['first'])
+})
 test('whoever found no node because of it is counted, in whatever organisation', async () => {
   const world = await makeWorld()
   const other = await makeWorld()
