@@ -32,7 +32,7 @@ test(`of random plays (seed ${seed}) what is used is what is held, no size is be
     WHERE (o.account_id = a.id OR starts_with(o.account_id, a.id || '/')) AND o.state IN ('admitted', 'running') AND g.resource = w.resource), 0) AS given
     FROM account a CROSS JOIN LATERAL unnest(a.resources, a.used, a.held, a.hard) AS w (resource, used, held, hard) WHERE a.organisation_id = $1`, [world.organisation]))).rows.map((row) => ({ ...row, used: BigInt(row.used), held: BigInt(row.held), hard: BigInt(row.hard), given: BigInt(row.given) }))
   const living = async (): Promise<Row[]> => (await loading((sql) => sql.query(`SELECT a.id, a.tenant_id, a.pods, (gpu_milli(a.resources, a.amounts) / 1000 / a.pods)::int AS each, (gpu_milli(a.resources, a.amounts) / 1000)::int AS gpus, a.devices::int AS devices, (SELECT max(d.pod_most) FROM use_day d WHERE d.allocation_id = a.id)::int AS most,
-    ARRAY(SELECT jsonb_array_length(p -> 'gpus') FROM jsonb_array_elements(a.placement -> 'pods') p) AS placed FROM allocation a WHERE a.organisation_id = $1 AND a.state IN ('admitted', 'running') ORDER BY a.id`, [world.organisation]))).rows
+    ARRAY(SELECT jsonb_array_length(p -> 'gpus') FROM jsonb_array_elements(a.placement -> 'pods') p) AS placed FROM allocation a WHERE a.organisation_id = $1 AND a.state IN ('admitted', 'running') ORDER BY a.name`, [world.organisation]))).rows
   const freeOn = async () => (await loading((sql) => sql.query("SELECT sum((SELECT sum(free) FROM unnest(gpu_free) AS free))::int AS free, sum(cardinality(gpu_free))::int * 1000 AS has FROM node WHERE id = ANY ($1)", [fleet.nodes.flat()]))).rows[0] as { free: number; has: number }
   const adds = async () => {
     for (const { id, resource, used, held, hard, given } of await lines()) expect([id, resource, used, held, used <= hard]).toEqual([id, resource, given, 0n, true])
@@ -48,7 +48,7 @@ test(`of random plays (seed ${seed}) what is used is what is held, no size is be
     const all = await adds()
     for (const { id, tenant_id: tenant, each, pods } of all) {
       // Some are looked at, and use what they have, or a part of it.
-      if (roll(3)) await loading((sql) => sql.query(`INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, pod_most) SELECT id, current_date - $2::int, tenant_id, namespace_id, $3, 0, $4 FROM allocation WHERE id = $1
+      if (roll(2)) await loading((sql) => sql.query(`INSERT INTO use_day (allocation_id, day, tenant_id, namespace_id, samples, gpu_use, pod_most) SELECT id, current_date - $2::int, tenant_id, namespace_id, $3, 0, $4 FROM allocation WHERE id = $1
         ON CONFLICT (allocation_id, day) DO UPDATE SET samples = use_day.samples + excluded.samples, pod_most = greatest(use_day.pod_most, excluded.pod_most)`, [id, roll(3), 25 + roll(60), roll(roll(each * 1000 + 1) + 1)]))
       const door = doors[tenant]
       const what = roll(8)
