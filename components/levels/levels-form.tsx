@@ -43,7 +43,7 @@ export function LevelsForm({ policy, recent, readAt, whyNot }: { policy: PolicyR
   const told = (text: string) => sayOthers(shownOf(text)?.others ?? 0, recent.told)
   const [draft, shown] = [draftOf(form.wish.body), shownOf(form.wish.body)]
   const put = (body: unknown) => form.field('body').onType(textOf(body as Json))
-  const earlier = versions.filter(({ until }) => until !== null)
+  const earlier = versions.filter(({ state }) => state === 'over')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -6,16 +6,19 @@ import type { FormOf } from '~/components/shell/use-form'
 import type { Reason } from '~/components/ui/reason'
 import { TextArea } from '~/components/ui/text-area'
 import { Button } from '~/components/ui/button'
+import { Exact } from '~/components/ui/moment'
 import { Strip } from '~/components/ui/strip'
-import type { PolicyShown } from '~/server/policies/policy'
+import type { PolicyRead } from '~/server/policies/read-policy'
 import type { Json } from '~/server/shared/canonical'
 import { readText, textOf } from './policy-text'
 
 export const bodyLongest = 60_000
 /** What is typed, and the version that was there when typing began: nobody's change is written over by somebody who never saw it. */
 export type PolicyWish = { body: string; version: string }
-export const beginningOf = ({ body, begins }: PolicyShown): Json => body ?? begins
-export const wishFor = (policy: PolicyShown): PolicyWish => ({ body: textOf(beginningOf(policy)), version: policy.version ?? '' })
+export const beginningOf = ({ body, begins }: PolicyRead): Json => body ?? begins
+/** What is said next follows it, also where it is yet to come. */
+const newestOf = ({ coming, version }: PolicyRead): string | null => coming?.version ?? version
+export const wishFor = (policy: PolicyRead): PolicyWish => ({ body: textOf(beginningOf(policy)), version: newestOf(policy) ?? '' })
 export const policyLabels = { body: 'The policy as JSON', version: 'Version' }
 
 /**
@@ -23,19 +26,25 @@ export const policyLabels = { body: 'The policy as JSON', version: 'Version' }
  * Where it is shown as something better than text elsewhere, the text is folded.
  */
 export function PolicyEditor<N extends CommandName>({ of: form, policy, whyNot, isFolded = false, children }: {
-  of: FormOf<N, PolicyWish>; policy: PolicyShown; whyNot: Reason | null; isFolded?: boolean; children?: ((draft: Json) => React.ReactNode) | undefined
+  of: FormOf<N, PolicyWish>; policy: PolicyRead; whyNot: Reason | null; isFolded?: boolean; children?: ((draft: Json) => React.ReactNode) | undefined
 }) {
-  const { body, version } = policy
+  const { body, coming, names } = policy
+  const newest = newestOf(policy)
   const field = form.field('body')
   const read = readText(field.value)
   const wrong = form.command.no?.fields ?? []
   const isOther = read.ok && JSON.stringify(read.body) !== JSON.stringify(beginningOf(policy))
-  const since = form.wish.version === (version ?? '') ? null : version
+  const since = form.wish.version === (newest ?? '') ? null : newest
   return (
     <CommandForm of={{ ...form, submit: () => { if (read.ok) form.submit() } }} deed="Change policy" whyNot={whyNot}>
       {since !== null && (
         <Strip tone="notice">
           Somebody changed this policy since you began: it is version {since} now. What would be otherwise than that stands below. <Button onClick={() => form.field('version').onType(since)}>Change it all the same</Button>
+        </Strip>
+      )}
+      {coming !== null && (
+        <Strip tone="notice">
+          Version {coming.version}{coming.person === null ? '' : `, by ${names[coming.person] ?? 'the platform'},`} asks for less than what holds, and so holds from <Exact at={coming.since} /> on. What holds until then stands below: sign it as it is to take that version back.
         </Strip>
       )}
       <Folded isFolded={isFolded} isOpen={!read.ok || wrong.length > 0}>

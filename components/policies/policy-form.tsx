@@ -2,7 +2,7 @@
 import type { InputOf } from '~/components/shell/answer'
 import { useForm } from '~/components/shell/use-form'
 import type { Reason } from '~/components/ui/reason'
-import type { PolicyShown } from '~/server/policies/policy'
+import type { PolicyRead } from '~/server/policies/read-policy'
 import { policyRefusals } from '~/server/policies/policy.refusals'
 import { BringRule } from './bring-rule'
 import { PolicyEditor, policyLabels, wishFor } from './policy-editor'
@@ -14,7 +14,7 @@ import { TryOut } from './try-out'
 type Changes = InputOf<'policies.change'>
 /** What a tenant says of itself. What is typed is judged at the door, place by place. */
 export function PolicyForm({ tenant, policy, whyNot, tryWhyNot, rules }: {
-  tenant: string; policy: PolicyShown; whyNot: Reason | null; tryWhyNot: Reason | null; /** Why one is not brought, or tried, by whoever looks at it. */ rules: { importWhyNot: Reason | null; tryWhyNot: Reason | null }
+  tenant: string; policy: PolicyRead; whyNot: Reason | null; tryWhyNot: Reason | null; /** Why one is not brought, or tried, by whoever looks at it. */ rules: { importWhyNot: Reason | null; tryWhyNot: Reason | null }
 }) {
   const { of, kind } = policy
   const form = useForm('policies.change', {

@@ -6,14 +6,14 @@ import { useAsked } from '~/components/shell/use-asked'
 import { useForm } from '~/components/shell/use-form'
 import { FileField } from '~/components/ui/file-field'
 import type { Reason } from '~/components/ui/reason'
-import type { PolicyShown } from '~/server/policies/policy'
+import type { PolicyRead } from '~/server/policies/read-policy'
 import { policyRefusals } from '~/server/policies/policy.refusals'
 import type { Json } from '~/server/shared/canonical'
 import { sayDraft } from './say-draft'
 
 type Changes = InputOf<'policies.changeInTenant'>
 /** A tenant's residency in the words in which it is imported. What is signed is what was worked out of these words, and only when it was told what that would come to. */
-export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: string; policy: PolicyShown; whyNot: Reason | null; tryWhyNot: Reason | null }) {
+export function PolicyForm({ tenant, policy, whyNot, tryWhyNot }: { tenant: string; policy: PolicyRead; whyNot: Reason | null; tryWhyNot: Reason | null }) {
   const effect = () => (told === null ? '' : sayDraft(told).join(' '))
   const form = useForm('policies.changeInTenant', {
     refusals: policyRefusals, empty: wishFor(policy), labels: { ...policyLabels, body: 'The residency as JSON' }, concerns: {},

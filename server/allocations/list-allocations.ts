@@ -6,6 +6,7 @@ import type { Line, Policy, Verdict } from '~/server/admission/facts'
 import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import { platformPolicies } from '~/server/admission/policy'
+import { policyNow } from '~/server/admission/policy-now'
 import type { TenantReader } from '~/server/database/read'
 import { peaceOf } from '~/server/ledger/decide-reclaim'
 import { type AskedFor, askedOf } from './asked'
@@ -79,8 +80,8 @@ async function lossesOf(db: TenantReader, { id, preemptible, burst, endedAt }: {
   if (db.asOf !== null || endedAt !== null || !(preemptible || burst)) return null
   const row = await db.rows.allocation.findUniqueOrThrow({ where: { id }, select: { preemptions: true, admittedAt: true, endedAt: true } })
   if (row.preemptions === 0) return null
-  const said = await db.rows.policy.findFirst({ where: { validTo: null, tenantId: null, kind: 'admission' }, select: { body: true } })
-  return decideLosses(row, peaceOf(db.now.toISOString(), platformPolicies.admission.schema.parse(said?.body ?? platformPolicies.admission.usual)))
+  const { body } = await policyNow(db, 'admission', platformPolicies.admission)
+  return decideLosses(row, peaceOf(db.now.toISOString(), body))
 }
 
 const [latelyDays, dayMs] = [7, 24 * 3_600_000]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { platformPolicies, policyFrom } from '~/server/admission/policy'
+import { policiesNow } from '~/server/admission/policy-now'
 import { residencyOfTenant } from '~/server/admission/residency/decide-failover'
 import { decideNewWork, knownAt, lostIn } from '~/server/admission/residency/decide-new-work'
 import { emergencyPolicies } from '~/server/admission/residency/failover-policy'
 import { Handle } from '~/server/api/inputs'
 import type { TenantReader } from '~/server/database/read'
-import type { Json } from '~/server/shared/canonical'
 import { labelsGiven } from '~/server/namespaces/decide-attributes'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import { isIsolationLevel, type IsolationLevel } from '~/server/tenants/isolation'
@@ -38,9 +38,9 @@ export async function prepareAllocation(db: TenantReader, { namespace }: z.infer
   const { isolationLevel, regions: own } = await db.rows.tenant.findUniqueOrThrow({ where: { id: db.tenant }, select: { isolationLevel: true, regions: true } })
   const place = namespace === null ? null : await db.rows.namespace.findUnique({ where: { tenantId_id: { tenantId: db.tenant, id: namespace } }, select: { isolationLevel: true } })
   const level = Math.max(isolationLevel, place?.isolationLevel ?? 0)
-  const held = await db.rows.policy.findMany({ where: { validTo: null, OR: [{ tenantId: db.tenant }, { tenantId: null }] }, select: { tenantId: true, kind: true, body: true } })
-  const policy = policyFrom(held.map(({ tenantId, kind, body }) => ({ tenant: tenantId, kind, body: body as Json })))
-  const said = (kind: string) => held.find((one) => one.tenantId === null && one.kind === kind)?.body
+  const held = await policiesNow(db, db.tenant)
+  const policy = policyFrom(held)
+  const said = (kind: string) => held.find((one) => one.tenant === null && one.kind === kind)?.body
   const admission = platformPolicies.admission.schema.parse(said('admission') ?? platformPolicies.admission.usual)
   const priority = platformPolicies.priority.schema.parse(said('priority') ?? platformPolicies.priority.usual)
   const now = new Date().toISOString()

@@ -26,8 +26,8 @@ export async function beginBreakGlass(tx: PlatformWriter<'breakGlass.begin'>, { 
   if (!decision.ok) return tx.refuse(decision.refusal)
   const id = randomUUID()
   const payload: Review = { breakGlass: id, person: actor.personId, minutes, reason, tenants, askedAt: now.toISOString() }
-  const request = await rows.request.create({ data: newRequest({ kind, organisation: null, tenant: null, level: 'platform', subject: actor.name.slice(0, 128), payload, purpose: reason, rule: await ruleNow(rows, { kind, level: 'platform', devices: 0n }) }, tx), select: { id: true } })
-  const { delayMinutes } = await breakGlassNow(rows)
+  const request = await rows.request.create({ data: newRequest({ kind, organisation: null, tenant: null, level: 'platform', subject: actor.name.slice(0, 128), payload, purpose: reason, rule: await ruleNow(tx, { kind, level: 'platform', devices: 0n }) }, tx), select: { id: true } })
+  const { delayMinutes } = await breakGlassNow(tx)
   const row = await rows.breakGlass.create({ data: { id, personId: actor.personId, reason, tenants, minutes, askedAt: now, ...timesOf(delayed(now, delayMinutes), minutes), requestId: request.id } })
   return tx.record({ before: null, after: { ...shown(row), reason } }, shown(row))
 }

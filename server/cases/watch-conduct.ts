@@ -24,7 +24,7 @@ export async function watchConduct(lease: string, now: Date = new Date()): Promi
 }
 
 async function bursts(sql: Transaction, now: number): Promise<Sighting[]> {
-  const { body: { burstHours } } = await policyNow(sql, 'admission', { schema: AdmissionPolicy, usual: defaultAdmissionPolicy })
+  const { body: { burstHours } } = await policyNow({ rows: sql, now: new Date(now) }, 'admission', { schema: AdmissionPolicy, usual: defaultAdmissionPolicy })
   // As many as a tenant likes to ask for come back as the few spans that they make together.
   const rows = await sql.$queryRaw<{ tenant: string; from: Date; to: Date | null }[]>`SELECT tenant_id AS tenant, lower(span) AS "from", upper(span) AS "to" FROM (
       SELECT tenant_id, unnest(range_agg(tstzrange(admitted_at, CASE WHEN ended_at <= ${new Date(now)} THEN ended_at END))) AS span FROM allocation

@@ -39,7 +39,7 @@ async function tryOne(control: ControlId, ground: Ground): Promise<Tried> {
 
 export async function tryControls(now: Date, kept: Keepers = keepers): Promise<Tried[]> {
   return rehearsing(async (rehearse) => {
-    const said = await rehearse(({ run }) => run('SELECT kind, body FROM policy WHERE tenant_id IS NULL AND valid_to IS NULL'))
+    const said = await rehearse(({ run }) => run('SELECT kind, body FROM policy WHERE tenant_id IS NULL AND valid_from <= now() AND (valid_to IS NULL OR valid_to > now())'))
     const ground: Ground = { rehearse, now, keepers: kept, policy: policyFrom(said.map(({ kind, body }) => ({ tenant: null, kind: String(kind), body: body as Json }))) }
     const tried: Tried[] = []
     for (const control of controlIds) if (!isToEnd()) tried.push(await tryOne(control, ground))

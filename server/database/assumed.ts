@@ -27,7 +27,7 @@ export const namedText = 'SELECT FROM allocation a WHERE a.tenant_id = w.tenant_
 
 /** All that stands around in one text, for as long as it is the same: policies, tenants, keys, regions, and that nobody waits. `$n` are the tenants and the organisations. */
 export const stampOf = (tenants: string, organisations: string) => `concat_ws(' | ',
-  (SELECT string_agg(concat_ws(' ', p.tenant_id, p.kind, p.version), ',' ORDER BY p.tenant_id, p.kind, p.version) FROM policy p WHERE p.valid_to IS NULL AND (p.tenant_id IS NULL OR p.tenant_id = ANY (${tenants}))),
+  (SELECT string_agg(concat_ws(' ', p.tenant_id, p.kind, p.version), ',' ORDER BY p.tenant_id, p.kind, p.version) FROM policy p WHERE p.valid_from <= clock_timestamp() AND (p.valid_to IS NULL OR p.valid_to > clock_timestamp()) AND (p.tenant_id IS NULL OR p.tenant_id = ANY (${tenants}))),
   (SELECT string_agg(concat_ws(' ', t.id, t.isolation_level, t.regions::text, t.compliance::text, t.frozen_at IS NOT NULL, coalesce(t.suspended_until::text, '-'), encode(k.wrapped, 'base64')), ',' ORDER BY t.id) FROM tenant t LEFT JOIN data_key k ON k.tenant_id = t.id WHERE t.id = ANY (${tenants})),
   (SELECT string_agg(concat_ws(' ', r.id, r.jurisdiction), ',' ORDER BY r.id) FROM region r),
   (SELECT string_agg(o, ',') FROM ${queuedOf(organisations)}))`

@@ -32,7 +32,7 @@ export type Wanted = {
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 export const aroundText = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
   (SELECT coalesce(json_agg(o), '[]') FROM ${queuedOf('$7::text[]')}) AS queued,
-  coalesce((SELECT json_agg(p) FROM (SELECT tenant_id, kind, version::text FROM policy WHERE valid_to IS NULL AND (tenant_id IS NULL OR tenant_id = ANY ($1))) p), '[]') AS versions,
+  coalesce((SELECT json_agg(p) FROM (SELECT tenant_id, kind, version::text FROM policy WHERE valid_from <= clock_timestamp() AND (valid_to IS NULL OR valid_to > clock_timestamp()) AND (tenant_id IS NULL OR tenant_id = ANY ($1))) p), '[]') AS versions,
   (SELECT coalesce(json_agg(json_build_object('id', id, 'isolation_level', isolation_level, 'regions', regions, 'compliance', compliance, 'frozen', frozen_at IS NOT NULL, 'suspended_until', to_char(suspended_until, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]') FROM tenant WHERE id = ANY ($1)) AS tenants,
   (SELECT coalesce(json_agg(json_build_object('tenant_id', n.tenant_id, 'namespace_id', n.id, 'isolation_level', n.isolation_level, 'frozen', n.frozen_at IS NOT NULL, 'closed', n.closing_at IS NOT NULL,
       'environment', n.environment, 'cost_centre', n.cost_centre, 'pod_security', n.pod_security, 'labels', n.labels)), '[]')

@@ -12,9 +12,9 @@ const kind = 'role.elevate'
 export async function askElevation(tx: PlatformWriter<'elevations.ask'>, { hours, reason }: z.infer<typeof AskElevation>) {
   const person = tx.actor.personId
   const open = await tx.rows.request.count({ where: { kind, requestedBy: person, state: 'open', deadline: { gt: tx.now } } })
-  const decision = decideAsking(await aloneHoursNow(tx.rows), open, { hours })
+  const decision = decideAsking(await aloneHoursNow(tx), open, { hours })
   if (!decision.ok) return tx.refuse(decision.refusal)
   const payload: LongElevation = { person, hours, reason }
-  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: null, tenant: null, level: 'platform', subject: `${hours} hours`, payload, purpose: reason, rule: await ruleNow(tx.rows, { kind, level: 'platform', devices: 0n }) }, tx) })
+  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: null, tenant: null, level: 'platform', subject: `${hours} hours`, payload, purpose: reason, rule: await ruleNow(tx, { kind, level: 'platform', devices: 0n }) }, tx) })
   return tx.record({ before: null, after: { ...standing(row), payload } }, standing(row))
 }

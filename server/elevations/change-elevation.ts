@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 /** One at a time: a new one takes the place of the last. It is this browser's alone, and its session has another token from now on. */
 export async function beginElevation(tx: PlatformWriter<'elevations.begin'>, { hours, reason }: z.infer<typeof BeginElevation>) {
   const person = tx.actor.personId
-  const decision = decideBeginning(await aloneHoursNow(tx.rows), await allowedTo(tx), { hours }, tx.now)
+  const decision = decideBeginning(await aloneHoursNow(tx), await allowedTo(tx), { hours }, tx.now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   await tx.rows.elevation.updateMany({ where: { personId: person, endedAt: null, until: { gt: tx.now } }, data: { endedAt: tx.now } })
   const { id, until } = await tx.rows.elevation.create({ data: { personId: person, reason, beganAt: tx.now, until: new Date(tx.now.getTime() + hours * hourMs), requestId: decision.request }, select: { id: true, until: true } })

@@ -52,8 +52,8 @@ export const lifeOf = ({ frozenAt, closingAt }: NamespaceRow, tenant: { frozenAt
 /** What holds around a namespace now, by which what somebody says of it is judged. */
 export async function aroundNow(rows: Pick<ReadRows, 'policy' | 'roleBinding' | 'tenant'>, tenant: string, owner: string | null, now: Date): Promise<Around> {
   const { isolationLevel } = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { isolationLevel: true } })
-  const { body: podSecurity } = await policyNow(rows, 'pod-security', { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy })
-  const { body: naming } = await policyNow(rows, 'labels', { schema: LabelsPolicy, usual: defaultLabelsPolicy })
+  const { body: podSecurity } = await policyNow({ rows, now }, 'pod-security', { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy })
+  const { body: naming } = await policyNow({ rows, now }, 'labels', { schema: LabelsPolicy, usual: defaultLabelsPolicy })
   const holds = { tenantId: tenant, ...heldAt(now), person: { disabledAt: null } }
   return { isolationLevel, podSecurity: podSecurity.level, naming, ownerKnown: owner === null || (await rows.roleBinding.count({ where: { personId: owner, ...holds } })) > 0 }
 }

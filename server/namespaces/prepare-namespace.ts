@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultLimitsPolicy, LimitsPolicy } from '~/server/admission/limits/limits-policy'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
-import { policyNow } from '~/server/admission/policy-now'
+import { type PoliciesAt, policyNow } from '~/server/admission/policy-now'
 import { OnTenant } from '~/server/api/inputs'
 import { Denied } from '~/server/authorization/denied'
 import type { TenantReader } from '~/server/database/read'
@@ -23,15 +23,15 @@ export type PreparedNamespace = {
 }
 const peopleMost = 500
 
-const platformNow = async ({ rows }: Pick<TenantReader, 'rows'>) => ({
-  podSecurity: (await policyNow(rows, 'pod-security', { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy })).body.level,
-  perPod: (await policyNow(rows, 'limits', { schema: LimitsPolicy, usual: defaultLimitsPolicy })).body.perPod,
+const platformNow = async (at: PoliciesAt) => ({
+  podSecurity: (await policyNow(at, 'pod-security', { schema: PodSecurityPolicy, usual: defaultPodSecurityPolicy })).body.level,
+  perPod: (await policyNow(at, 'limits', { schema: LimitsPolicy, usual: defaultLimitsPolicy })).body.perPod,
 })
 
 export async function prepareNamespace(db: TenantReader, { tenant }: z.infer<typeof PrepareNamespace>): Promise<PreparedNamespace> {
   const { isolationLevel } = await db.rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { isolationLevel: true } })
   const held = await db.rows.person.findMany({ where: { disabledAt: null, bindings: { some: { tenantId: tenant, ...heldAt(db.now) } } }, orderBy: { name: 'asc' }, take: peopleMost, select: { id: true, name: true } })
-  const labels = await db.rows.policy.findFirst({ where: { kind: 'labels', tenantId: null, validTo: null }, select: { body: true } })
+  const labels = await db.rows.policy.findFirst({ where: { kind: 'labels', tenantId: null, ...heldAt(db.now) }, select: { body: true } })
   const required = labels ? OfLabels.parse(labels.body).required : [{ key: costCentreLabel }]
   return {
     prefix: await prefixOf(db.rows, tenant), isolation: isIsolationLevel(isolationLevel) ? isolationLevel : 4, ...(await platformNow(db)), costCentreNeeded: required.some(({ key }) => key === costCentreLabel),

@@ -29,7 +29,7 @@ async function ask(sql: Transaction, pair: Asked): Promise<number> {
   const now = new Date()
   const { id, tenantId, otherTenant: tenant, otherNamespace: namespace, ports, until, purpose, offeredBy: personId, lapsesAt: deadline, organisation } = pair
   const payload: PairTerms = { pair: id, offers: tenantId, ...connectionOf(pair), ports, until: until.toISOString() }
-  const rule = decidePairRule(await ruleNow(sql, { kind, level: 'tenant', devices: 0n }))
+  const rule = decidePairRule(await ruleNow({ rows: sql, now }, { kind, level: 'tenant', devices: 0n }))
   const data = newRequest({ kind, organisation, tenant, level: 'tenant', subject: labelOf(pair), payload, purpose, rule }, { actor: { personId }, now })
   const { count } = await sql.request.createMany({ data: [{ ...data, namespaceId: namespace, deadline }], skipDuplicates: true })
   if (count === 0) return 0

@@ -15,13 +15,13 @@ export async function askException(tx: TenantWriter<'policies.except'>, { purpos
   const until = new Date(wish.until)
   const subject = `${control} in ${namespace}`
   const decision = decideExceptionRequest({
-    ...(await exceptionState(tx.rows, wish, tx.now)), namespaceKnown: (await tx.rows.namespace.count({ where: { id: namespace, closingAt: null } })) > 0,
+    ...(await exceptionState(tx, wish)), namespaceKnown: (await tx.rows.namespace.count({ where: { id: namespace, closingAt: null } })) > 0,
     alreadyAsked: (await tx.rows.request.count({ where: { kind, tenantId: tenant, subject, state: 'open', deadline: { gt: tx.now } } })) > 0,
     open: await tx.rows.request.count({ where: { requestedBy: tx.actor.personId, state: 'open' } }),
   }, { until })
   if (!decision.ok) return tx.refuse(decision.refusal)
   const { organisationId } = await tx.rows.tenant.findUniqueOrThrow({ where: { id: tenant } })
   const payload: PolicyException = { tenant, namespace, control, until: until.toISOString(), owner: tx.actor.name, because: purpose }
-  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: organisationId, tenant, level: 'platform', subject, payload, purpose, rule: await ruleNow(tx.rows, { kind, level: 'platform', devices: 0n }) }, tx) })
+  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: organisationId, tenant, level: 'platform', subject, payload, purpose, rule: await ruleNow(tx, { kind, level: 'platform', devices: 0n }) }, tx) })
   return tx.record({ before: null, after: { ...standing(row), payload } }, standing(row))
 }

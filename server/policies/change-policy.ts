@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { paths } from '~/components/shell/paths'
 import { keepPolicy } from '~/server/admission/keep-policy'
+import type { PoliciesAt } from '~/server/admission/policy-now'
 import { platformPolicies, policiesForTenant, tenantPolicies } from '~/server/admission/policy'
 import { Handle, Version } from '~/server/api/inputs'
 import type { PlatformWriter, TenantWriter } from '~/server/database/deed'
+import { staffNow } from '~/server/members/held'
+import { tell } from '~/server/notices/tell'
+import { asksLess } from '~/server/requests/decide-asks-less'
+import { approvalsNow } from '~/server/requests/request'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { decidePolicy } from './decide-policy'
+import { decidePolicy, type PolicyState } from './decide-policy'
 
 const of = { ...platformPolicies, ...policiesForTenant, ...tenantPolicies }
 const changing = <K extends keyof typeof of, T extends z.core.$ZodLooseShape>(kind: K, more: T) => z.strictObject({ ...more, kind: z.literal(kind), version: Version.nullable(), body: of[kind].schema })
@@ -16,30 +22,35 @@ export const ChangePolicyOnPlatform = z.discriminatedUnion('kind', [changing('ad
 
 type Writer = Pick<PlatformWriter<'policies.changeOnPlatform'>, 'rows' | 'now' | 'actor'>
 type Wish = { readonly kind: string; readonly version: string | null; readonly body: unknown }
+type Around = Pick<PolicyState, 'tenantFrozen' | 'asksLess'>
 
-async function prepare(tx: Writer, tenant: string | null, { kind, version, body }: Wish, tenantFrozen: boolean) {
-  const current = await tx.rows.policy.findFirst({ where: { tenantId: tenant, kind, validTo: null } })
-  const isSame = current !== null && digestOf(current.body as Json) === digestOf(body as Json)
-  return { current, decision: decidePolicy({ tenantFrozen, version: current ? String(current.version) : null, isSame }, { version }) }
+/** The newest is what is followed, also where it is yet to come. */
+async function prepare({ rows, now }: Writer, tenant: string | null, { kind, version, body }: Wish, around: Around) {
+  const newest = await rows.policy.findFirst({ where: { tenantId: tenant, kind }, orderBy: { version: 'desc' } })
+  const isSame = newest !== null && digestOf(newest.body as Json) === digestOf(body as Json)
+  return { newest, decision: decidePolicy({ ...around, version: newest ? String(newest.version) : null, isSame }, { version }, now) }
 }
 
 export async function changePolicy(tx: TenantWriter<'policies.change'>, wish: z.infer<typeof ChangePolicy>) {
   const { frozenAt } = await tx.rows.tenant.findUniqueOrThrow({ where: { id: tx.tenant }, select: { frozenAt: true } })
-  const { current, decision } = await prepare(tx, tx.tenant, wish, frozenAt !== null)
+  const { newest, decision } = await prepare(tx, tx.tenant, wish, { tenantFrozen: frozenAt !== null, asksLess: false })
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const { change, value } = await keepPolicy(tx, tx.tenant, wish, current, decision.version)
+  const { change, value } = await keepPolicy(tx, tx.tenant, wish, newest, decision)
   return tx.record(change, value)
 }
 /** The platform's word on one tenant stands in that tenant's record. */
 export async function changePolicyInTenant(tx: PlatformWriter<'policies.changeInTenant'>, wish: z.infer<typeof ChangePolicyInTenant>) {
-  const { current, decision } = await prepare(tx, wish.tenant, wish, false)
+  const { newest, decision } = await prepare(tx, wish.tenant, wish, { tenantFrozen: false, asksLess: false })
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const { change, value } = await keepPolicy(tx, wish.tenant, wish, current, decision.version)
+  const { change, value } = await keepPolicy(tx, wish.tenant, wish, newest, decision)
   return tx.record(change, value)
 }
+const isLess = async (at: PoliciesAt, { kind, body }: Wish) => kind === 'approvals' && asksLess(platformPolicies.approvals.schema.parse(body), await approvalsNow(at))
+/** Everybody who works on the platform hears of what is to ask for less, while it can be taken back. */
 export async function changePolicyOnPlatform(tx: PlatformWriter<'policies.changeOnPlatform'>, wish: z.infer<typeof ChangePolicyOnPlatform>) {
-  const { current, decision } = await prepare(tx, null, wish, false)
+  const { newest, decision } = await prepare(tx, null, wish, { tenantFrozen: false, asksLess: await isLess(tx, wish) })
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const { change, value } = await keepPolicy(tx, null, wish, current, decision.version)
+  const { change, value } = await keepPolicy(tx, null, wish, newest, decision)
+  if (value.isLater) await tell(tx.rows, (await staffNow(tx.rows, tx.now)).filter((person) => person !== tx.actor.personId), 'approvals_lowered', { until: value.since }, paths.platformPolicy(wish.kind), { needs: { action: 'policies.readOnPlatform', tenant: null } })
   return tx.record(change, value)
 }

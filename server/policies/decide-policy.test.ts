@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { decidePolicy, type PolicyState } from './decide-policy'
 import { policyRefusals } from './policy.refusals'
 
-const state: PolicyState = { tenantFrozen: false, version: '3', isSame: false }
+const state: PolicyState = { tenantFrozen: false, version: '3', isSame: false, asksLess: false }
+const now = new Date('2026-03-02T10:00:00Z')
 const cases: [says: string, state: Partial<PolicyState>, version: string | null, expected: string | bigint][] = [
   ['the version that was looked at', {}, '3', 4n],
   ['the first there is', { version: null }, null, 1n],
@@ -14,7 +15,10 @@ const cases: [says: string, state: Partial<PolicyState>, version: string | null,
   ['an old version of what it is', { isSame: true }, '2', 'changed_meanwhile'],
 ]
 test.each(cases)('%s', (_says, part, version, expected) => {
-  const decision = decidePolicy({ ...state, ...part }, { version })
+  const decision = decidePolicy({ ...state, ...part }, { version }, now)
   expect(decision.ok ? decision.version : decision.refusal).toBe(expected)
+})
+test('what asks for less holds a day later, and all else at once', () => {
+  expect([false, true].map((asksLess) => decidePolicy({ ...state, asksLess }, { version: '3' }, now))).toEqual([{ ok: true, version: 4n, from: now }, { ok: true, version: 4n, from: new Date('2026-03-03T10:00:00Z') }])
 })
 test('every refusal is met, and has its sentence', () => expect(new Set(cases.map(([, , , expected]) => expected).filter((one) => typeof one === 'string'))).toEqual(new Set(Object.keys(policyRefusals))))

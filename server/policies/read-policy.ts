@@ -15,9 +15,12 @@ export const ReadPolicy = z.discriminatedUnion('of', [
 export const ReadPolicyInTenant = z.strictObject({ tenant: Handle, kind: z.literal('residency') })
 export const ReadPolicyOnPlatform = z.strictObject({ kind: z.enum(kinds(platformPolicies)) })
 
-/** One version: since when it held, until when, and who said it; `person` is null where it came with the product. */
-export type PolicyVersion = { readonly version: string; readonly since: string; readonly until: string | null; readonly person: string | null; readonly body: Json }
+export type VersionState = 'over' | 'in_force' | 'to_come' | 'never'
+/** One version: since when it held, until when, and who said it; `person` is null where it came with the product. What was to come and was taken back never held. */
+export type PolicyVersion = { readonly state: VersionState; readonly version: string; readonly since: string; readonly until: string | null; readonly person: string | null; readonly body: Json }
 export type PolicyRead = PolicyShown & {
+  /** What asks for less than what holds, until it does; what somebody says next follows it. */
+  readonly coming: PolicyVersion | null
   /** The newest first; `earlier` where there are more than are told. */
   readonly versions: readonly PolicyVersion[]; readonly earlier: boolean; readonly names: Readonly<Record<string, string>>
   /** What may be said, as JSON Schema; and what it is until somebody says something. */
@@ -25,13 +28,23 @@ export type PolicyRead = PolicyShown & {
 }
 const versionsMost = 30
 
-async function readVersions({ rows }: Pick<PlatformReader, 'rows'>, tenantId: string | null, kind: string): Promise<PolicyRead> {
+type Row = { readonly version: bigint; readonly validFrom: Date; readonly validTo: Date | null; readonly setBy: string | null; readonly body: unknown }
+function stateAt({ validFrom, validTo }: Row, now: Date): VersionState {
+  if (validFrom.getTime() === validTo?.getTime()) return 'never'
+  if (validFrom > now) return 'to_come'
+  return validTo === null || validTo > now ? 'in_force' : 'over'
+}
+const versionAt = (now: Date) => (row: Row): PolicyVersion =>
+  ({ state: stateAt(row, now), version: String(row.version), since: row.validFrom.toISOString(), until: row.validTo?.toISOString() ?? null, person: row.setBy, body: row.body as Json })
+
+async function readVersions({ rows, now }: Pick<PlatformReader, 'rows' | 'now'>, tenantId: string | null, kind: string): Promise<PolicyRead> {
   const found = await rows.policy.findMany({ where: { tenantId, kind }, orderBy: { version: 'desc' }, take: versionsMost + 1 })
   const people = await rows.person.findMany({ where: { id: { in: found.flatMap(({ setBy }) => setBy ?? []) } }, select: { id: true, name: true } })
+  const versions = found.map(versionAt(now))
   const { schema, usual } = kindsOf(tenantId === null ? 'everybody' : 'tenant', kind)
   return {
-    ...shownOf(tenantId === null ? 'everybody' : 'tenant', kind, found.find(({ validTo }) => validTo === null)),
-    versions: found.slice(0, versionsMost).map(({ version, validFrom, validTo, setBy, body }) => ({ version: String(version), since: validFrom.toISOString(), until: validTo?.toISOString() ?? null, person: setBy, body: body as Json })),
+    ...shownOf(tenantId === null ? 'everybody' : 'tenant', kind, found.find((row) => stateAt(row, now) === 'in_force')),
+    coming: versions.find(({ state }) => state === 'to_come') ?? null, versions: versions.slice(0, versionsMost),
     earlier: found.length > versionsMost, names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     schema: z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Json, usual: usual as Json,
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { prepare, ruleFactsOf } from '~/server/admission/decide-given'
 import type { Policy } from '~/server/admission/facts'
 import { policyFrom } from '~/server/admission/policy'
+import { policiesNow } from '~/server/admission/policy-now'
 import { compileRule, costMost, type RuleRefusal } from '~/server/admission/rules/compile-rule'
 import { lettersMost } from '~/server/admission/rules/decide-cost'
 import type { RuleFacts } from '~/server/admission/rules/decide-rules'
@@ -9,7 +10,7 @@ import { type Tried, tryOnEach } from '~/server/admission/rules/try-rule'
 import type { CreateFacts } from '~/server/allocations/create-allocation'
 import { Handle } from '~/server/api/inputs'
 import type { TenantReader } from '~/server/database/read'
-import { findHeld, findWishes } from './find-wishes'
+import { findWishes } from './find-wishes'
 
 /** The latest so many wishes, or as many of them as there is time for. */
 const [wishesMost, triedMs] = [8, 2_000]
@@ -37,7 +38,7 @@ export async function tryCondition(db: TenantReader, { condition }: z.infer<type
   const enforceable: Enforceable = compiled.ok ? { ok: true, cost: compiled.cost, costMost } : { ok: false, refusal: compiled.refusal, says: compiled.says }
   // What cannot be read comes to nothing, whatever it is shown.
   if (!enforceable.ok && enforceable.refusal === 'not_cel') return { enforceable, tried: [], left: 0, unread: 0 }
-  const policy = policyFrom(await findHeld(db))
+  const policy = policyFrom(await policiesNow(db, db.tenant))
   const past = (await findWishes(db, wishesMost)).map(({ allocationId, at, facts }) => ({ allocation: allocationId, at: at.toISOString(), ...seenIn(JSON.parse(facts) as CreateFacts, policy) }))
   const readable = past.flatMap(({ facts, ...wish }) => (facts ? [{ facts, wish }] : []))
   const until = performance.now() + triedMs

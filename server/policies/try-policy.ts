@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { policyFrom, tenantPolicies } from '~/server/admission/policy'
+import { policiesNow } from '~/server/admission/policy-now'
 import type { CreateFacts } from '~/server/allocations/create-allocation'
 import { Handle } from '~/server/api/inputs'
 import type { TenantReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
 import { type Compared, compareUnder, decideTrial, type Trial } from './decide-trial'
-import { findHeld, findWishes } from './find-wishes'
+import { findWishes } from './find-wishes'
 
 /** The latest so many wishes, or as many of them as there is time for; others are answered in between. */
 const [triedMost, togetherMost, triedMs] = [500, 10, 1_500]
@@ -15,7 +16,7 @@ const trying = <K extends keyof typeof tenantPolicies>(kind: K) => z.strictObjec
 export const TryPolicy = z.discriminatedUnion('kind', [trying('rules'), trying('profiles'), trying('by-rule')])
 
 export async function tryPolicy(db: TenantReader, { kind, body }: z.infer<typeof TryPolicy>): Promise<Trial> {
-  const held = await findHeld(db)
+  const held = await policiesNow(db, db.tenant)
   const draft = [...held.filter((row) => row.tenant === null || row.kind !== kind), { tenant: db.tenant, kind, body: body as Json }]
   const past = await findWishes(db, triedMost)
   const [policy, other] = [policyFrom(held), policyFrom(draft)]

@@ -38,15 +38,15 @@ export async function previewTogether(db: TenantReader, { tenant, lines }: z.inf
   }
 }
 
-async function waitingFor({ rows }: TenantReader, lines: readonly Line[]): Promise<Begins[]> {
+async function waitingFor({ rows, now }: TenantReader, lines: readonly Line[]): Promise<Begins[]> {
   const namespaces = new Set(lines.map(({ namespace }) => namespace))
   const waiting = await rows.allocation.findMany({
     where: { state: 'waiting', waitingSince: { not: null }, endedAt: null }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: waitingMost,
     select: { id: true, name: true, namespaceId: true, accountId: true, priority: true, askedAt: true, resources: true, amounts: true },
   })
   if (!waiting.some(({ namespaceId }) => namespaces.has(namespaceId))) return []
-  const { body: { ageing } } = await policyNow(rows, 'admission', platformPolicies.admission)
+  const { body: { ageing } } = await policyNow({ rows, now }, 'admission', platformPolicies.admission)
   const held = { kind: true, id: true, namespaceId: true, resources: true, nominal: true, hard: true, used: true, held: true, unexplained: true, goal: true } as const
   const accounts: AccountStanding[] = await rows.account.findMany({ where: { OR: [{ kind: 'tenant' }, { namespaceId: { in: [...new Set(waiting.map(({ namespaceId }) => namespaceId))] } }] }, select: held })
-  return decideBegins({ waiting: waiting.map(({ askedAt, ...one }) => ({ ...one, askedAt: askedAt.toISOString() })), accounts, ageing, now: new Date().toISOString() }, lines.map(({ namespace, resource, limit }) => ({ namespace, resource, limit: BigInt(limit) })))
+  return decideBegins({ waiting: waiting.map(({ askedAt, ...one }) => ({ ...one, askedAt: askedAt.toISOString() })), accounts, ageing, now: now.toISOString() }, lines.map(({ namespace, resource, limit }) => ({ namespace, resource, limit: BigInt(limit) })))
 }

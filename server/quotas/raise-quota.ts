@@ -25,6 +25,6 @@ export async function raiseQuota(tx: TenantWriter<'quotas.raise'>, { tenant, res
   if (!decision.ok) return tx.refuse(decision.refusal)
   const payload: QuotaRaise = { organisation: organisationId, tenant, resource, from, to, draft }
   const devices = isDevice(resource) ? BigInt(to) - BigInt(from) : 0n
-  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: organisationId, tenant, level: 'platform', subject: resource, payload, purpose, rule: await ruleNow(tx.rows, { kind, level: 'platform', devices }) }, tx) })
+  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: organisationId, tenant, level: 'platform', subject: resource, payload, purpose, rule: await ruleNow(tx, { kind, level: 'platform', devices }) }, tx) })
   return tx.record({ before: null, after: { ...standing(row), payload } }, standing(row))
 }

@@ -28,7 +28,7 @@ type Many = Voting & Pick<PlatformWriter<'requests.approveTogether'>, 'recordEac
 /** All of them stand still before any is answered, in one order whoever signs: two who sign some of the same wait for one another, and neither waits for ever. */
 async function approveMany(tx: Many, each: StepUpAction | null, tenant: string | null, items: readonly Item[]): Promise<Outcome> {
   if (each === null) throw new Error('many are many of something')
-  const devicesMost = await togetherNow(tx.rows)
+  const devicesMost = await togetherNow(tx)
   const judge: Judge<ApproveRefusal | AloneRefusal> = (request, by, held) => decideTogether(request, by, held && kindOf(held.request.kind).stake(held.request.payload, held.request.termsBody), devicesMost)
   const judged: { item: Item; yes: Sayable }[] = []
   const impossible: { field: string; says: string }[] = []

@@ -18,7 +18,6 @@ export const ApprovalsPolicy = z.strictObject({
   /** For so many hours a platform admin elevates by themselves. What is not said here changes nothing of what was decided before. */
   elevation: z.strictObject({ aloneHours: z.int().min(1).max(24) }).optional(),
 })
-export const defaultAloneHours = 8
 /** Up to eight devices one admin of the tenant decides; above, two people, who need not both be the tenant's. */
 export const defaultApprovalsPolicy: z.infer<typeof ApprovalsPolicy> = {
   rules: [

@@ -12,7 +12,8 @@ export type ApprovalRule = Rule & {
   /** For more devices than these. */
   readonly above: number
 }
-export type Weight = { readonly kind: string; readonly level: RequestLevel; readonly devices: bigint }
+/** Without a kind it is any that has no rule of its own. */
+export type Weight = { readonly kind: string | null; readonly level: RequestLevel; readonly devices: bigint }
 
 /** The rule for what is asked: of its own kind before of any, and of those the one for the most devices that it is above. A policy has one for each level above nothing. */
 export function decideRule(rules: readonly ApprovalRule[], { kind, level, devices }: Weight): Rule {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Find, Handle, Uuid } from '~/server/api/inputs'
 import { type Asked, containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
-import type { PlatformReader, TenantReader } from '~/server/database/read'
+import type { PlatformReader, Reading, TenantReader } from '~/server/database/read'
 import type { ReadRows } from '~/server/database/rows'
 import type { Actor } from '~/server/identity/actor'
 import { decideAppointed } from './decide-appointed'
@@ -43,10 +43,10 @@ const states = (show: z.infer<typeof Show>, actor: Actor, tenant: string | null)
 })[show]
 
 type Filter = Asked & { show: z.infer<typeof Show>; find: string | null }
-async function list({ rows, actor }: { rows: ReadRows; actor: Actor }, tenant: string | null, of: { organisationId?: string; tenantId?: string; OR?: ReturnType<typeof aboutNamespace> }, { show, find, ...asked }: Filter): Promise<Page<RequestListed>> {
+async function list({ rows, actor, now }: Pick<Reading, 'rows' | 'actor' | 'now'>, tenant: string | null, of: { organisationId?: string; tenantId?: string; OR?: ReturnType<typeof aboutNamespace> }, { show, find, ...asked }: Filter): Promise<Page<RequestListed>> {
   const { rows: found, ...ends } = await pageOf(show === 'mine' || show === 'others' ? orders.soonestFirst : orders.newestFirst, asked, ({ where, ...part }) =>
     rows.request.findMany({ where: { AND: [of, states(show, actor, tenant), containing(find, 'subject', 'purpose'), where] }, ...part }))
-  return { rows: await listShown(rows, found), ...ends }
+  return { rows: await listShown({ rows, now }, found), ...ends }
 }
 export const listRequests = (db: PlatformReader, { organisation, ...filter }: z.infer<typeof ListRequests>) => list(db, null, organisation === null ? {} : { organisationId: organisation }, filter)
 /** An allocation stands in its namespace; what is asked of a namespace itself names it in what would be done. */

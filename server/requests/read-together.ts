@@ -22,9 +22,9 @@ export type OneOfMany = RequestShown & { termsBody: { [name: string]: Json }; de
 /** In the order in which they were marked; those that are not there, or not the reader's to see, are only counted. */
 export type Together = { requests: OneOfMany[]; missing: number; devicesMost: number }
 
-async function readMany({ rows, actor, modelsGiven, requestAppointments }: Pick<Reading, 'rows' | 'actor' | 'modelsGiven' | 'requestAppointments'>, tenant: string | null, ids: readonly string[]): Promise<Together> {
+async function readMany({ rows, now, actor, modelsGiven, requestAppointments }: Pick<Reading, 'rows' | 'now' | 'actor' | 'modelsGiven' | 'requestAppointments'>, tenant: string | null, ids: readonly string[]): Promise<Together> {
   const found = await rows.request.findMany({ where: { id: { in: [...ids] }, ...(tenant === null ? {} : { tenantId: tenant }) }, include: { words: { where: { kind: { in: ['yes', 'recusal'] } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] } } })
-  const [devicesMost, prices, shown] = [await togetherNow(rows), (await policyNow(rows, 'prices', platformPolicies.prices)).body, await showRequests(rows, found)]
+  const [devicesMost, prices, shown] = [await togetherNow({ rows, now }), (await policyNow({ rows, now }, 'prices', platformPolicies.prices)).body, await showRequests(rows, found)]
   const [by, appointments] = [answeringOf(actor, tenant), await requestAppointments(found.map(({ id }) => id))]
   const costs = new Map<string, Cost | null>()
   for (const { id, termsBody } of found) costs.set(id, await costOfTerms(prices, termsBody, modelsGiven))

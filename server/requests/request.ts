@@ -1,9 +1,9 @@
 import type { Actor } from '~/server/identity/actor'
 import type { Holder } from '~/server/database/read'
-import type { ReadRows } from '~/server/database/rows'
 import { digestOf, type Json } from '~/server/shared/canonical'
-import { policyNow } from '~/server/admission/policy-now'
-import { ApprovalsPolicy, defaultAloneHours, defaultApprovalsPolicy } from './approvals-policy'
+import { type PoliciesAt, policyNow } from '~/server/admission/policy-now'
+import { ApprovalsPolicy, defaultApprovalsPolicy } from './approvals-policy'
+import { aloneHoursOf } from './decide-asks-less'
 import type { Answering, RequestState } from './decide-request'
 import { type ApprovingRole, approvingRoles, decideRule, rolesIn, type RequestLevel, type Rule, type Weight, type Yes } from './decide-rule'
 
@@ -37,16 +37,17 @@ export function answeringOf({ personId, bindings, delegated, token }: Actor, ten
 export const termsOf = (kind: string, version: number, body: { readonly [name: string]: Json }) => ({ kind, version, ...body })
 
 /** The rule that holds for what is asked now. Whoever lowers it later does not lower it for what was asked before. */
-export async function ruleNow(rows: Pick<ReadRows, 'policy'>, weight: Weight): Promise<Rule> {
-  return decideRule((await approvalsNow(rows)).rules, weight)
+export async function ruleNow(at: PoliciesAt, weight: Weight): Promise<Rule> {
+  return decideRule((await approvalsNow(at)).rules, weight)
 }
 /** Up to how many devices a request may be signed together with others. */
-export const togetherNow = async (rows: Pick<ReadRows, 'policy'>): Promise<number> => (await approvalsNow(rows)).togetherDevicesMost
+export const togetherNow = async (at: PoliciesAt): Promise<number> => (await approvalsNow(at)).togetherDevicesMost
 /** How long others have to stop what somebody opens by themselves. */
-export const breakGlassNow = async (rows: Pick<ReadRows, 'policy'>) => (await approvalsNow(rows)).breakGlass
+export const breakGlassNow = async (at: PoliciesAt) => (await approvalsNow(at)).breakGlass
 /** For how many hours somebody elevates by themselves. */
-export const aloneHoursNow = async (rows: Pick<ReadRows, 'policy'>): Promise<number> => (await approvalsNow(rows)).elevation?.aloneHours ?? defaultAloneHours
-const approvalsNow = async (rows: Pick<ReadRows, 'policy'>) => (await policyNow(rows, 'approvals', { schema: ApprovalsPolicy, usual: defaultApprovalsPolicy })).body
+export const aloneHoursNow = async (at: PoliciesAt): Promise<number> => aloneHoursOf(await approvalsNow(at))
+/** What is said of approvals now: what is to ask for less holds a day after it was said. */
+export const approvalsNow = async (at: PoliciesAt) => (await policyNow(at, 'approvals', { schema: ApprovalsPolicy, usual: defaultApprovalsPolicy })).body
 
 /** Within a week somebody answers. */
 const answerMs = 7 * 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Holder } from '~/server/database/read'
+import type { Holder, Reading } from '~/server/database/read'
 import type { ReadRows } from '~/server/database/rows'
 import type { LatelyUsed } from '~/server/allocations/use'
 import type { Json } from '~/server/shared/canonical'
@@ -40,8 +40,8 @@ export async function showRequests(rows: Pick<ReadRows, 'person'>, requests: rea
     ...({ kind, payload: kindOf(kind).shown(payload, nameOf) } as PayloadShown),
   }))
 }
-export async function listShown(rows: Pick<ReadRows, 'person' | 'policy'>, requests: readonly RequestRow[]): Promise<RequestListed[]> {
-  const [shown, devicesMost] = [await showRequests(rows, requests), await togetherNow(rows)]
+export async function listShown({ rows, now }: Pick<Reading, 'rows' | 'now'>, requests: readonly RequestRow[]): Promise<RequestListed[]> {
+  const [shown, devicesMost] = [await showRequests(rows, requests), await togetherNow({ rows, now })]
   const stakes = new Map(requests.map(({ id, kind, payload, termsBody }) => [id, kindOf(kind).stake(payload, termsBody)]))
   return shown.map((request) => {
     const stake = stakes.get(request.request) ?? null

@@ -27,7 +27,7 @@ async function keepDisasters(tx: Writer): Promise<void> {
   const standing = (await tx.rows.residencyDisaster.findMany({ where: { endedAt: null, signedAt: { not: null }, until: { gt: tx.now } }, orderBy: [{ regionId: 'asc' }, { until: 'asc' }] }))
   const body = DisastersPolicy.parse({ disasters: standing.map(({ regionId, until }) => ({ region: regionId, until: until.toISOString() })) })
   if (current === null && body.disasters.length === emergencyPolicies.disasters.usual.disasters.length) return
-  await keepPolicy(tx, null, { kind: 'disasters', body }, current, (current?.version ?? 0n) + 1n)
+  await keepPolicy(tx, null, { kind: 'disasters', body }, current, { version: (current?.version ?? 0n) + 1n })
 }
 
 export async function askDisaster({ ...tx }: PlatformWriter<'residency.askDisaster'>, { region, reason, ...wish }: z.infer<typeof AskDisaster>) {

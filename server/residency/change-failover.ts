@@ -23,7 +23,7 @@ const lasting = (row: Row | null) => row && { ...row, until: null }
 async function keepFailover(tx: Writer, tenant: string, regions: readonly string[]): Promise<void> {
   const current = await tx.rows.policy.findFirst({ where: { tenantId: tenant, kind: 'failover', validTo: null } })
   if (current === null && regions.length === 0) return
-  await keepPolicy(tx, tenant, { kind: 'failover', body: FailoverPolicy.parse({ regions }) }, current, (current?.version ?? 0n) + 1n)
+  await keepPolicy(tx, tenant, { kind: 'failover', body: FailoverPolicy.parse({ regions }) }, current, { version: (current?.version ?? 0n) + 1n })
 }
 
 /** Prepared ahead: nothing comes of it until somebody else has signed it, and until a disaster is declared. */

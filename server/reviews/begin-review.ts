@@ -13,7 +13,7 @@ async function begin({ rows, now, actor }: Writing, tenant: string | null, tenan
   const isOpen = (await rows.review.count({ where: { tenantId: tenant, closedAt: null } })) > 0
   const decision = decideBegin({ tenantFrozen, isOpen })
   if (!decision.ok) return decision
-  const { withinDays } = await reviewsNow(rows)
+  const { withinDays } = await reviewsNow({ rows, now })
   return { ok: true, made: shown(await rows.review.create({ data: { tenantId: tenant, beganAt: now, begunBy: actor.personId, deadline: dayLater(now, withinDays) } })) } as const
 }
 export async function beginReview(tx: TenantWriter<'reviews.begin'>, { tenant }: z.infer<typeof BeginReview>) {

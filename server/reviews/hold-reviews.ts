@@ -29,8 +29,8 @@ async function takeAll(lease: string, { id, tenantId, step }: { id: string; tena
 /** Which places are due, and which reviews need something now. Whatever nobody in a tenant can decide any more goes to the platform first. */
 async function look(sql: Transaction): Promise<{ due: (string | null)[]; steps: { id: string; tenantId: string | null; step: Step }[] }> {
   await sql.$queryRaw`SELECT review_ask_above(NULL)`
-  const { everyDays } = await reviewsNow(sql)
   const [{ now } = { now: new Date() }] = await sql.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+  const { everyDays } = await reviewsNow({ rows: sql, now })
   const places = await sql.$queryRaw<Place[]>`SELECT t.id AS tenant, t.frozen_at IS NOT NULL AS "tenantFrozen", t.created_at AS first, r.last, false AS "isOpen"
       FROM tenant t LEFT JOIN LATERAL (SELECT max(began_at) AS last FROM review WHERE tenant_id = t.id) r ON true
       WHERE t.frozen_at IS NULL AND coalesce(r.last, t.created_at) <= now() - make_interval(days => ${everyDays}::int) AND NOT EXISTS (SELECT FROM review WHERE tenant_id = t.id AND closed_at IS NULL) ORDER BY t.id LIMIT ${placesAtOnce}`
@@ -52,7 +52,7 @@ type Place = { tenant: string | null; tenantFrozen: boolean; first: Date | null;
 async function beginByClock(sql: Transaction, tenant: string | null): Promise<void> {
   const now = await holdPlace(sql, tenant)
   if (now === null || (await sql.review.count({ where: { tenantId: tenant, closedAt: null } })) > 0) return
-  const { id, deadline } = await sql.review.create({ data: { tenantId: tenant, beganAt: now, deadline: dayLater(now, (await reviewsNow(sql)).withinDays) } })
+  const { id, deadline } = await sql.review.create({ data: { tenantId: tenant, beganAt: now, deadline: dayLater(now, (await reviewsNow({ rows: sql, now })).withinDays) } })
   await noted(sql, 'begin', tenant, id, { deadline: deadline.toISOString() })
 }
 

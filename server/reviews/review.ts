@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { policyNow } from '~/server/admission/policy-now'
-import type { ReadRows } from '~/server/database/rows'
+import { type PoliciesAt, policyNow } from '~/server/admission/policy-now'
 import { defaultReviewsPolicy, ReviewsPolicy } from './reviews-policy'
 
 /** A review as the record keeps it. */
@@ -23,4 +22,4 @@ export function labelOf(kind: string, evidence: unknown): string {
   return kind === 'group' ? `${word}, by the group ${group ?? ''}` : word
 }
 
-export const reviewsNow = async (rows: Pick<ReadRows, 'policy'>) => (await policyNow(rows, 'reviews', { schema: ReviewsPolicy, usual: defaultReviewsPolicy })).body
+export const reviewsNow = async (at: PoliciesAt) => (await policyNow(at, 'reviews', { schema: ReviewsPolicy, usual: defaultReviewsPolicy })).body

@@ -49,6 +49,6 @@ async function stateOf({ rows, actor }: Asking, { name, regions }: Wish) {
 
 async function open(tx: Asking, { name, purpose, ...wish }: Wish, { organisation, tenant, admin }: { organisation: string; tenant: string | null; admin: string }) {
   const payload: NewTenant = { organisation, tenant: name, ...wish, admin }
-  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation, tenant, level: 'platform', subject: name, payload, purpose, rule: await ruleNow(tx.rows, { kind, level: 'platform', devices: 0n }) }, tx) })
+  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation, tenant, level: 'platform', subject: name, payload, purpose, rule: await ruleNow(tx, { kind, level: 'platform', devices: 0n }) }, tx) })
   return { standing: standing(row), recorded: { ...standing(row), payload } }
 }

@@ -31,7 +31,7 @@ async function useOver(db: TenantReader, { namespace, range, by }: { namespace: 
   const slots = new Map((await db.sums.slots(asked)).map((of) => [of.since.toISOString(), of.slots]))
   const over = await db.sums.over(asked, firstLines)
   const parts = await db.sums.parts(asked, firstParts)
-  const { body: prices } = await policyNow(db.rows, 'prices', { schema: PricesPolicy.nullable(), usual: null })
+  const { body: prices } = await policyNow(db, 'prices', { schema: PricesPolicy.nullable(), usual: null })
   const tenant = await db.rows.tenant.findFirst({ select: { isolationLevel: true } })
   const level = tenant && isIsolationLevel(tenant.isolationLevel) ? tenant.isolationLevel : 4
   const floor = read(floorOf(prices) ?? '1')

@@ -25,7 +25,7 @@ export default async function Retention({ searchParams }: InView) {
   if (page === null) return <Screen title="Retention"><Barred action="retention.list" deed="see how long the record is kept" /></Screen>
   const { months, policy, holds } = page
   const said = fieldsOf(policy.body)
-  const current = policy.versions.find(({ until }) => until === null)
+  const current = policy.versions.find(({ state }) => state === 'in_force')
   const [newest] = months.rows
   return (
     <Screen title="Retention" says={<p>How long the record is kept. A month past retention is written out, read back, and only then taken out of the database; what is held, or has no directory to go to, stays. {newest && <>Last looked at <Ago at={newest.lookedAt} now={new Date()} />.</>}</p>}>
