@@ -17,6 +17,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'allocations.splitting': { says: 'Somebody asked again and again for what needs a yes, in small parts.', fix: 'Open the case: see what they asked for together.' },
   'allocations.squatting': { says: 'GPUs stood unused for half an hour.', fix: 'Open the case: ask whoever holds them.' },
   'allocations.unusual_rate': { says: 'A tenant asks ten times as often as it usually does.', fix: 'See what asks: a token, or somebody’s script.' },
+  'authorization.answer_each_other': { says: 'Two people let each other’s requests through, where others could have answered.', fix: 'Look at what they asked for and got. Where it should not be so, let the rule ask for somebody of another role.' },
   'authorization.looks_around': { says: 'Somebody acted in many places at once where they never had.', fix: 'Ask whether it was them. If not, end their sessions and tokens.' },
   'authorization.many_denials': { says: 'Somebody was told no more than fifty times in a minute.', fix: 'Look at the record for what they tried, and end their sessions if it was not them.' },
   'break_glass.late': { says: 'A break-glass was not ended, or not reviewed, when it should have been.', fix: 'End it, and answer its review.' },

@@ -884,7 +884,7 @@ export const mutations = [
   ['an idle night makes up for a busy day', 'server/database/sums.ts', "AND span = 'hour' AND since >= ", "AND span = 'day' AND since >= ", unit('use/use')],
   ['whoever lost a place is told of a peace that is over', 'server/allocations/decide-losses.ts', 'admittedAt !== null && isSpared(', 'admittedAt !== null || isSpared(', unit('allocations/decide-losses')],
   ['whoever lost a place three times is told that they may lose it', 'server/allocations/decide-losses.ts', 'times >= preemptedMost', 'times > preemptedMost', unit('allocations/decide-losses')],
-  ['of the peace that is told the policy is not asked', 'server/allocations/list-allocations.ts', 'peaceOf(db.now.toISOString(), platformPolicies.admission.schema.parse(said?.body ?? platformPolicies.admission.usual))', 'peaceOf(db.now.toISOString(), {})', unit('allocations/list-allocations')],
+  ['of the peace that is told the policy is not asked', 'server/allocations/list-allocations.ts', 'peaceOf(db.now.toISOString(), body)', 'peaceOf(db.now.toISOString(), {})', unit('allocations/list-allocations')],
   ['what is not said to be by use is billed by use', 'server/prices/decide-spent.ts', 'floor === null ? whole(charged) : ', '', unit('prices/decide-spent')],
   ['a cost is rounded down', 'server/prices/decide-cost.ts', '(over * scale * 2n + under) / (under * 2n)', '(over * scale) / under', unit('prices/decide-cost')],
   ['a pool of another’s is among one’s models', 'prisma/migrations/0020_models/migration.sql', '(p.owner_tenant = t.id OR (p.owner_tenant IS NULL AND p.taints = \'{}\'))', 'true', unit('allocations/prepare-allocation')],
@@ -1006,4 +1006,6 @@ export const mutations = [
   ['whoever else may say it is not less', 'server/requests/decide-asks-less.ts', ' && one.of.every((role) => other.of.includes(role))', '', unit('requests/decide-asks-less')],
   ['a rule for one kind is not looked at', 'server/requests/decide-asks-less.ts', '[null, ...rules.map(({ kind }) => kind)]', '[null]', unit('requests/decide-asks-less')],
   ['a rule for many is not looked at', 'server/requests/decide-asks-less.ts', '[0n, ...rules.map(({ above }) => BigInt(above) + 1n)]', '[0n]', unit('requests/decide-asks-less')],
+  ['two who have no choice are told of', 'server/signals/decide-each-other.ts', ' && others >= othersLeast', '', unit('signals/decide-each-other', 'signals/watch-yeses')],
+  ['one who answers the other is enough', 'server/signals/decide-each-other.ts', 'Math.min(daysOfOne', 'Math.max(daysOfOne', unit('signals/decide-each-other')],
 ]

@@ -38,6 +38,7 @@ import { log } from '~/server/logs/log'
 import { watchBreakGlass } from '~/server/break-glass/watch-break-glass'
 import { watchOverQuota } from '~/server/signals/watch-over-quota'
 import { watchRecord } from '~/server/signals/watch-record'
+import { watchYeses } from '~/server/signals/watch-yeses'
 import { carryOutRequests } from './carry-out-requests'
 import { carryOutSteps } from './carry-out-steps'
 import { closeNamespaces } from './close-namespaces'
@@ -70,6 +71,7 @@ export const loops: readonly Loop[] = [
   { name: 'watch-use', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchUse(name) },
   { name: 'carry-out-steps', everyMs: 2_000, leaseSeconds: 30, run: (name) => carryOutSteps(name) },
   { name: 'watch-conduct', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchConduct(name) },
+  { name: 'watch-yeses', everyMs: 15 * 60_000, leaseSeconds: 60, run: (name) => watchYeses(name) },
   { name: 'watch-linked', everyMs: 15 * 60_000, leaseSeconds: 60, run: (name) => watchLinked(name) },
   { name: 'watch-neighbours', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchNeighbours(name) },
   { name: 'reckon-harm', everyMs: 60_000, leaseSeconds: 120, run: (name) => reckonHarm(name) },
