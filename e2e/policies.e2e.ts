@@ -1,5 +1,5 @@
 import { expectNoFindings } from './findings'
-import { confirm, expect, expectSeen, signIn, test } from './people'
+import { confirm, elevate, expect, expectSeen, signIn, test } from './people'
 
 const rule = (expression: string, effect: string) => JSON.stringify({ rules: [{ id: 'trial', title: 'Trial', expression, effect, mode: 'enforced', message: 'Ask for fewer.', exceptions: [] }] }, null, 2)
 /** As other tools write one. */
@@ -164,4 +164,30 @@ test('a rule that another tool wrote is brought into a draft with what is worth 
   await page.getByRole('button', { name: 'Change policy' }).click()
   await confirm(page, 'aurora: change the policy “Rules of the tenant”')
   await expect(newest.getByText('gpu-approval-required')).toBeHidden()
+})
+
+test('what asks for less of approvals is to come a day later: what holds goes on, and signed as it stands it takes that back', async ({ page }) => {
+  await signIn(page, 'Pia')
+  await elevate(page)
+  await page.goto('/platform/policies/approvals')
+  const text = page.getByRole('textbox', { name: 'The policy as JSON' })
+  const held = await text.inputValue()
+  const deed = 'Change the policy “Approvals” for everybody'
+  const change = page.getByRole('button', { name: 'Change policy' })
+  const versions = page.getByRole('main').getByRole('listitem')
+  await text.fill(held.replace(/"togetherDevicesMost": \d+/, '"togetherDevicesMost": 999'))
+  await change.click()
+  await expect(page.getByRole('dialog')).toContainText('Where it asks for less than what holds, it holds a day later')
+  await confirm(page, deed)
+  await expectSeen(page.getByText(/^Version \d+ asks for less than what holds, and so holds from .+ on\.$/))
+  await expect(versions.filter({ hasText: 'to hold from' })).toContainText('by Pia')
+  await page.reload()
+  await expect(text).toHaveValue(held)
+  await expect(page.getByText(/^Version \d+, by Pia .+ asks for less than what holds/)).toBeVisible()
+  await expectNoFindings(page)
+  await change.click()
+  await confirm(page, deed)
+  await expect(page.getByText(/asks for less than what holds/)).toHaveCount(0)
+  await expect(versions.filter({ hasText: 'taken back before it held' }).first()).toBeVisible()
+  await expect(versions.filter({ hasText: 'in force' })).toHaveCount(1)
 })
