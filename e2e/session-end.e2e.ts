@@ -1,6 +1,6 @@
 /** The end of a session: told two minutes before, put off by a press, and nothing that was typed is taken away by it. */
 import { elapsed } from './owner'
-import { comeInAs, expect, people, signIn, test } from './people'
+import { comeInAs, confirm, expect, people, signIn, test } from './people'
 
 const soon = /Your session ends in \d:\d\d, because nothing was done here for a while\./
 
@@ -38,6 +38,41 @@ test('two minutes before rest ends it, it is said; to stay is one press; and aft
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(over).toBeHidden()
   await expect(limit).toHaveValue('12')
+})
+
+test('what is sent after the session was ended in another window is told so and stays as it was typed; signed in again beside it, it is sent once more and done', async ({ page, context }) => {
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/quotas?open=change&namespace=training&resource=cpu')
+  const limit = page.getByLabel('Limit of cpu')
+  const wanted = (await limit.inputValue()) === '12' ? '13' : '12'
+  await limit.fill(wanted)
+  const other = await context.newPage()
+  await other.goto('/you/profile')
+  await other.getByRole('button', { name: people.Bo.name }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await other.close()
+
+  await page.bringToFront()
+  const send = page.getByRole('button', { name: 'Change quota' })
+  await send.click()
+  const told = page.getByRole('alert').filter({ hasText: 'You are not signed in.' })
+  await expect(told).toBeVisible()
+  await expect(page.getByText(/You were signed out\./)).toBeVisible()
+  await expect(limit).toHaveValue(wanted)
+
+  const elsewhere = context.waitForEvent('page')
+  await told.getByRole('link', { name: 'Sign in in a new window' }).click()
+  const signIns = await elsewhere
+  await comeInAs(signIns, 'Bo')
+  await signIns.close()
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(told).toBeHidden()
+  await expect(limit).toHaveValue(wanted)
+  await send.click()
+  await confirm(page, /Change quota of borealis\/training/)
+  await expect(page.getByRole('status').filter({ hasText: `The limit of cpu in training is now ${wanted} cores.` })).toBeAttached()
 })
 
 test('a day after the sign-in it ends whatever one does, and that is said without offering to stay', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { challengeRefusals, proofRefusals } from '~/server/identity/identity.refusals'
 import type { ShowPasskey } from '~/components/factors/device'
 import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './answer'
+import { setLive } from './live-state'
 import { useRead, useUnderWay } from './reread'
 import { send } from './send'
 import { type Submission, submissionOf } from './submission'
@@ -20,6 +21,11 @@ export type Command<N extends CommandName> = {
 /** A code that was typed, or what a passkey makes of the options that it is shown: for this deed and no other. */
 export type Proof = { code: string } | { passkey: ShowPasskey }
 export type StepUp = Signing & { confirm: (proof: Proof) => Promise<void>; cancel: () => void; isSending: boolean; no: Sentence | null }
+
+/** Another window may have ended the session, or time: then all of this one is signed out, and what was typed stays. */
+function hearSignedOut(answer: { ok: true } | { ok: false; no: Sentence & { reason?: string } }): void {
+  if (!answer.ok && answer.no.reason === 'not_signed_in') setLive({ link: 'signed_out' })
+}
 
 /** The one way a form changes anything. Nothing is shown as done before the answer says so; then the page is read again. */
 export function useCommand<N extends CommandName>(name: N, refusals: Record<RefusalOf<N>, Sentence>, onDone: (value: ValueOf<N>) => void): Command<N> {
@@ -50,6 +56,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
       return
     }
     setAsked(null)
+    hearSignedOut(outcome)
     // Without an answer it may have been done: the same key finds out. With one, the next wish is a new one.
     const isOpen = !outcome.ok && (outcome.no.reason === 'unreachable' || outcome.no.reason === 'engine_unavailable' || outcome.no.reason === 'fault')
     if (!isOpen) submission.current = null
@@ -74,6 +81,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     const begun = shown.ok ? await send('identity.beginStepUp', { action: name, input: asked.input, proof: shown.value }, proofRefusals, { key: crypto.randomUUID() }) : shown
     if (begun.ok) return sendOnce(asked.input, asked, begun.value.token)
     setStepUpNo(begun.no)
+    hearSignedOut(begun)
     // What is to be signed is not what is any more: behind the dialog the page is read again.
     if ('reason' in begun.no && begun.no.reason === 'terms_changed') read()
   }

@@ -1,11 +1,11 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '~/components/ui/button'
-import { Link } from '~/components/ui/link'
 import { Strip } from '~/components/ui/strip'
 import type { No } from './answer'
+import { listenLive, liveNow } from './live-state'
 import { confirmPowers, openElevate } from './overlay'
-import { paths } from './paths'
+import { SignInAgain } from './sign-in-again'
 import { WhomToAsk } from './whom-to-ask'
 
 /** What only waits for oneself can be begun from here. */
@@ -15,7 +15,10 @@ const ways: Readonly<Record<string, React.ReactNode>> = {
 }
 
 /** Why the deed was not done, where the deed was. What was typed stays. A form may be longer than the window, and the deed is at its end: what is said above it comes into view. It is told as an alert, and the focus stays where it is. */
-export function Refused({ no }: { no: No<string> | null }) {
+export function Refused({ no: said }: { no: No<string> | null }) {
+  const isOut = useSyncExternalStore(listenLive, () => liveNow().link === 'signed_out', () => false)
+  // Whoever has come back is not told any more that they are out.
+  const no = said?.reason === 'not_signed_in' && !isOut ? null : said
   const told = useRef<HTMLDivElement>(null)
   useEffect(() => { if (no) told.current?.scrollIntoView({ block: 'nearest' }) }, [no])
   return (
@@ -23,7 +26,7 @@ export function Refused({ no }: { no: No<string> | null }) {
       {no && (
         <Strip tone="danger" action={ways[no.reason]}>
           <strong className="font-medium text-danger">{/[.!?]$/.test(no.says) ? no.says : `${no.says}.`}</strong> {no.fix}
-          {no.reason === 'not_signed_in' && <> <Link href={paths.signInTo(`${location.pathname}${location.search}`)}>Sign in</Link></>}
+          {no.reason === 'not_signed_in' && <> <SignInAgain /></>}
           {no.permission !== undefined && <WhomToAsk permission={no.permission} />}
         </Strip>
       )}

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useTransition } from 'react'
 import { findFocus, watchFocus } from '~/components/ui/lost-focus'
+import { liveNow } from './live-state'
 
 /** Readings of this page that have not come yet, and deeds after which it is read. */
 const underWay = new Set<object>()
@@ -14,11 +15,12 @@ export function useUnderWay(is: boolean): void {
   }, [is])
 }
 
+/** Whoever is signed out here is not read to: the answer would be the sign-in, in the place of the page and of all that was typed on it. When they are back it is read (live.tsx). */
 function useReading(): [isReading: boolean, read: () => void] {
   const router = useRouter()
   const [isReading, begin] = useTransition()
   useUnderWay(isReading)
-  return [isReading, useCallback(() => begin(() => router.refresh()), [router])]
+  return [isReading, useCallback(() => { if (liveNow().link !== 'signed_out') begin(() => router.refresh()) }, [router])]
 }
 /** Has the page read again, for somebody who asked for it or did something to it: what they pressed may be gone then, and with it their place on the page. */
 export function useRead(): [isReading: boolean, read: () => void] {
