@@ -1,6 +1,6 @@
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
-import { confirm, elevate, expect, listen, signIn, test } from './people'
+import { confirm, elevate, expect, listen, signature, signIn, test } from './people'
 
 test('an approver places a hold with the keyboard and cannot lift it alone; a platform admin lifts it with a reason and a signature, and it stays on the list', async ({ page, browser, complaints }) => {
   test.setTimeout(360_000)
@@ -34,9 +34,23 @@ test('an approver places a hold with the keyboard and cannot lift it alone; a pl
   await elevate(pia)
   await pia.goto('/platform/holds')
   await pia.getByRole('button', { name: `Lift the hold for ${matter}` }).click()
-  await pia.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('The story is over')
+  const lifting = pia.getByRole('dialog', { name: `Lift the hold for ${matter}` })
+  const reason = lifting.getByRole('textbox', { name: 'Reason' })
+  for (const [typed, told] of [['', /wants to know why\./], ['y'.repeat(501), /longer than 500 characters\./]] as const) {
+    await reason.fill(typed)
+    await lifting.getByRole('button', { name: 'Lift hold' }).click()
+    await expect(reason).toHaveAccessibleDescription(told)
+    await expect(reason).toBeFocused()
+  }
+  await reason.fill('The story is over')
   await expectNoFindings(pia)
-  await pia.getByRole('dialog').getByRole('button', { name: 'Lift hold' }).click()
+  // Put away by mistake, before it is sent and over the signature, it holds what was typed.
+  await pia.keyboard.press('Escape')
+  await pia.getByRole('button', { name: `Lift the hold for ${matter}` }).click()
+  await lifting.getByRole('button', { name: 'Lift hold' }).click()
+  await signature(pia).getByRole('button', { name: 'Cancel' }).click()
+  await expect(reason).toHaveValue('The story is over')
+  await lifting.getByRole('button', { name: 'Lift hold' }).click()
   await confirm(pia, `Lift the hold for ${matter}`)
   await expect(pia.getByRole('row').filter({ hasText: matter })).toHaveCount(0)
   await pia.goto('/platform/holds?tab=all')

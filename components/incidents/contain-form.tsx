@@ -4,6 +4,7 @@ import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
+import { sayWrong } from '~/components/shell/use-form'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
 import { Form } from '~/components/ui/form'
@@ -21,6 +22,8 @@ const whats = {
   pool: { says: 'Cordon a pool', field: 'Pool', deed: (name: string) => `Cordon pool ${name}`, consequence: 'Nothing new comes to any of its nodes. What runs there stays.' },
 } as const
 type What = keyof typeof whats
+/** What is mended by writing another name. */
+const ofTheName: ReadonlySet<string> = new Set(['person_unknown', 'node_unknown', 'pool_unknown', 'not_found'])
 const isWhat = (word: string): word is What => Object.hasOwn(whats, word)
 
 /** One thing at a time, each with a signature: what is done is done for everybody at once. */
@@ -47,14 +50,17 @@ export function ContainForm({ incident, whyNot }: { incident: string; whyNot: Re
     else void cordon.carryOut({ incident, of: what, name: typed }, signing)
   }
   const command = { lock, revoke, freeze, revokeInTenant, node: cordon, pool: cordon }[what]
+  const { no } = command
+  const malformed = no?.fields.find((wrong) => wrong.field !== 'incident')
+  const problem = no === null ? null : malformed ? sayWrong(name, malformed.says) : ofTheName.has(no.reason) ? `${no.says} ${no.fix}` : null
   return (
     <>
-      <Form onSubmit={begin}>
+      <Form problems={problem === null ? [] : [{ field: 'name', label: field, says: problem }]} dirty={name.trim() !== ''} onSubmit={begin}>
         {done && <Strip tone="info">{done}</Strip>}
-        <Refused no={command.no} />
+        <Refused no={problem === null ? no : null} />
         <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <Select label="What to contain" name="what" value={what} onChoose={(word) => isWhat(word) && setWhat(word)} options={Object.entries(whats).map(([value, { says }]) => ({ value, says }))} />
-          <div className="w-full max-w-96"><Field label={field} name="name" value={name} onType={setName} autoComplete="off" spellCheck={false} autoCapitalize="none" /></div>
+          <div className="w-full max-w-96"><Field label={field} name="name" value={name} onType={setName} problem={problem} autoComplete="off" spellCheck={false} autoCapitalize="none" /></div>
         </div>
         <div><Button look="primary" type="submit" isSaving={all.some(({ isSending }) => isSending)} whyNot={whyNot}>Contain</Button></div>
       </Form>

@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
+import { SayDialog } from '~/components/shell/say-dialog'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
-import { Form } from '~/components/ui/form'
 import type { Reason } from '~/components/ui/reason'
-import { TextArea } from '~/components/ui/text-area'
 import { incidentRefusals } from '~/server/incidents/incident.refusals'
 import type { ContainmentKind } from '~/server/incidents/incident'
 import { containmentWords } from './incident-words'
@@ -27,6 +25,7 @@ export function ContainmentMenu({ incident, containment, kind, thing, name, whyN
   const uncordon = useCommand('incidents.uncordon', incidentRefusals, lifted)
   const keep = useCommand('incidents.keep', incidentRefusals, () => { setAsking(false); announce(`${name} stays as it is.`) })
   const lift = { lock: unlock, freeze: thaw, cordon: uncordon }[kind]
+  const saying = { title: `Keep ${name} as it is`, label: 'Reason', name: 'reason', hint: 'It stands in the report.', empty: 'Whoever reads the report wants to know why.', deed: 'Keep' }
   const word = containmentWords[kind].lifts
   function begin() {
     const signing = { deed: `${word} ${name}`, consequence: consequences[kind] }
@@ -40,18 +39,7 @@ export function ContainmentMenu({ incident, containment, kind, thing, name, whyN
         <Button aria-label={`Keep ${name} as it is`} whyNot={whyNot.keep} onClick={() => setAsking(true)}>Keep</Button>
       </span>
       <Refused no={lift.no ?? (isAsking ? null : keep.no)} />
-      {isAsking && (
-        <Dialog title={`Keep ${name} as it is`} onClose={() => setAsking(false)} holds={keep.isSending}>
-          <Form onSubmit={() => { if (reason.trim()) void keep.carryOut({ incident, containment, reason: reason.trim() }) }}>
-            <Refused no={keep.no} />
-            <TextArea label="Reason" name="reason" longest={500} value={reason} onType={setReason} hint="It stands in the report." />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-              <Button look="primary" type="submit" isSaving={keep.isSending}>Keep</Button>
-            </div>
-          </Form>
-        </Dialog>
-      )}
+      {isAsking && <SayDialog saying={saying} text={reason} onType={setReason} command={keep} onClose={() => setAsking(false)} send={(why) => void keep.carryOut({ incident, containment, reason: why })} />}
       <StepUpDialog stepUp={lift.stepUp} />
     </span>
   )

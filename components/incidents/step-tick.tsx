@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
+import { SayDialog } from '~/components/shell/say-dialog'
 import { Button } from '~/components/ui/button'
-import { Dialog } from '~/components/ui/dialog'
-import { Form } from '~/components/ui/form'
 import type { Reason } from '~/components/ui/reason'
-import { TextArea } from '~/components/ui/text-area'
 import { incidentRefusals } from '~/server/incidents/incident.refusals'
 
 /** A step is done; or it is left out, and somebody says why. `number` tells the buttons of a list apart. */
@@ -15,6 +13,7 @@ export function StepTick({ incident, step, number, whyNot }: { incident: string;
   const [isAsking, setAsking] = useState(false)
   const [note, setNote] = useState('')
   const tick = useCommand('incidents.tick', incidentRefusals, () => { setAsking(false); announce(`Step ${number} is answered.`) })
+  const saying = { title: `Leave out step ${number}`, label: 'Reason', name: 'reason', hint: 'It stands in the report.', empty: 'Whoever reads the report wants to know why.', deed: 'Leave out' }
   return (
     <>
       <span className="flex flex-wrap gap-2">
@@ -22,18 +21,7 @@ export function StepTick({ incident, step, number, whyNot }: { incident: string;
         <Button aria-label={`Leave out step ${number}`} whyNot={whyNot} onClick={() => setAsking(true)}>Leave out</Button>
       </span>
       <Refused no={isAsking ? null : tick.no} />
-      {isAsking && (
-        <Dialog title={`Leave out step ${number}`} onClose={() => setAsking(false)} holds={tick.isSending}>
-          <Form onSubmit={() => { if (note.trim()) void tick.carryOut({ incident, step, state: 'left', note: note.trim() }) }}>
-            <Refused no={tick.no} />
-            <TextArea label="Reason" name="reason" longest={500} value={note} onType={setNote} hint="It stands in the report." />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-              <Button look="primary" type="submit" isSaving={tick.isSending}>Leave out</Button>
-            </div>
-          </Form>
-        </Dialog>
-      )}
+      {isAsking && <SayDialog saying={saying} text={note} onType={setNote} command={tick} onClose={() => setAsking(false)} send={(why) => void tick.carryOut({ incident, step, state: 'left', note: why })} />}
     </>
   )
 }

@@ -4,14 +4,12 @@ import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { paths } from '~/components/shell/paths'
 import { Refused } from '~/components/shell/refused'
+import { SayDialog } from '~/components/shell/say-dialog'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
-import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
-import { Form } from '~/components/ui/form'
 import { Once } from '~/components/ui/once'
 import type { Reason } from '~/components/ui/reason'
 import { RowMenu } from '~/components/ui/row-menu'
-import { TextArea } from '~/components/ui/text-area'
 import { personRefusals } from '~/server/people/person.refusals'
 
 export type PersonReasons = { disable: Reason | null; enable: Reason | null; endSessions: Reason | null; reset: Reason | null }
@@ -31,6 +29,7 @@ export function PersonMenu({ person, name, isDisabled, whyNot }: Props) {
     deed: `Make a link by which ${name} sets a new password${factors === 'lost' ? ', without their lost factors' : ''}`,
     consequence: `It works once, for an hour, and signs them out everywhere. ${factors === 'lost' ? 'Their factors and recovery codes are removed, and they enrol another.' : 'Their second factor is asked for all the same.'} ${told}`,
   })
+  const saying = { title: `Keep ${name} out`, label: 'Reason', name: 'reason', hint: 'It is recorded, and shown to them if they are let in again.', empty: 'Whoever reads the record wants to know why.', deed: 'Keep out' }
   const no = enable.no ?? endSessions.no ?? reset.no ?? (isAsking ? null : disable.no)
   return (
     <span className="inline-grid justify-items-end gap-1 whitespace-normal">
@@ -46,17 +45,11 @@ export function PersonMenu({ person, name, isDisabled, whyNot }: Props) {
         ]}
       />
       <Refused no={no} />
-      {isAsking && (
-        <Dialog title={`Keep ${name} out`} onClose={() => setAsking(false)} holds={disable.isSending}>
-          <Form onSubmit={() => { if (reason.trim()) void disable.carryOut({ person, reason: reason.trim() }, { deed: `Keep ${name} out`, consequence: `They are out at their next request, everywhere, and cannot come in. Reason: ${reason.trim()}` }) }}>
-            <Refused no={disable.no} />
-            <TextArea label="Reason" name="reason" longest={500} value={reason} onType={setReason} hint="It is recorded, and shown to them if they are let in again." />
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-              <Button look="primary" type="submit" isSaving={disable.isSending}>Keep out</Button>
-            </div>
-          </Form>
-        </Dialog>
+      {isAsking && !disable.stepUp && (
+        <SayDialog
+          saying={saying} text={reason} onType={setReason} command={disable} onClose={() => setAsking(false)}
+          send={(why) => void disable.carryOut({ person, reason: why }, { deed: `Keep ${name} out`, consequence: `They are out at their next request, everywhere, and cannot come in. Reason: ${why}` })}
+        />
       )}
       {link !== null && <Dialog title="A link to set a new password" onClose={() => setLink(null)} holds><Once says={`Give it to ${name}, and to nobody else. It works once, for an hour.`} secret={link} of="the link" onKept={() => setLink(null)} /></Dialog>}
       <StepUpDialog stepUp={disable.stepUp ?? enable.stepUp ?? endSessions.stepUp ?? reset.stepUp} />

@@ -4,15 +4,15 @@ import { useMemo, useRef, useState } from 'react'
 import { announce } from '~/components/shell/announcer'
 import { PaletteEntries } from '~/components/shell/palette-entries'
 import { Refused } from '~/components/shell/refused'
+import type { Saying } from '~/components/shell/say-dialog'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
 import type { Reason } from '~/components/ui/reason'
 import type { Offered } from './offer-less'
-import type { Saying } from './say-dialog'
 import { type Answers, useAnswers } from './use-answers'
 
 const OfferLess = dynamic(() => import('./offer-less').then((loaded) => loaded.OfferLess), { ssr: false })
-const SayDialog = dynamic(() => import('./say-dialog').then((loaded) => loaded.SayDialog), { ssr: false })
+const SayDialog = dynamic(() => import('~/components/shell/say-dialog').then((loaded) => loaded.SayDialog), { ssr: false })
 type Said = 'refuse' | 'ask' | 'recuse'
 type Props = {
   tenant: string | null; request: string; terms: string; ask: string; sign: string; consequence: string
@@ -24,14 +24,17 @@ type Props = {
   offers: Offered | null
   whyNot: { approve: Reason | null; refuse: Reason | null; ask: Reason | null; recuse: Reason | null; offer: Reason | null }
 }
+const unsaid: Readonly<Record<Said, string>> = { refuse: '', ask: '', recuse: '' }
 const done: Record<keyof Answers, string> = { approve: 'signed', refuse: 'refused', ask: 'asked', recuse: 'left to others', renew: 'asked for as it is now' }
 
 /** Yes and no, of equal weight. Yes is signed over the terms that are on the page, and nothing short of that is one; a letter only goes to the button. */
 export function DecideRequest({ tenant, request, terms, ask, sign, consequence, byPasskey, renews, offers, whyNot }: Props) {
   const [open, setOpen] = useState<Said | null>(null)
+  const [texts, setTexts] = useState(unsaid)
   const [isOffering, setOffering] = useState(false)
   const answers = useAnswers(tenant, (what) => {
     setOpen(null)
+    setTexts(unsaid)
     announce(`${ask}: ${done[what]}.`)
   })
   const first = useRef<HTMLSpanElement>(null)
@@ -65,7 +68,7 @@ export function DecideRequest({ tenant, request, terms, ask, sign, consequence, 
       </div>
       <StepUpDialog stepUp={answers.approve.stepUp} />
       {isOffering && offers !== null && <OfferLess place={tenant === null ? 'platform' : 'tenant'} ask={ask} of={offers} onClose={() => setOffering(false)} />}
-      {open && <SayDialog saying={sayings[open]} command={answers[open]} onClose={() => setOpen(null)} send={(text) => send(open, text)} />}
+      {open && <SayDialog saying={sayings[open]} text={texts[open]} onType={(text) => setTexts({ ...texts, [open]: text })} command={answers[open]} onClose={() => setOpen(null)} send={(text) => send(open, text)} />}
     </div>
   )
 }
