@@ -100,17 +100,32 @@ test('where the server is slow, what was done is shown all the same, and a link 
   await nils.unrouteAll({ behavior: 'ignoreErrors' })
   await nils.context().close()
 })
-test('after what one did oneself the page is read once, though the stream tells of it, too', async ({ page }) => {
+/** What somebody who does not see the page is told from here on. */
+async function hearAll(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) said.push((target instanceof Element ? target : target.parentElement)?.closest('[role="status"], [role="alert"]')?.textContent ?? '')
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+}
+test('after what one did oneself the page is read once, though the stream tells of it, too, and nobody is told of it as of something else', async ({ page }) => {
   await signIn(page, 'Ada')
   await page.goto('/tenants/aurora/quotas?open=change&namespace=training&resource=cpu')
   await expect(live(page)).toBeVisible()
   const readings = await readSlowly(page)
+  const said = await hearAll(page)
   await page.getByRole('textbox', { name: 'Limit of cpu' }).fill('9')
   await page.getByRole('button', { name: 'Change quota' }).click()
   await confirm(page, /Change quota/)
   await expect(limitOfTraining(page)).toHaveText('9')
   await expect(live(page)).toBeVisible()
   expect(readings.begun).toBe(1)
+  const all = await said()
+  expect(all.join()).toContain('The limit of cpu in training is now 9 cores.')
+  expect(all.join()).not.toContain('Something changed')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await change(page, 'aurora', '8')
 })

@@ -6,6 +6,7 @@ import { liveNow } from './live-state'
 
 /** Readings of this page that have not come yet, and deeds after which it is read. */
 const underWay = new Set<object>()
+export const isUnderWay = (): boolean => underWay.size > 0
 export function useUnderWay(is: boolean): void {
   useEffect(() => {
     if (!is) return
@@ -36,5 +37,5 @@ export function useRead(): [isReading: boolean, read: () => void] {
  */
 export function useReread(): () => void {
   const [, read] = useReading()
-  return useCallback(() => { if (underWay.size === 0) read() }, [read])
+  return useCallback(() => { if (!isUnderWay()) read() }, [read])
 }

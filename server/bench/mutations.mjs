@@ -325,7 +325,7 @@ export const mutations = [
   ['a session is never idle', 'server/identity/decide-session.ts', /if \(now\.getTime\(\) - state\.lastSeenAt[^\n]*/, '', unit('identity/decide-session')],
   ['a role that ended is held', 'server/database/threshold.ts', 'personId, ...heldAt(now)', 'personId, validFrom: { lte: now }', unit('identity/identity')],
   // before the door
-  ['a page is read again though it is being read', 'components/shell/reread.ts', 'if (underWay.size === 0) ', '', [], 'e2e/live.e2e.ts holds it: it failed when this was tried by hand'],
+  ['a page is read again though it is being read', 'components/shell/reread.ts', 'if (!isUnderWay()) ', '', [], 'e2e/live.e2e.ts holds it: it failed when this was tried by hand'],
   ['another site may change', 'server/api/knock.ts', "if (!comesFromUs(request.headers, ours, changes)) return shut(403, 'forbidden')", '', [], 'e2e/outside.e2e.ts holds it: it failed when this was tried by hand'],
   ['another origin is ours', 'server/api/knock.ts', 'if (origin !== null && origin !== ours) return false', '', unit('api/knock')],
   ['any content type may change', 'server/api/knock.ts', /if \(!\/\^application[^\n]*/, '', unit('api/knock')],
