@@ -58,7 +58,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     setAsked(null)
     hearSignedOut(outcome)
     // Without an answer it may have been done: the same key finds out. With one, the next wish is a new one.
-    const isOpen = !outcome.ok && (outcome.no.reason === 'unreachable' || outcome.no.reason === 'engine_unavailable' || outcome.no.reason === 'fault')
+    const isOpen = !outcome.ok && (outcome.no.reason === 'unreachable' || outcome.no.reason === 'engine_unavailable' || outcome.no.reason === 'unanswered' || outcome.no.reason === 'fault')
     if (!isOpen) submission.current = null
     setNo(outcome.ok ? null : outcome.no)
     if (outcome.ok) onDone(outcome.value)

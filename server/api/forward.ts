@@ -8,16 +8,21 @@ import { type Carried, DeniedByEngine, type Execute, FaultInEngine } from './pro
 const engine = () => process.env.ENGINE_URL ?? ''
 type Wire = Carried | { denied: Denial; about: { field: string; says: string }[] } | { fault: string | null }
 
+/** Where nobody listened nothing was changed. Whatever else came instead of an answer, what was sent may have been done: that it was not is not said. */
+const nobodyListened: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const wasUnsent = (thrown: unknown): boolean => thrown instanceof Error && nobodyListened.has((thrown.cause as { code?: unknown } | undefined)?.code)
+
 export const forward: Execute = async (command, input, { token, entering, source }, { stepUp, idempotencyKey }) => {
   const { body, authorization } = wrap(secretKey('ENGINE_KEY_FILE'), {
     action: command.action, input, issuedAt: Date.now(), nonce: randomUUID(), idempotencyKey: idempotencyKey ?? randomUUID(), session: token ?? '', entering, stepUp, source,
   })
   if (body.length > bytesMax) throw new Denied('bad_input')
-  const response = await fetch(`${engine()}/command`, {
+  const sent = await fetch(`${engine()}/command`, {
     method: 'POST', body: new Uint8Array(body), headers: { authorization, 'content-type': 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(20_000),
-  }).catch(() => null)
-  const answered = (await response?.json().catch(() => null)) as Wire | null | undefined
-  if (!answered) throw new Denied('engine_unavailable')
+  }).catch((thrown: unknown) => wasUnsent(thrown))
+  if (sent === true) throw new Denied('engine_unavailable')
+  const answered = (sent === false ? null : await sent.json().catch(() => null)) as Wire | null
+  if (!answered) throw new Denied('unanswered')
   if ('denied' in answered) throw new DeniedByEngine(answered.denied, answered.about)
   if ('fault' in answered) throw new FaultInEngine()
   return answered

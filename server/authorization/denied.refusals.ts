@@ -17,6 +17,7 @@ export const denials = {
   factor_too_new: { says: 'You have had this factor for less than a day, so it does not approve anything yet.', fix: 'Use an older one, or wait until it is a day old.' },
   step_up_required: { says: 'This needs your second factor.', fix: 'Confirm it with a passkey or a code.' },
   engine_unavailable: { says: 'The engine does not answer, so nothing was changed.', fix: 'Reading goes on. Try again in a moment.' },
+  unanswered: { says: 'The engine was told and did not answer, so it is not known whether this was done.', fix: 'Send it again: it is done once, however often it is sent.' },
   too_many_watchers: { says: 'Too many windows of yours wait to be told of changes.', fix: 'Close some. Reading a page again shows what is.' },
   too_many_requests: { says: 'More is asked at once than is answered here.', fix: 'Wait a moment, and ask again.' },
 } as const satisfies Record<Denial, { says: string; fix: string }>
