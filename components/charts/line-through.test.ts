@@ -6,5 +6,7 @@ test.each<[Parameters<typeof lineThrough>[0], string]>([
 ])('%j: %s', (points, path) => { expect(lineThrough(points)).toBe(path) })
 test('of words along an axis none touches the one before it, and none stands out', () => {
   const word = (x: number) => ({ x, says: String(x), wide: 40 })
-  expect(roomFor([50, 80, 107, 170, 195].map(word), { from: 40, to: 200, beside: 16 }).map(({ x }) => x)).toEqual([50, 107, 170])
+  expect(roomFor([50, 80, 107, 170, 195].map(word), { from: 0, to: 200, beside: 16 }).map(({ x }) => x)).toEqual([50, 107, 170])
+  // An axis that begins with the drawing has its first word within it.
+  expect(roomFor([4, 80].map(word), { from: 0, to: 200, beside: 16 }).map(({ x }) => x)).toEqual([20, 80])
 })

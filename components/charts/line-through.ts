@@ -6,13 +6,13 @@ export function lineThrough(points: readonly (readonly [x: number, y: number] | 
 }
 
 type Written = { readonly x: number; readonly says: string; readonly wide: number }
-/** Of words along an axis, from the first on, those that there is room for: none touches the one before it or stands out at the end. */
+/** Of words along an axis, from the first on, those that there is room for: none touches the one before it or stands out at the end. One at the very beginning stands as far in as it has to. */
 export function roomFor<W extends Written>(words: readonly W[], { from, to, beside }: { from: number; to: number; beside: number }): W[] {
   const kept: W[] = []
   for (const word of words) {
-    const [begins, ends] = [word.x - word.wide / 2, word.x + word.wide / 2]
+    const x = Math.max(word.x, from + word.wide / 2)
     const before = kept.at(-1)
-    if (begins >= from - word.wide / 2 && ends <= to && (!before || begins - (before.x + before.wide / 2) >= beside)) kept.push(word)
+    if (x + word.wide / 2 <= to && (!before || x - word.wide / 2 - (before.x + before.wide / 2) >= beside)) kept.push({ ...word, x })
   }
   return kept
 }

@@ -48,7 +48,7 @@ function Drawn({ shown: { corners, lines, amounts, times, moments, top, from, to
             <text x={left - 8} y={y(at)} dy="0.32em" textAnchor="end" {...axisTick}>{says}</text>
           </g>
         ))}
-        {roomFor(times.map(({ at, says }) => ({ x: x(at), says, wide: says.length * letterPx })), { from: left, to: width, beside: besidePx }).map((mark) => (
+        {roomFor(times.map(({ at, says }) => ({ x: x(at), says, wide: says.length * letterPx })), { from: 0, to: width, beside: besidePx }).map((mark) => (
           <text key={mark.x} x={mark.x} y={height - 6} textAnchor="middle" {...axisTick}>{mark.says}</text>
         ))}
         {moment && <path d={`M${x(pointed ?? from)} ${topPx}V${height - bottomPx}`} stroke="currentColor" className="text-line-control" />}

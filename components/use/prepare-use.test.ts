@@ -20,6 +20,7 @@ test('what was charged is a mean of the time in which somebody looked; where nob
 test('where less than nine tenths were measured nobody knows what was used', () => {
   const prepared = prepareUse(readOf([6, 6], [line(0, 'red', 6_000, 5_400, 600), line(1, 'red', 6_000, 5_399, 600)]), 'gpu')
   expect(cells(prepared)).toEqual(['1 0.1 90 %', '1 — 89.9 %'])
+  expect(prepared.shown.sentence).toMatch(/^1 GPU was charged on average, 1 at most\./)
 })
 test('of memory it is said that nobody measures it', () => {
   const prepared = prepareUse(readOf([6, 6], [line(0, 'red', 12, 12, 3), line(1, 'red', 12, 0)]), 'memory')

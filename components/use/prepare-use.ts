@@ -58,7 +58,8 @@ function sentenceOf({ buckets }: UseRead, { title, unit, size }: Pick<Resource, 
   const word = unit === '' ? title : unit
   const most = steps.reduce((highest, { value }) => Math.max(highest, value), 0)
   const gaps = buckets.filter((bucket) => bucket.slots === 0).length
-  const begins = charged === 0n ? 'Nothing was charged.' : `${figure(Number(charged) / slots / size, 1)} ${word} were charged on average, ${figure(most, 1)} at most.`
+  const mean = figure(Number(charged) / slots / size, 1)
+  const begins = charged === 0n ? 'Nothing was charged.' : `${mean} ${mean === '1' ? `${word.replace(/s$/, '')} was` : `${word} were`} charged on average, ${figure(most, 1)} at most.`
   const metered = charged === 0n ? '' : known.measured === 0n ? ' None of it was measured.' : ` Of what was charged ${share(known.measured, charged)} was measured, and of that ${share(known.used, known.measured)} was used.`
   return `${begins}${metered}${gaps > 0 ? ` Where there is a gap nobody looked.` : ''}`
 }
