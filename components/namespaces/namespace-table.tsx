@@ -14,7 +14,7 @@ export function NamespaceTable({ tenant, namespaces, sorting }: { tenant: string
       <tbody>
         {namespaces.map(({ name, title, state, environment, costCentre, createdAt }) => (
           <Row key={name}>
-            <Name href={paths.namespace(tenant, name)}>{name}</Name><Cell>{title}</Cell><Cell><NamespaceState state={state} /></Cell><Cell>{environmentWords[environment]}</Cell>
+            <Name href={paths.namespace(tenant, name)}>{name}</Name><Cell named>{title}</Cell><Cell><NamespaceState state={state} /></Cell><Cell>{environmentWords[environment]}</Cell>
             <Cell>{costCentre !== null && <span className="name">{costCentre}</span>}</Cell><Cell><Exact at={createdAt} /></Cell>
             <Cell>{state !== 'deleted' && <Link href={paths.quotasOf(tenant, name)}>Quotas<span className="sr-only"> of {name}</span></Link>}</Cell>
           </Row>

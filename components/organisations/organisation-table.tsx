@@ -8,7 +8,7 @@ export function OrganisationTable({ organisations }: { organisations: { organisa
       <Head columns={[{ says: 'Organisation', sorted: 'ascending' }, 'Title', { says: 'Tenants', figure: true }, 'Created']} />
       <tbody>
         {organisations.map(({ organisation, title, tenants, createdAt }) => (
-          <Row key={organisation}><Name href={paths.organisation(organisation)}>{organisation}</Name><Cell>{title}</Cell><Cell figure>{tenants}</Cell><Cell><Exact at={createdAt} /></Cell></Row>
+          <Row key={organisation}><Name href={paths.organisation(organisation)}>{organisation}</Name><Cell named>{title}</Cell><Cell figure>{tenants}</Cell><Cell><Exact at={createdAt} /></Cell></Row>
         ))}
       </tbody>
     </Table>

@@ -8,7 +8,7 @@ export function RegionTable({ regions }: { regions: (Region & { createdAt: strin
       <Head columns={[{ says: 'Region', sorted: 'ascending' }, 'Title', 'Country', 'Jurisdiction', 'Added']} />
       <tbody>
         {regions.map(({ region, title, country, jurisdiction, createdAt }) => (
-          <Row key={region}><Name>{region}</Name><Cell>{title}</Cell><Cell>{countryOf(country)}</Cell><Cell>{jurisdictionWord(jurisdiction)}</Cell><Cell><Exact at={createdAt} /></Cell></Row>
+          <Row key={region}><Name>{region}</Name><Cell named>{title}</Cell><Cell>{countryOf(country)}</Cell><Cell>{jurisdictionWord(jurisdiction)}</Cell><Cell><Exact at={createdAt} /></Cell></Row>
         ))}
       </tbody>
     </Table>

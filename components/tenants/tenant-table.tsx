@@ -14,7 +14,7 @@ export function TenantTable({ tenants, sorting }: { tenants: TenantShown[]; sort
       <tbody>
         {tenants.map(({ tenant, title, organisation, isolationLevel, trust, regions, frozenAt, erasedAt, createdAt }) => (
           <Row key={tenant}>
-            <Name href={paths.platformTenant(tenant)}>{tenant}</Name><Cell><TenantState of={{ frozenAt, erasedAt }} /></Cell><Cell>{title}</Cell><Cell><span className="name">{organisation}</span></Cell>
+            <Name href={paths.platformTenant(tenant)}>{tenant}</Name><Cell><TenantState of={{ frozenAt, erasedAt }} /></Cell><Cell named>{title}</Cell><Cell><span className="name">{organisation}</span></Cell>
             <Cell>{isolationWord(isolationLevel)}</Cell><Cell>{trustWord(trust)}</Cell><Cell><span className="name">{regions.join(', ')}</span></Cell><Cell><Exact at={createdAt} /></Cell>
           </Row>
         ))}

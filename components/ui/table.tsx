@@ -71,9 +71,9 @@ export function Name({ children, plain = false, href }: { children: React.ReactN
     </th>
   )
 }
-/** Nothing in it is shown as nothing; what cannot be known now is `<Unknown>`. */
-export function Cell({ children, figure = false, wide = false }: { children?: React.ReactNode; figure?: boolean; wide?: boolean }) {
-  return <td className={`px-3 py-1 ${figure ? 'text-right' : ''} ${wide ? 'w-full min-w-56 wrap-anywhere' : 'whitespace-nowrap'}`}>{children}</td>
+/** Nothing in it is shown as nothing; what cannot be known now is `<Unknown>`. What somebody calls a thing goes on in another line where it is long: `named`. */
+export function Cell({ children, figure = false, wide = false, named = false }: { children?: React.ReactNode; figure?: boolean; wide?: boolean; named?: boolean }) {
+  return <td className={`px-3 py-1 ${figure ? 'text-right' : ''} ${wide ? 'w-full min-w-56 wrap-anywhere' : 'whitespace-nowrap'}`}>{named ? <span className="block w-max max-w-72 whitespace-normal wrap-anywhere">{children}</span> : children}</td>
 }
 
 /** The pages of rows before and after these. Each keeps its place when the other is not there. */
