@@ -17,10 +17,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A token is called by its id, too, and that is no secret. */
 export const isHidden = (name: string, value: unknown): boolean => (typeof value === 'string' || typeof value === 'number') && isSecretName(name) && !(typeof value === 'string' && (uuid.test(value) || value === ''))
 
-/** Of well-known makers, and what is written before a secret. Each is bounded, so that no text makes it slow. */
+/**
+ * Of well-known makers, and what is written before a secret. No text makes one slow: each reads on for no longer than a few hundred characters before it knows, or takes what it read. Where a beginning
+ * can stand within what it begins, as with a key or a token of three parts, thousands of them would each read on to the end: a key reads to the next beginning at most, and a token is looked for in a
+ * run of its characters only where the run goes on as a token does.
+ */
 const shapes: readonly (readonly [shape: RegExp, becomes: string])[] = [
-  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]{0,20000}?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g, redacted],
-  [/\beyJ[A-Za-z0-9_-]{5,4000}\.[A-Za-z0-9_-]{5,8000}(?:\.[A-Za-z0-9_-]{0,2000}){0,3}/g, redacted],
+  [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:[^-]|-(?!----(?:BEGIN|END) ))*(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?/g, redacted],
+  [/(?<![A-Za-z0-9_-])(?=[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{5})((?:[A-Za-z0-9_-]*?-)?)eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]*){0,3}/g, `$1${redacted}`],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,200}):(?!…@|\[redacted\]@)[^\s/@]{1,400}@/gi, `$1:${redacted}@`],
   [/\botpauth:\/\/\S{1,600}/gi, redacted],
   [/\bhttps:\/\/hooks\.slack\.com\/\S{1,300}/gi, redacted],
