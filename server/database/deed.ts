@@ -129,9 +129,10 @@ export class Deed {
   async takeStepUp(tokenHash: Buffer, action: WriteAction, inputDigest: string): Promise<SpentStepUp | null> {
     const [taken] = await this.#sql.stepUp.updateManyAndReturn({
       where: { tokenHash: new Uint8Array(tokenHash), sessionId: this.actor.sessionId, action, inputDigest, spentAt: null, expiresAt: { gt: new Date() } },
-      data: { spentAt: new Date() }, select: { factorId: true, evidence: true, factor: { select: { createdAt: true } } },
+      data: { spentAt: new Date() }, select: { factorId: true, evidence: true, factor: { select: { createdAt: true, removedAt: true } } },
     })
-    return taken ? { factorId: taken.factorId, factorSince: taken.factor.createdAt, evidence: taken.evidence as Json } : null
+    // Whoever showed it while it was removed has a step-up that the removal could not see.
+    return taken && taken.factor.removedAt === null ? { factorId: taken.factorId, factorSince: taken.factor.createdAt, evidence: taken.evidence as Json } : null
   }
 
   async carryOut<A extends WriteAction, I, T, R extends string>(
@@ -160,7 +161,9 @@ export class Deed {
     const sql = this.#sql
     const { actor } = this
     const old = await sql.session.findUniqueOrThrow({ where: { id: actor.sessionId } })
-    await sql.session.updateMany({ where: { id: old.id, endedAt: null }, data: { endedAt: now, endedBecause: 'replaced' } })
+    const { count } = await sql.session.updateMany({ where: { id: old.id, endedAt: null }, data: { endedAt: now, endedBecause: 'replaced' } })
+    // Somebody ended it since it was looked up: then there is none to go on with.
+    if (count !== 1) throw new Denied('not_signed_in')
     const { token } = await openSession(sql, {
       person: actor.personId, methods: actor.methods, source: actor.source, now, signedInAt: old.signedInAt,
       elevation: elevation ?? old.elevationId, provider: old.provider, providerSession: old.providerSession,

@@ -60,6 +60,23 @@ async function come(credentialId: string, forged: Partial<Parameters<typeof asse
   return door.signIn.withPasskey({ assertion: await assert(asked.value.options as never, { key, credentialId, origin, ...forged }) })
 }
 
+/** Somebody else does this to the person's own rows, and commits when what is tried here waits for it. */
+async function meanwhile<T>(person: Person, statements: readonly string[], work: () => Promise<T>): Promise<T> {
+  const other = await connectAs('engine')
+  try {
+    await other.query('BEGIN')
+    await other.query("SELECT set_config('app.person_id', $1, true)", [person.id])
+    const { rows: [{ pid }] } = await other.query('SELECT pg_backend_pid() AS pid')
+    for (const statement of statements) await other.query(statement, [person.id])
+    const trying = work()
+    await expect.poll(async () => (await loading((sql) => sql.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await other.query('COMMIT')
+    return await trying
+  } finally {
+    await other.end()
+  }
+}
+
 test('1: the token of a sign-in that waits is no session (fixation)', async () => {
   const person = await known(somebody())
   const { kept } = await entering(person)
@@ -167,4 +184,32 @@ test('16: whoever changes their password still needs a factor, and the one they 
   expect(await recordOf(async () => expect(await (await doorFor(person, { stepUp: 'x'.repeat(43) })).passwords.change(wish).catch(({ message }) => message)).toBe('step_up_required'))).toEqual(['passwords.change denied: step_up_required'])
   expect(await (await doorFor(person, { stepUp: await shown(person, 'passwords.change', wish) })).passwords.change(wish)).toEqual({ ok: true, value: {} })
   expect(await recordOf(async () => expect((await entering(person)).answer).toEqual({ ok: false, refusal: 'not_accepted' }))).toEqual(['signIn.withPassword denied: wrong_password'])
+})
+test('17: whoever goes on under a new token while their session is ended has none', async () => {
+  const person = await known(somebody())
+  const door = await doorFor(person, { stepUp: await shown(person, 'sessions.confirm', {}) })
+  const tried = await meanwhile(person, ["UPDATE session SET ended_at = now(), ended_because = 'ended_by_platform' WHERE person_id = $1"], () => door.sessions.confirm({}).catch(({ message }) => message))
+  expect(tried).toBe('not_signed_in')
+  expect(await loading(async (sql) => (await sql.query('SELECT count(*)::int AS open FROM session WHERE person_id = $1 AND ended_at IS NULL', [person.id])).rows)).toEqual([{ open: 0 }])
+})
+test('18: a factor that is removed while it is shown confirms nothing, and lets nobody in', async () => {
+  const { person, credentialId } = await keyed()
+  const remove = "UPDATE factor SET removed_at = now() WHERE person_id = $1 AND kind = 'passkey'"
+  const restore = () => loading((sql) => sql.query("UPDATE factor SET removed_at = NULL WHERE person_id = $1", [person.id]))
+  const asked = await (await doorFor(person)).identity.challenge({ action: 'quotas.change', input: limit('5') })
+  if (!asked.ok) throw new Error('asked')
+  const assertion = await assert(asked.value.options as never, { key, credentialId, origin })
+  const door = await doorFor(person)
+  expect(await recordOf(async () => expect(await meanwhile(person, [remove], () => door.identity.beginStepUp({ action: 'quotas.change', input: limit('5'), proof: { assertion } }))).toEqual({ ok: false, refusal: 'passkey_not_accepted' }))).toEqual(['identity.beginStepUp refused: unknown_passkey'])
+  await restore()
+  expect(await recordOf(async () => expect(await meanwhile(person, [remove], () => come(credentialId))).toEqual({ ok: false, refusal: 'passkey_not_accepted' }))).toEqual(['signIn.withPasskey denied: unknown_passkey'])
+  await restore()
+  // By the code that they also have.
+  const code = await codeNow()
+  expect(await meanwhile(person, ['UPDATE factor SET removed_at = now() WHERE person_id = $1'], () => door.identity.beginStepUp({ action: 'quotas.change', input: limit('5'), proof: { code } }))).toEqual({ ok: false, refusal: 'code_not_accepted' })
+  await restore()
+  // And what was shown a moment before the removal was there to be seen.
+  const stepUp = await shown(person, 'quotas.change', limit('5'))
+  await loading((sql) => sql.query('UPDATE factor SET removed_at = now() WHERE person_id = $1', [person.id]))
+  expect(await (await doorFor(person, { stepUp })).quotas.change(limit('5')).catch(({ message }) => message)).toBe('step_up_required')
 })

@@ -29,7 +29,9 @@ export async function proveCode({ rows, now, tries, platformKey }: Proving, pers
     const plain = open(key, factorPlace(id), secret).toString()
     const shown = await verify({ secret: plain, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: toleranceSeconds, afterTimeStep: Number(lastStep) })
     if (!shown.valid || !('timeStep' in shown)) continue
-    await rows.factor.updateMany({ where: { id }, data: { lastStep: BigInt(shown.timeStep), lastUsedAt: now } })
+    // Removed meanwhile, it is as if it had not been there.
+    const { count } = await rows.factor.updateMany({ where: { id, removedAt: null }, data: { lastStep: BigInt(shown.timeStep), lastUsedAt: now } })
+    if (count !== 1) continue
     await tries.succeed('code', person, 'all')
     return { ok: true, factor: id, method: 'code', evidence: { kind: 'code', factor: id, step: String(shown.timeStep) } }
   }
@@ -62,11 +64,11 @@ export async function provePasskey({ rows, now, platformKey, takeChallenge }: Pr
       credential: { id: shown.id, publicKey, counter: signCount },
     })
     if (!verified) return refuse('signature')
-    // Another with the same count was faster: a counter goes one way.
+    // Another with the same count was faster: a counter goes one way. Or whoever removes it was.
     const { count } = await rows.factor.updateMany({
-      where: { id: passkey.id, signCount: passkey.signCount }, data: { signCount: BigInt(authenticationInfo.newCounter), backedUp: authenticationInfo.credentialBackedUp, lastUsedAt: now },
+      where: { id: passkey.id, signCount: passkey.signCount, removedAt: null }, data: { signCount: BigInt(authenticationInfo.newCounter), backedUp: authenticationInfo.credentialBackedUp, lastUsedAt: now },
     })
-    if (count !== 1) return refuse('counter_went_back')
+    if (count !== 1) return refuse((await rows.factor.count({ where: { id: passkey.id, removedAt: null } })) === 1 ? 'counter_went_back' : 'unknown_passkey')
   } catch (thrown) {
     return refuse(reasonIn(thrown))
   }
