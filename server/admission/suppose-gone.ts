@@ -12,7 +12,7 @@ export type Displaced = { readonly tenant: string; readonly gpuMilli: bigint; re
 export const displacedMost = 300
 
 export function supposeGone(isGone: (node: Node) => boolean): Promise<{ now: string; fleet: readonly FleetRow[]; displaced: readonly Displaced[]; isPart: boolean }> {
-  return inTurn(async () => {
+  return inTurn('platform', async () => {
     const tenants = await inScope('engine', { platform: true }, (sql) => sql.tenant.findMany({ select: { id: true, organisationId: true }, orderBy: { id: 'asc' } }))
     const organisationOf = new Map(tenants.map(({ id, organisationId }) => [id, organisationId]))
     return inSnapshot([...new Set(organisationOf.values())], [...organisationOf.keys()], async (lane) => {

@@ -4,6 +4,7 @@
  */
 import { createAllocation, type CreateAllocationInput, type CreateFacts } from '~/server/allocations/create-allocation'
 import { type Previewed, previewOf } from '~/server/allocations/preview-allocation'
+import { Denied } from '~/server/authorization/denied'
 import type { Permit } from '~/server/authorization/permit'
 import type { FleetRow } from '~/server/database/fleet'
 import { type AccountRow, type AllocationRow, inSnapshot, type Lens, type Looking } from '~/server/database/lane'
@@ -62,19 +63,30 @@ export const ownMost = 200
 /** So often a wish is looked for again where another of the same moment was quicker, as it would be. */
 const triesMost = 4
 
-/** It looks at much, and whoever asks to be admitted comes first: one at a time in a process. */
+/** So many of one place are answered or wait for it: each is answered whole, also where whoever asked has left. */
+const ofPlaceMost = 4
+type Line = { many: number; last: Promise<unknown> }
+const lines = new Map<string, Line>()
 let before: Promise<unknown> = Promise.resolve()
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = before.then(work)
-  before = mine.catch(() => undefined)
-  return mine
+const settled = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined)
+/** It looks at much, and whoever asks to be admitted comes first: one at a time in a process. Of each place one stands in that line, and its others behind it: however much one asks, another waits for one of theirs. */
+export async function inTurn<T>(place: string, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(place) ?? { many: 0, last: Promise.resolve() }
+  if (line.many >= ofPlaceMost) throw new Denied('too_many_requests')
+  const mine = line.last.then(() => {
+    const answered = before.then(work)
+    before = settled(answered)
+    return answered
+  })
+  lines.set(place, Object.assign(line, { many: line.many + 1, last: settled(mine) }))
+  return mine.finally(() => { if (--line.many === 0) lines.delete(place) })
 }
 
 /** `about` are the namespaces that are asked about; `asks` is told of the moment, and says which worlds to look into, and what comes in each. */
 export function suppose<T>(permit: Permit, about: readonly string[], asks: (moment: Moment) => { readonly worlds: readonly Otherwise[]; readonly wishes: readonly CreateAllocationInput[]; readonly answer: (outlooks: readonly Outlook[]) => T }): Promise<T> {
   const { actor, tenant: named, namespaces } = permit
   const tenant = named ?? ''
-  return inTurn(async () => {
+  return inTurn(tenant, async () => {
     const organisation = await organisationOf(tenant)
     const by: By = { actor, organisation, tenant, namespaces, source: actor.source }
     return inSnapshot([organisation], [tenant], async (lane, through) => {
