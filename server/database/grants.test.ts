@@ -1,7 +1,10 @@
 /** What each role may do to each table. The list is written by hand: a grant that is not here fails, and so does a line that is no longer true. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
-import { connectAs } from '~/server/testing/world'
+import { closeDatabase } from '~/server/database/client'
+import { findActor } from '~/server/identity/session'
+import { hashToken } from '~/server/identity/token'
+import { connectAs, makeWorld, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 const grants = {
   bailiwick_web: `
@@ -35,8 +38,15 @@ const grants = {
 }
 
 let owner: pg.Client
-beforeAll(async () => { owner = await connectAs('owner') })
-afterAll(() => owner.end())
+let world: World
+beforeAll(async () => {
+  owner = await connectAs('owner')
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await owner.end()
+  await closeDatabase()
+})
 
 test.each(Object.entries(grants))('%s may do exactly this', async (role, expected) => {
   const { rows } = await owner.query(`
@@ -65,6 +75,21 @@ test('the web’s own login changes no domain table, whatever it says about whom
   }
   expect(rows.length).toBeGreaterThan(15)
   await web.end()
+})
+test.each(['web', 'engine'] as const)('%s ends a session, and takes the end of none back', async (role) => {
+  const { token, sessionId } = await signInAs((await world.person(`over-${role}`)).id)
+  const sql = await connectAs(role)
+  const change = async (statement: string) => {
+    await sql.query('BEGIN')
+    await sql.query("SELECT set_config('app.token_hash', $1, true)", [hashToken(token).toString('hex')])
+    const { rowCount } = await sql.query(`UPDATE session SET ${statement} WHERE id = $1`, [sessionId])
+    await sql.query('COMMIT')
+    return rowCount
+  }
+  expect(await change("ended_at = now(), ended_because = 'ended_by_platform'")).toBe(1)
+  for (const statement of ['ended_at = NULL, ended_because = NULL', "ended_because = 'signed_out'", ...(role === 'web' ? ['last_seen_at = now()'] : [])]) expect([statement, await change(statement)]).toEqual([statement, 0])
+  expect(await findActor('engine', token, sourceOfTest())).toBeNull()
+  await sql.end()
 })
 test('what one does at a time waits for no lock that the web’s own login can take', async () => {
   const [web, engine] = [await connectAs('web'), await connectAs('engine')]
