@@ -48,10 +48,12 @@ export async function endOnPlatform(tx: PlatformWriter<'webhooks.endOnPlatform'>
   return refusal ? tx.refuse(refusal) : tx.record({ before: { webhook }, after: null }, { webhook })
 }
 
-/** Goes the way that everything goes: what becomes of it is in the history. */
+/** Goes the way that everything goes: what becomes of it is in the history. While one is on its way there is no other: it is tried now. Whoever asks without end makes neither this house nor a receiver work for each. */
 async function test(tx: Writer, tenantId: string | null, id: string) {
   const refusal = decideChange(await frozen(tx, tenantId), await find(tx, tenantId, id))
-  if (refusal === null) await enqueue(tx.rows, [{ channel: 'webhook', tenant: tenantId, webhook: id, kind: 'test', body: {}, once: `test ${id} ${tx.now.toISOString()}` }])
+  if (refusal !== null) return refusal
+  const { count } = await tx.rows.outbox.updateMany({ where: { webhookId: id, kind: 'test', endedAt: null }, data: { nextAt: tx.now } })
+  if (count === 0) await enqueue(tx.rows, [{ channel: 'webhook', tenant: tenantId, webhook: id, kind: 'test', body: {}, once: `test ${id} ${tx.now.toISOString()}` }])
   return refusal
 }
 export async function testWebhook(tx: TenantWriter<'webhooks.test'>, { webhook }: z.infer<typeof OneWebhook>) {

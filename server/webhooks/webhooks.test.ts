@@ -157,6 +157,22 @@ test('a test goes the way that everything goes; Slack is told in its own form', 
   expect(received.map(({ body }) => JSON.parse(body))).toEqual([{ text: `This is a test in ${world.a}: http://localhost:4700/` }])
   expect(await history(webhook)).toMatchObject([{ kind: 'test', state: 'delivered' }])
 })
+test('of a receiver one test is on its way, however often it is asked for; asked again, it is tried now', async () => {
+  const { webhook } = await made()
+  const ask = async () => (await doorFor(world.admin)).webhooks.test({ tenant: world.a, webhook })
+  status = 500
+  for (let times = 0; times < 3; times++) expect(await ask()).toMatchObject({ ok: true })
+  await deliverOutbox(lease)
+  expect([received.length, (await history(webhook)).length]).toEqual([1, 1])
+  // Its next try would be half a minute away.
+  status = 200
+  expect(await ask()).toMatchObject({ ok: true })
+  await deliverOutbox(lease)
+  expect([received.length, await history(webhook)]).toMatchObject([2, [{ kind: 'test', state: 'delivered' }]])
+  await ask()
+  await deliverOutbox(lease)
+  expect([received.length, (await history(webhook)).length]).toEqual([3, 2])
+})
 test.each([
   ['http://hooks.example.org/', 'not_https'], ['https://127.0.0.1/', 'not_public'], ['https://169.254.169.254/latest', 'not_public'], ['https://intranet/', 'not_public'], ['https://hooks.example.org:22/', 'not_its_port'], ['https://me:pw@hooks.example.org/', 'has_password'], ['hooks.example.org', 'not_an_address'],
 ])('%s is not made one: %s', async (address, refusal) => { expect(await create(world.admin, world.a, { address })).toEqual({ ok: false, refusal }) })
