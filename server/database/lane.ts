@@ -169,7 +169,8 @@ export class Lane {
   }
   /** All accounts of one tenant, unheld: its own, and those of its namespaces and of classes in them. */
   async accountsOf(tenant: string): Promise<AccountRow[]> {
-    return (await this.#sql.query<AccountRow>({ name: 'lane-accounts-of', text: `SELECT ${accountColumns} FROM account WHERE tenant_id = $1 ORDER BY id`, values: [tenant] })).rows
+    return (await this.#sql.query<AccountRow>({ name: 'lane-accounts-of', text: `SELECT ${accountColumns} FROM account WHERE tenant_id = $1
+      AND NOT EXISTS (SELECT FROM namespace n WHERE n.tenant_id = account.tenant_id AND n.id = account.namespace_id AND n.deleted_at IS NOT NULL) ORDER BY id`, values: [tenant] })).rows
   }
   /** Of one tenant those that wait, in their order, or the newest of those that are given, unheld, with what was last asked for; never more than so many. */
   async ownOf(tenant: string, which: 'waiting' | 'given', most: number): Promise<(AllocationRow & { asked: string | null })[]> {

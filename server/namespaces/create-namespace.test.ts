@@ -3,7 +3,7 @@ import { closeDatabase } from '~/server/database/client'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
 import { recordsOf } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
-import { doorFor, makeWorld, shown, type World } from '~/server/testing/world'
+import { doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -31,6 +31,16 @@ test('where a tenant says with what its names begin, they do; what is there alre
   expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'policies.change', wish) })).policies.change(wish)).toMatchObject({ ok: true })
   expect([await create('meadow'), await create('lawn'), await create('ml-meadow')]).toEqual([{ ok: false, refusal: 'name_without_prefix' }, expect.objectContaining({ ok: true }), expect.objectContaining({ ok: true })])
   expect((await door.namespaces.prepare({ tenant: world.a })).prefix).toBe('ml-')
+})
+test('a tenant has ten thousand at once, and what was deleted is none of them; another tenant is not asked', async () => {
+  const full = await makeWorld()
+  const door = await doorFor(full.admin)
+  const create = (name: string) => door.namespaces.create({ tenant: full.a, name, ...plainNamespace, title: 'Lawn' })
+  await loading((sql) => sql.query("INSERT INTO namespace (tenant_id, id, title) SELECT $1, 'lawn-' || n, 'Lawn' FROM generate_series(1, 9998) n", [full.a]))
+  expect([await create('meadow'), await create('meadow')]).toEqual(Array(2).fill({ ok: false, refusal: 'too_many' }))
+  expect(await (await doorFor(full.stranger)).namespaces.create({ tenant: full.b, name: 'meadow', ...plainNamespace, title: 'Lawn' })).toMatchObject({ ok: true })
+  await loading((sql) => sql.query("UPDATE namespace SET closing_at = now(), closed_by = $2, deleted_at = now() WHERE tenant_id = $1 AND id = 'lawn-1'", [full.a, full.admin.id]))
+  expect([await create('meadow'), await create('another')]).toMatchObject([{ ok: true }, { ok: false, refusal: 'too_many' }])
 })
 test('what it comes to on a cluster is told as it stands, with what it may hold', async () => {
   const objects = await (await doorFor(world.developer)).namespaces.objects({ tenant: world.a, namespace: 'red' })

@@ -14,6 +14,7 @@ export async function createNamespace(tx: TenantWriter<'namespaces.create'>, { t
   const same = await tx.rows.namespace.findUnique({ where: { tenantId_id: { tenantId: tx.tenant, id: name } } })
   const decision = decideNewNamespace({
     ...(await aroundNow(tx.rows, tenant, wish.owner, tx.now)), tenant, tenantFrozen: frozenAt !== null, prefix: await prefixOf(tx.rows, tenant),
+    open: await tx.rows.namespace.count({ where: { tenantId: tenant, deletedAt: null } }),
     same: same && { ...attributesOf(same), isClosed: same.closingAt !== null },
   }, { name, ...wish }, matchPattern)
   if (!decision.ok) return tx.refuse(decision.refusal)

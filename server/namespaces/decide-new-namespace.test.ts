@@ -7,7 +7,7 @@ import { changeRefusals, namespaceRefusals } from './namespace.refusals'
 const naming = { required: [{ key: 'cost-center', pattern: { pattern: 'cc-.+', says: 'begin with cc-' } }, { key: 'team', pattern: null }], names: [] }
 const match = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`).test(text)
 const plain: Attributes = { title: 'Green', environment: 'development', costCentre: null, owner: null, isolation: null, podSecurity: null, labels: {} }
-const state: NamespaceState = { tenant: 'north', tenantFrozen: false, prefix: null, same: null, isolationLevel: 2, podSecurity: 'baseline', naming, ownerKnown: true }
+const state: NamespaceState = { tenant: 'north', tenantFrozen: false, prefix: null, open: 9_999, same: null, isolationLevel: 2, podSecurity: 'baseline', naming, ownerKnown: true }
 const wish = { name: 'green', ...plain }
 
 const cases: [says: string, state: Partial<NamespaceState>, wish: Partial<typeof wish>, expected: string][] = [
@@ -23,6 +23,8 @@ const cases: [says: string, state: Partial<NamespaceState>, wish: Partial<typeof
   ['the prefix comes before the length', { prefix: 'ml-' }, { name: 'a'.repeat(63) }, 'name_without_prefix'],
   ['as long as a cluster takes', {}, { name: 'a'.repeat(57) }, 'made'],
   ['longer than a cluster takes', {}, { name: 'a'.repeat(58) }, 'name_too_long'],
+  ['one more than a tenant has', { open: 10_000 }, { isolation: 1 }, 'too_many'],
+  ['the same again where there are as many as may be', { open: 10_000, same: { ...plain, isClosed: false } }, {}, 'exists'],
   ['an owner who is not of the tenant', { ownerKnown: false }, { isolation: 1 }, 'owner_unknown'],
   ['softer than the tenant', {}, { isolation: 1, podSecurity: 'baseline' }, 'isolation_too_soft'],
   ['as hard as the tenant, or harder', {}, { isolation: 2 }, 'made'],

@@ -18,6 +18,7 @@ export const namespaceRefusals = {
   name_without_prefix: { says: 'The names of this tenant’s namespaces begin alike.', fix: 'Begin the name as the form says.' },
   name_too_long: { says: 'With the tenant’s name before it this is longer than a cluster takes.', fix: 'Choose a shorter name.' },
   name_taken: { says: 'This tenant has a namespace of that name.', fix: 'Choose another name.' },
+  too_many: { says: 'This tenant has ten thousand namespaces, and no more are made.', fix: 'Delete some that nobody needs, or ask for a tenant beside this one.' },
   name_was_used: { says: 'A namespace of that name was deleted here, and its history keeps the name.', fix: 'Choose another name.' },
 } as const satisfies Record<NamespaceRefusal, Sentence>
 export const changeRefusals = {

@@ -137,6 +137,13 @@ test('what is told is the same whatever others use, and names nobody of theirs',
   expect(before).not.toContain(fresh.b)
   expect(before).not.toContain('other-')
 })
+test('what was deleted is not gone through', async () => {
+  const fresh = await made()
+  const looked = () => inSnapshot([fresh.organisation], [fresh.a], async (lane) => (await lane.accountsOf(fresh.a)).map(({ namespace_id: namespace }) => namespace))
+  expect(await looked()).toEqual([null, 'blue', 'red'])
+  await loading((sql) => sql.query("UPDATE namespace SET closing_at = now(), closed_by = $2, deleted_at = now() WHERE tenant_id = $1 AND id = 'blue'", [fresh.a, fresh.admin.id]))
+  expect(await looked()).toEqual([null, 'red'])
+})
 test('a stranger is told that it is not there, and who may not suppose that it is not theirs', async () => {
   await expect(suppose(world.stranger, world.a, {})).rejects.toThrow('not_found')
   await expect(suppose(world.lead, world.a, {})).rejects.toThrow('forbidden')
