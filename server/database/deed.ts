@@ -79,6 +79,8 @@ export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows' | 'i
 export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell'>
 export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows' | 'inCase'> & Writing<A> & Proving & {
   refuseAndKeep<R extends string>(refusal: R, reason?: string): Refused<R>
+  /** For what outlives the session it is made in, before it is made: nobody ends that session until it is there, and who ends it because somebody was robbed ends this too. In one that is over nothing is made. */
+  holdSession(): Promise<void>
   /** The digest of the deed a person means to do, after asking whether they may: who may not do it is never asked for a factor. */
   intend(action: StepUpAction, input: unknown): string
   /** What a request would do, for whoever is about to sign that they may see it. */
@@ -178,6 +180,10 @@ export class Deed {
       rows: sql as WriteRows, factor: permit.factor,
       appointments: (tenant: string | null, askedAt: Date) => appointmentsOf(sql, tenant, askedAt),
       renewSession: (elevation?: string) => this.#renewSession(now, elevation),
+      holdSession: async () => {
+        const [open] = await sql.$queryRaw<unknown[]>`SELECT true AS open FROM session WHERE id = ${permit.actor.sessionId}::uuid AND ended_at IS NULL FOR SHARE`
+        if (open === undefined) throw new Denied('not_signed_in')
+      },
       placeKey: async () => {
         const key = await keyOfPlace(sql, permit)
         if (!key) throw new Error(`the data key of ${placeOf(permit)} was destroyed`)

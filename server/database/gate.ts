@@ -85,8 +85,11 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
       // One sign-in opens one session, however often its last step is sent.
       const goesOn = entering === undefined || (await sql.signIn.updateMany({ where: { id: entering.id, outcome: 'waits' }, data: { outcome: 'done', endedAt: this.now, reason: null } })).count === 1
       if (disabledAt !== null || !goesOn) return this.#turn(sql, 'not_accepted', { reason: disabledAt ? 'person_disabled' : 'used_before', who: { person, way }, username: email })
-      if (!entering) await sql.signIn.create({ data: { ...this.#from(person, way), provider: provider?.id ?? null, endedAt: this.now, outcome: 'done' }, select: { id: true } })
       if (earlier) await sql.session.updateMany({ where: { tokenHash: new Uint8Array(earlier), endedAt: null }, data: { endedAt: this.now, endedBecause: 'replaced' } })
+      // Removed since it was shown, it lets nobody in; and whoever removes it waits until this session is there to be ended. Sessions are held before factors, here and there.
+      const isThere = factor === undefined || (await sql.$queryRaw<unknown[]>`SELECT true AS there FROM factor WHERE id = ${factor}::uuid AND removed_at IS NULL FOR SHARE`).length === 1
+      if (!isThere) return this.#turn(sql, 'not_accepted', { reason: 'factor_removed', who: { person, way }, username: email })
+      if (!entering) await sql.signIn.create({ data: { ...this.#from(person, way), provider: provider?.id ?? null, endedAt: this.now, outcome: 'done' }, select: { id: true } })
       const session = await openSession(sql, { person, methods, source: this.source, now: this.now, provider: provider?.id ?? null, providerSession: provider?.session ?? null })
       await this.#record(sql, 'done', { reason: as.remark ?? '', who: { person, way }, username: email, ...(factor ? { factor } : {}), ...(provider ? { name: provider.id } : {}) }, session.id)
       this.kept = { session: session.token, entering: null }

@@ -15,10 +15,14 @@ const whose = ({ actor }: Pick<SelfWriter<'factors.addCode'>, 'actor'>) => ({ id
 
 export const beginPasskey = async (tx: SelfWriter<'factors.beginPasskey'>) => tx.record(nothing, await beginPasskeyOf(tx, whose(tx)))
 export const beginCode = async (tx: SelfWriter<'factors.beginCode'>) => tx.record(nothing, await beginCodeOf(tx, whose(tx)))
-export const addPasskey = async (tx: SelfWriter<'factors.addPasskey'>, { label, attestation }: z.infer<typeof AddPasskey>) =>
-  added(tx, label, 'passkey', await addPasskeyOf(tx, whose(tx), label, attestation))
-export const addCode = async (tx: SelfWriter<'factors.addCode'>, { label, code }: z.infer<typeof AddCode>) =>
-  added(tx, label, 'code', await addCodeOf(tx, whose(tx), label, code))
+export async function addPasskey(tx: SelfWriter<'factors.addPasskey'>, { label, attestation }: z.infer<typeof AddPasskey>) {
+  await tx.holdSession()
+  return added(tx, label, 'passkey', await addPasskeyOf(tx, whose(tx), label, attestation))
+}
+export async function addCode(tx: SelfWriter<'factors.addCode'>, { label, code }: z.infer<typeof AddCode>) {
+  await tx.holdSession()
+  return added(tx, label, 'code', await addCodeOf(tx, whose(tx), label, code))
+}
 
 /** A wrong code stays counted. Whoever it is for is told wherever they are signed in: it may have been somebody else. */
 async function added<A extends 'factors.addPasskey' | 'factors.addCode'>(tx: SelfWriter<A>, label: string, kind: string, made: NewFactor) {
@@ -47,6 +51,7 @@ export async function removeFactor(tx: SelfWriter<'factors.remove'>, { factor: i
 }
 
 export async function makeRecoveryCodes(tx: SelfWriter<'factors.makeRecoveryCodes'>) {
+  await tx.holdSession()
   const codes = await makeRecoveryCodesOf(tx, tx.personId)
   await tx.tell(tx.personId, 'recovery_codes_made', { source: tx.actor.source.address })
   return tx.record(nothing, { codes })

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import credentials from '~/prisma/seed/credentials.json' with { type: 'json' }
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
+import { Gate } from '~/server/database/gate'
 import type { Kept } from '~/server/database/open-session'
 import { assert, attest } from '~/server/demo/authenticator'
+import { inScope } from '~/server/database/scope'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { codeNow, connectAs, doorFor, elevated, loading, makeWorld, password, type Person, shown, signInAs, type World } from '~/server/testing/world'
+import { hashPassword } from './password'
 import { findActor } from './session'
 import { hashToken, makeToken, sealSession } from './token'
 
@@ -190,7 +193,7 @@ test('17: whoever goes on under a new token while their session is ended has non
   const door = await doorFor(person, { stepUp: await shown(person, 'sessions.confirm', {}) })
   const tried = await meanwhile(person, ["UPDATE session SET ended_at = now(), ended_because = 'ended_by_platform' WHERE person_id = $1"], () => door.sessions.confirm({}).catch(({ message }) => message))
   expect(tried).toBe('not_signed_in')
-  expect(await loading(async (sql) => (await sql.query('SELECT count(*)::int AS open FROM session WHERE person_id = $1 AND ended_at IS NULL', [person.id])).rows)).toEqual([{ open: 0 }])
+  expect(await inScope('engine', { person: person.id }, (sql) => sql.session.count({ where: { personId: person.id, endedAt: null } }))).toBe(0)
 })
 test('18: a factor that is removed while it is shown confirms nothing, and lets nobody in', async () => {
   const { person, credentialId } = await keyed()
@@ -212,4 +215,55 @@ test('18: a factor that is removed while it is shown confirms nothing, and lets 
   const stepUp = await shown(person, 'quotas.change', limit('5'))
   await loading((sql) => sql.query('UPDATE factor SET removed_at = now() WHERE person_id = $1', [person.id]))
   expect(await (await doorFor(person, { stepUp })).quotas.change(limit('5')).catch(({ message }) => message)).toBe('step_up_required')
+})
+test('19: what is made in an account at the moment at which it is reset goes with it', async () => {
+  const person = await known(world.person(`way-${++names}`, ['developer', world.a, 'red']))
+  const over = ["UPDATE session SET ended_at = now(), ended_because = 'ended_by_platform' WHERE person_id = $1"]
+  const begun = await (await doorFor(person)).factors.beginPasskey({})
+  if (!begun.ok) throw new Error('begun')
+  const passkey = { label: 'Key', attestation: await attest(begun.value.options as never, { key, credentialId: randomBytes(24).toString('base64url'), origin }) }
+  const [phone, machine] = [{ label: 'Phone', code: '000000' }, { title: 'left behind', actions: ['quotas.list' as const], days: 90 }]
+  type Door = Awaited<ReturnType<typeof doorFor>>
+  const tries = [
+    ['factors.addPasskey', passkey, (door: Door) => door.factors.addPasskey(passkey)], ['factors.addCode', phone, (door: Door) => door.factors.addCode(phone)],
+    ['factors.makeRecoveryCodes', {}, (door: Door) => door.factors.makeRecoveryCodes({})], ['tokens.make', machine, (door: Door) => door.tokens.make(machine)],
+  ] as const
+  for (const [action, wish, make] of tries) {
+    const by = { ...person, ...(await signInAs(person.id)) }
+    const door = await doorFor(by, { stepUp: await shown(by, action, wish) })
+    expect([action, await meanwhile<unknown>(person, over, () => make(door).catch(({ message }: Error) => message))]).toEqual([action, 'not_signed_in'])
+  }
+  // Who resets it waits for what is being made, and for whoever is coming in, and takes both away.
+  const coming = { id: randomUUID(), personId: person.id, tokenHash: hashToken(makeToken()), methods: ['passkey'], signedInAt: new Date(), powersSince: new Date(), elevationId: null }
+  const hex = (bytes: Buffer) => `decode('${bytes.toString('hex')}', 'hex')`
+  const comes = `INSERT INTO session (id, person_id, token_hash, seal, methods, signed_in_at, last_seen_at, powers_since, powers_seen_at, source_address, user_agent) VALUES ('${coming.id}', $1, ${hex(coming.tokenHash)}, ${hex(sealSession(randomBytes(32), coming))}, '{passkey}', now(), now(), now(), now(), '', '')`
+  const lost = { person: person.id, factors: 'lost' as const }
+  const moments = [
+    ['SELECT FROM session WHERE person_id = $1 AND ended_at IS NULL FOR SHARE', "INSERT INTO factor (id, person_id, kind, label, secret) VALUES (gen_random_uuid(), $1, 'totp', 'x', '')"],
+    ['SELECT FROM factor WHERE person_id = $1 AND removed_at IS NULL FOR SHARE', comes],
+  ] as const
+  for (const [holds, makes] of moments) {
+    await signInAs(person.id)
+    const made = await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'people.reset', lost) })).people.reset(lost)
+    const door = await doorFor(null, { source: { address: `reset-${world.mark}-${randomUUID()}`, userAgent: 'x', reference: randomUUID() } })
+    expect(await meanwhile(person, [holds, makes], () => door.signIn.withReset({ token: made.ok ? made.value.token : '', password: 'staple wagon nine purple' }))).toEqual({ ok: true, value: { next: 'enrol', factors: [] } })
+    expect(await loading(async (sql) => (await sql.query('SELECT count(*)::int AS factors FROM factor WHERE person_id = $1 AND removed_at IS NULL', [person.id])).rows)).toEqual([{ factors: 0 }])
+    expect(await inScope('engine', { person: person.id }, (sql) => sql.session.count({ where: { personId: person.id, endedAt: null } }))).toBe(0)
+    await loading((sql) => sql.query("UPDATE factor SET removed_at = NULL WHERE person_id = $1 AND label = 'Test'", [person.id]))
+  }
+})
+test('20: a password that was set meanwhile is not overruled by who knew the one before', async () => {
+  const person = await known(somebody())
+  const wish = { current: password, password: 'staple wagon nine purple' }
+  const door = await doorFor(person, { stepUp: await shown(person, 'passwords.change', wish) })
+  const set = `UPDATE local_account SET password_hash = '${await hashPassword('their own new one, by the link')}' WHERE person_id = $1`
+  expect(await meanwhile(person, [set], () => door.passwords.change(wish))).toEqual({ ok: false, refusal: 'wrong_password' })
+  expect([(await entering(person, wish.password)).answer, (await entering(person, 'their own new one, by the link')).answer]).toMatchObject([{ ok: false, refusal: 'not_accepted' }, { ok: true }])
+})
+test('21: a factor that was removed between being shown and coming in lets nobody in', async () => {
+  const person = await known(somebody())
+  const { rows: [factor] } = await loading((sql) => sql.query<{ id: string }>('UPDATE factor SET removed_at = now() WHERE person_id = $1 RETURNING id', [person.id]))
+  const gate = new Gate('signIn.withPasskey', { address: '2001:db8::21', userAgent: 'x', reference: randomUUID() }, { session: null, entering: null })
+  expect(await recordOf(async () => expect(await gate.admit({}, { person: person.id, methods: ['passkey'], way: 'passkey', factor: factor?.id ?? '' })).toMatchObject({ refusal: 'not_accepted' }))).toEqual(['signIn.withPasskey denied: factor_removed'])
+  expect(gate.kept).toEqual({})
 })

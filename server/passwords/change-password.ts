@@ -22,7 +22,9 @@ export async function changePassword(tx: SelfWriter<'passwords.change'>, { curre
   const { name, email, bindings } = tx.actor
   const refusal = decidePassword(password, contextOf({ name, email, tenants: bindings.flatMap(({ tenant }) => (tenant === null ? [] : [tenant])) }))
   if (refusal) return tx.refuse(refusal)
-  await tx.rows.localAccount.update({ where: { personId: tx.personId }, data: { passwordHash: await hashPassword(password), changedAt: tx.now }, select: { personId: true } })
+  // In the place of the one that was compared: whoever set another meanwhile, by a link because somebody has this one, is not overruled.
+  const { count } = await tx.rows.localAccount.updateMany({ where: { personId: tx.personId, passwordHash: account.passwordHash }, data: { passwordHash: await hashPassword(password), changedAt: tx.now } })
+  if (count !== 1) return tx.refuse('wrong_password')
   await endEntering(tx, tx.personId)
   await tx.tell(tx.personId, 'password_changed', { source: tx.actor.source.address })
   return tx.record({ before: null, after: null }, {})

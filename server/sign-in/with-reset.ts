@@ -36,11 +36,15 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
     if (count === 0) return null
     await at.rows.localAccount.updateMany({ where: { personId: person.id }, data: { passwordHash, changedAt: at.now } })
     await endEntering(at, person.id)
-    await at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
+    const endSessions = () => at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
+    // Before what may be made in one: it waits for whoever makes it, and then ends that, too.
+    await endSessions()
     await endTokensOf(at, [person.id])
     if (link.factors) {
       await at.rows.factor.updateMany({ where: { personId: person.id, removedAt: null }, data: { removedAt: at.now } })
       await at.rows.recoveryCode.updateMany({ where: { personId: person.id, usedAt: null, replacedAt: null }, data: { replacedAt: at.now } })
+      // Whoever came in by one of those factors at this moment was waited for.
+      await endSessions()
     }
     await at.tell(person.id, 'password_changed', { source: here })
     return factorKindsOf(at, person.id)

@@ -16,6 +16,7 @@ const nothing = { before: null, after: null }
 
 /** Shown once; what is kept is its hash, sealed, so that a row written by hand is nobody's token. */
 export async function makeTokenFor(tx: SelfWriter<'tokens.make'>, { title, actions: given, days }: z.infer<typeof MakeToken>) {
+  await tx.holdSession()
   const actions = [...new Set(given)].sort() as Action[]
   const open = await tx.rows.token.count({ where: { personId: tx.personId, endedAt: null, expiresAt: { gt: tx.now } } })
   const decision = decideToken(actions.map(specOf), tx.actor.bindings, open)
