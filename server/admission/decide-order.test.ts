@@ -34,6 +34,7 @@ test.each<[string, readonly Turn[], Rooms, string]>([
   ['the higher rank first', [turn('low', { rank: 100, since: ago(5) }), turn('high', { rank: 1000 })], rooms([100, 0]), 'high low'],
   ['in a rank, whose tenant has less of its own share', [turn('one', { since: ago(5) }), turn('two', { tenant: 'b' })], rooms([100, 9], { a: [10, 100, 9] }), 'two one'],
   ['less of its share, not less', [turn('small', { tenant: 'a' }), turn('large', { tenant: 'b' })], rooms([200, 0], { a: [10, 100, 5], b: [100, 100, 20] }), 'large small'],
+  ['by what each asks for, whatever its tenant asks for besides', [turn('cores', { gpu: 0, cpu: 2_000, since: ago(9) }), turn('one', { since: ago(5) }), turn('two', { tenant: 'b' })], rooms([100, 14], { a: [10, 100, 9], b: [10, 100, 5] }), 'cores two one'],
   ['a rank comes before a share', [turn('one', { rank: 600 }), turn('two', { tenant: 'b' })], rooms([100, 9], { a: [10, 100, 9] }), 'one two'],
   ['with as much, who has waited longer', [turn('late', { tenant: 'a', since: ago(1) }), turn('early', { tenant: 'b', since: ago(2) })], rooms([100, 0]), 'early late'],
   ['at the same moment, by id', [turn('y', { tenant: 'a' }), turn('x', { tenant: 'b' })], rooms([100, 0]), 'x y'],

@@ -55,13 +55,15 @@ const blocked = (ahead: ReadonlySet<string>, path: readonly string[], amounts: R
  */
 export function decideTurns(line: readonly Turn[], rooms: Rooms, most: number): Step[] {
   const now = new Map([...rooms].map(([account, of]) => [account, new Map(of)]))
-  const share = new Map<string, number>()
+  // By tenant, and in it by what is asked for: of cores somebody may have little, and of GPUs nearly all that is theirs.
+  const share = new Map<string, Map<string, number>>()
   const shareOfTurn = ({ tenant, path, amounts }: Turn): number => {
-    const known = share.get(tenant)
-    if (known !== undefined) return known
-    const made = shareOf(now.get(path[1] ?? ''), amounts ? Object.keys(amounts) : [...(now.get(path[1] ?? '')?.keys() ?? [])])
-    share.set(tenant, made)
-    return made
+    const of = share.get(tenant) ?? new Map<string, number>()
+    share.set(tenant, of)
+    const resources = amounts ? Object.keys(amounts) : [...(now.get(path[1] ?? '')?.keys() ?? [])]
+    const known = of.get(resources.join()) ?? shareOf(now.get(path[1] ?? ''), resources)
+    of.set(resources.join(), known)
+    return known
   }
   const before = (one: Turn, other: Turn): boolean => {
     if (one.rank !== other.rank) return one.rank > other.rank

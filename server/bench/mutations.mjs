@@ -713,6 +713,7 @@ export const mutations = [
   ['who stands far behind in a long queue is never looked at', 'server/admission/turns.ts', 'const others = through.filter(isInLine).map(turnOf)', 'const others: Turn[] = []', unit('admission/queue')],
   ['nodes of several clusters are held in another order than by everybody else', 'server/clusters/hear-clusters.ts', ' ORDER BY id FOR NO KEY UPDATE', '', unit('engine/run-clusters')],
   ['who finds no node takes the room of whoever stands behind', 'server/admission/turns.ts', '.filter((id) => this.#standsNowhere(id))))', '.filter(() => false)))', unit('admission/placement/placement')],
+  ['of what somebody asks for the share of something else decides', 'server/admission/decide-order.ts', 'of.get(resources.join())', '[...of.values()][0]', unit('admission/decide-order')],
   ['who stands far behind passes whoever was not read between', 'server/admission/decide-order.ts', 'others.filter(({ path }) => !taken.has(path.at(-1)))', 'others', unit('admission/decide-order')],
   ['of many who may try only the first ever do', 'server/admission/decide-order.ts', '(times * half) % others.length', '0', unit('admission/decide-order')],
   ['a smaller one passes whoever is first', 'server/admission/decide-order.ts', ' && !blocked(ahead, path, amounts)', '', unit('admission/decide-order')],
