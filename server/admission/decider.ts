@@ -87,7 +87,7 @@ export type Settling<T, R extends string> = {
 }
 
 /** As a decider, but what comes of it is only told: nothing is written. */
-export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'looksAtUse' | 'places' | 'again' | 'placesHeld' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'wantsBack' | 'pushes'> & {
+export type Showing<I, F = unknown, O = unknown, T extends Json = Json> = Pick<Decider<I, F, O>, 'seeks' | 'looksAtUse' | 'places' | 'again' | 'placesHeld' | 'hasTurn' | 'finds' | 'facts' | 'decide' | 'reclaims' | 'wantsBack' | 'pushes'> & {
   readonly shows: (facts: F, outcome: O, policy: Policy, reach: Reach) => T
 }
 
@@ -104,6 +104,8 @@ export type Decider<I, F = unknown, O = unknown, T extends Json = Json, R extend
   readonly again?: (outcome: O, facts: F) => boolean
   /** Places what it is about: nodes are looked for by the wish that stands with the allocation, or by what becomes of that. */
   readonly placesHeld?: (kept: Wish, wish: I) => Wish
+  /** It takes room again, and so has its turn among those who come. */
+  readonly hasTurn?: true
   readonly facts: (seen: Seen, wish: I) => F
   readonly decide: (facts: F, policy: Policy) => O
   /** Whether what is asked about it is there for whoever comes by this way; where it is not, the answer is that of what does not exist. Left out, whoever reaches the allocation finds it. */

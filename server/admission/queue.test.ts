@@ -1,14 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
+import { reclaimAllocation } from '~/server/allocations/change-allocation'
 import { expireAllocations } from '~/server/allocations/expire-allocations'
+import { giveBackAllocation } from '~/server/allocations/give-back'
+import { growBackAllocation } from '~/server/allocations/grow-back'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { runOnce } from '~/server/engine/loops'
 import { approve, askedAbout } from '~/server/testing/asking'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
 import { recordsOf } from '~/server/testing/records'
-import { lookAtQueue } from './admit'
+import { admitByItself, lookAtQueue } from './admit'
 import type { Policy } from './facts'
 import { keptOf } from './kept'
 
@@ -138,6 +141,20 @@ test('who comes first is not passed by who comes later and is smaller, whether t
   expect((await (await doorFor(world.lead)).allocations.read({ tenant: world.a, allocation: places[0]?.allocation ?? '' })).waiting).toEqual({ ahead: 1, usually: null })
   await release(world.lead, world.a, idOf(quarter))
   expect(await statesOf(world)).toMatchObject({ head: 'admitted', small: 'waiting' })
+})
+test('what is given back, or grows back, passes nobody who waits', async () => {
+  const world = await makeSmallWorld()
+  const [taken, stays] = [await create(world.lead, world.a, 'taken', 1), await create(world.lead, world.a, 'stays', 3)]
+  const own = (action: 'reclaim' | 'giveBack' | 'growBack', decider: unknown, of: typeof taken, more: object = {}) => admitByItself({ action: `allocations.${action}`, decider: decider as never, tenant: world.a, input: { tenant: world.a, allocation: idOf(of), ...more } as never })
+  expect(await own('reclaim', reclaimAllocation, taken)).toMatchObject({ ok: true })
+  expect(await (await doorFor(world.lead)).allocations.shrink({ tenant: world.a, allocation: idOf(stays), gpus: 2 })).toMatchObject({ ok: true })
+  await create(world.lead, world.a, 'large', 4)
+  expect(await own('giveBack', giveBackAllocation, taken)).toMatchObject({ ok: false, refusal: 'others_wait' })
+  expect(await own('growBack', growBackAllocation, stays, { gpus: 3, from: 2 })).toMatchObject({ ok: false, refusal: 'others_wait' })
+  // Of whoever is in a class below nobody is passed.
+  await loading((sql) => sql.query("UPDATE allocation SET class = 'low', priority = 100 WHERE organisation_id = $1 AND name = 'large'", [world.organisation]))
+  expect(await own('giveBack', giveBackAllocation, taken)).toMatchObject({ ok: true })
+  expect(await statesOf(world)).toEqual({ large: 'waiting', stays: 'admitted', taken: 'admitted' })
 })
 test('an organisation has one queue: what one tenant gives back another begins with, and nobody is told whose it was', async () => {
   const world = await makeSharedWorld(4)

@@ -28,7 +28,7 @@ const beginMost = 64
 const reclaimMost = 8
 
 export const queueOf = (lane: Looking, { lookedAt }: Known, organisation: string): Promise<Queued> => lane.queue(organisation, lookedAt.get(organisation) ?? firstLook)
-export const isNewcomer = ({ decider, input }: Item): boolean => 'class' in decider.seeks(input as never)
+export const isNewcomer = ({ decider, input }: Item): boolean => decider.hasTurn === true || 'class' in decider.seeks(input as never)
 export type Left = { readonly tenant: string; readonly allocation: string }
 
 /** The batch, as far as whoever waits is of it. */
@@ -210,7 +210,8 @@ export class Turns {
       ...queued.rows.filter(isInLine).map(turnOf),
       ...[...newcomers].map(([id, { item: { by: { tenant }, decider, input } }]) => {
         const sought = decider.seeks(input as never)
-        const value = held.policyOf(tenant).policy.priority.classes.find((one) => 'class' in sought && one.id === sought.class)?.value ?? 0
+        const of = sought.class ?? ('allocation' in sought ? held.allocations.get(sought.allocation)?.class : undefined)
+        const value = held.policyOf(tenant).policy.priority.classes.find(({ id: one }) => one === of)?.value ?? 0
         return { id, tenant, rank: value, since: now, path: [pathOf(organisation), pathOf(organisation, tenant)], amounts: null }
       }),
     ]

@@ -29,6 +29,7 @@ export function decideGiveBack({ living, happening, now, frozen, namespace, name
 /** What was taken back is given back exactly as it was, if it still fits: the same amounts, the same nodes, until the same end. */
 export const giveBackAllocation: Decider<z.infer<typeof ReleaseAllocation>, GiveBackFacts, GiveBackOutcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  hasTurn: true,
   facts: (seen) => ({ ...factsOf(seen, 'giveBack'), frozen: seen.tenant.frozen, namespace: seen.namespace.state, nameTaken: seen.nameTaken, ahead: seen.ahead, placeIsFree: seen.placeIsFree, ...(isPlaceLost(seen) ? { lost: true as const } : {}) }),
   decide: decideGiveBack,
   settle(facts, outcome) {

@@ -33,6 +33,7 @@ export function decideGrowBack(of: GrowFacts): GrowOutcome {
 /** What a step made smaller has as much again, if it still fits: on the nodes where its pods are. */
 export const growBackAllocation: Decider<Wished, GrowFacts, GrowOutcome, Changed, AllocationRefusal> = {
   seeks: ({ tenant, allocation }) => ({ tenant, allocation }),
+  hasTurn: true,
   facts: (seen, { gpus, from }) => ({ ...sizeFacts(seen), wants: gpus, from, namespace: seen.namespace.state, tenantFrozen: seen.tenant.frozen, ahead: seen.ahead, grown: seen.grown(gpus), lost: isPlaceLost(seen) }),
   decide: decideGrowBack,
   settle(of, outcome): Settling<Changed, AllocationRefusal> {
