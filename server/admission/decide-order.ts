@@ -25,6 +25,9 @@ export function rankOf(priority: number, since: string, now: string, { minutes, 
   return priority + Math.min(most, Math.floor(waited / (minutes * 60_000)) * step)
 }
 
+/** Of one tenant's own: the higher rank first, then who has waited longer, then by id. */
+export const inTenant = (a: Pick<Turn, 'id' | 'rank' | 'since'>, b: Pick<Turn, 'id' | 'rank' | 'since'>): number => b.rank - a.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
+
 /** How much of its own share a tenant has, in thousandths: of these resources the one it has most of. Without a share of its own everything is too much. */
 export function shareOf(rooms: ReadonlyMap<string, Room> | undefined, resources: readonly string[]): number {
   let most = 0
@@ -73,7 +76,7 @@ export function decideTurns(line: readonly Turn[], rooms: Rooms, most: number): 
   }
   // Within a tenant the order never changes: only the first of each is compared.
   const tenants = grouped(line, ({ tenant }) => tenant)
-  for (const own of tenants.values()) own.sort((a, b) => b.rank - a.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1))
+  for (const own of tenants.values()) own.sort(inTenant)
   const ahead = new Set<string>()
   const steps: Step[] = []
   let begun = 0

@@ -142,6 +142,21 @@ test('who comes first is not passed by who comes later and is smaller, whether t
   await release(world.lead, world.a, idOf(quarter))
   expect(await statesOf(world)).toMatchObject({ head: 'admitted', small: 'waiting' })
 })
+test('who has waited long enough comes before a class above it, and each is told so', async () => {
+  const world = await makeSmallWorld()
+  const runs = await create(world.lead, world.a, 'runs', 4)
+  await create(world.lead, world.a, 'old', 4, { class: 'low' })
+  await loading((sql) => sql.query("UPDATE allocation SET asked_at = asked_at - interval '5 hours' WHERE organisation_id = $1 AND name = 'old'", [world.organisation]))
+  await create(world.lead, world.a, 'new', 4)
+  const ahead = async (name: string) => {
+    const { allocations } = await doorFor(world.lead)
+    const { rows: [row] } = await allocations.list({ tenant: world.a, namespace: null, find: name, show: 'live', after: null, before: null })
+    return (await allocations.read({ tenant: world.a, allocation: row?.allocation ?? '' })).waiting?.ahead
+  }
+  expect([await ahead('old'), await ahead('new')]).toEqual([0, 1])
+  await release(world.lead, world.a, idOf(runs))
+  expect(await statesOf(world)).toEqual({ runs: 'released', old: 'admitted', new: 'waiting' })
+})
 test('what is given back, or grows back, passes nobody who waits', async () => {
   const world = await makeSmallWorld()
   const [taken, stays] = [await create(world.lead, world.a, 'taken', 1), await create(world.lead, world.a, 'stays', 3)]

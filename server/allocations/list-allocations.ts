@@ -3,6 +3,7 @@ import { Find, Handle, Uuid } from '~/server/api/inputs'
 import { containingHandle, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { Line, Policy, Verdict } from '~/server/admission/facts'
+import { inTenant, rankOf } from '~/server/admission/decide-order'
 import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import { platformPolicies } from '~/server/admission/policy'
@@ -65,9 +66,14 @@ const decisionsMax = 50
 const [aheadMost, pastMost] = [1_000, 500]
 async function waitingOf(db: TenantReader, { id, class: of, priority, askedAt, state }: { id: string; class: string; priority: number; askedAt: Date; state: string }): Promise<Waiting | null> {
   if (state !== 'waiting') return null
-  const ahead = await db.rows.allocation.findMany({
-    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, OR: [{ priority: { gt: priority } }, { priority, askedAt: { lt: askedAt } }] }, take: aheadMost, select: { id: true },
+  // Of a class above it whoever waits, and of any other who has waited as long: by their waiting some of them come before it, and some of those above do not.
+  const others = await db.rows.allocation.findMany({
+    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, OR: [{ priority: { gt: priority } }, { askedAt: { lte: askedAt } }] }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: aheadMost, select: { id: true, priority: true, askedAt: true },
   })
+  const { body: { ageing } } = await policyNow(db, 'admission', platformPolicies.admission)
+  const turnOf = (one: { id: string; priority: number; askedAt: Date }) => ({ id: one.id, since: one.askedAt.toISOString(), rank: rankOf(one.priority, one.askedAt.toISOString(), db.now.toISOString(), ageing) })
+  const own = turnOf({ id, priority, askedAt })
+  const ahead = others.filter((other) => inTenant(turnOf(other), own) < 0)
   // How they were asked is not kept of the past, and so it is not known who of those could wait.
   const past = db.asOf !== null ? [] : await db.rows.allocation.findMany({
     where: { class: of, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(db.now.getTime() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },

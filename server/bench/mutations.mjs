@@ -717,6 +717,7 @@ export const mutations = [
   ['who stands far behind passes whoever was not read between', 'server/admission/decide-order.ts', 'others.filter(({ path }) => !taken.has(path.at(-1)))', 'others', unit('admission/decide-order')],
   ['of many who may try only the first ever do', 'server/admission/decide-order.ts', '(times * half) % others.length', '0', unit('admission/decide-order')],
   ['what is given back passes whoever waits', 'server/admission/turns.ts', 'decider.hasTurn === true || ', '', unit('admission/queue')],
+  ['who waited long is told of a place that it has not', 'server/allocations/list-allocations.ts', 'rankOf(one.priority, one.askedAt.toISOString(), db.now.toISOString(), ageing)', 'one.priority', unit('admission/queue')],
   ['a smaller one passes whoever is first', 'server/admission/decide-order.ts', ' && !blocked(ahead, path, amounts)', '', unit('admission/decide-order')],
   ['who only tries passes whoever waits', 'server/ledger/decide-fit.ts', 'ahead.has(`${account.id} ${resource}`)', 'false', unit('admission/queue')],
   ['who has too little is taken from', 'server/ledger/decide-reclaim.ts', 'aboveOf(one, resource) > chosen.reduce((freed, other) => (other.tenant === one.tenant ? freed + of(other, resource) : freed), 0n)', 'true', unit('ledger/decide-reclaim')],
