@@ -5,7 +5,7 @@ import { createAllocation } from '~/server/allocations/create-allocation'
 import { authorize } from '~/server/authorization/permit'
 import { closeDatabase } from '~/server/database/client'
 import { inDeed } from '~/server/database/deed'
-import { closeLanes, inSnapshot } from '~/server/database/lane'
+import { closeLanes, inLaneAsAssumed, inSnapshot } from '~/server/database/lane'
 import type { Actor } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { digestOf } from '~/server/shared/canonical'
@@ -177,6 +177,20 @@ test('where another organisation takes the nodes that a guess stands on, each co
     expect([given > 48, free]).toEqual([true, 72_000 - given * 1_000])
   }
   expect(one.footings.right + one.footings.wrong + other.footings.right + other.footings.wrong).toBeGreaterThan(0)
+})
+
+test('a node is what was assumed only where as much is free on it, whatever its version: what another organisation was about to write, and did not, has that of what somebody else then wrote', async () => {
+  const { world } = await worldWith(100)
+  const fleet = await makeNodes([world.a], [{ nodes: 1, gpus: 2, cpu: 24_000 }])
+  const loaded = await inSnapshot([world.organisation], [world.a], (lane) => load(lane, []))
+  const { held, ground: { now, tenants, stamp } } = new Batch(new Held(loaded.found, known), loaded.ground)
+  const nothing = new Batch(held, loaded.ground).written()
+  await known.mirror.fresh()
+  const [node] = known.mirror.known(fleet.nodes.flat())
+  if (!node || stamp === null) throw new Error('there is a node, and an organisation of which all is known')
+  const compared = (is: typeof node) => inLaneAsAssumed(world.organisation, { ids: [], accounts: [], tenants, stamp, now, nodes: [is] }, [], nothing)
+  await expect(compared(node)).resolves.toBeUndefined()
+  for (const other of [{ cpuMilliFree: 23_000 }, { memoryBytesFree: 1 }, { gpuMilliFree: [1_000, 0] }, { version: node.version + 1 }]) await expect(compared({ ...node, ...other })).rejects.toThrow('otherwise')
 })
 
 test('nothing is admitted after its tenant’s requests were suspended, whatever was assumed before', { timeout: 120_000 }, async () => {

@@ -43,14 +43,17 @@ export const holdText = `SELECT as_assumed((SELECT count(*) = cardinality($2::te
 export const holdValues = ({ ids, accounts }: Assumed): unknown[] =>
   [ids, accounts.map(({ id }) => id), accounts.map(({ version }) => version), accounts.map(({ deed_sequence: sequence }) => sequence), ...columns.map((column) => accounts.map((account) => listOf(account[column])))]
 
-/** After the accounts, by id. What is free on a node is told by its version; whose it is and where, by its pool and its cluster. */
-export const holdNodesText = `SELECT as_assumed((SELECT count(*) = cardinality($1::text[]) AND bool_and(n.version = w.version AND n.place = w.place) FROM (
-    SELECT n.id, n.version, concat_ws(' ', coalesce(c.region_id, ''), c.id, p.id, p.isolation_level, coalesce(p.owner_tenant, ''), array_to_string(CASE WHEN p.owner_tenant IS NULL THEN p.taints ELSE '{}' END, ','),
+/**
+ * After the accounts, by id. Whose a node is and where, its pool and its cluster say; what is free on it, it says itself. Its version alone does not: what another organisation was about to write
+ * here, and did not, has the version of what somebody else then wrote.
+ */
+export const holdNodesText = `SELECT as_assumed((SELECT count(*) = cardinality($1::text[]) AND bool_and(n.version = w.version AND n.place = w.place AND n.free = w.free) FROM (
+    SELECT n.id, n.version, concat_ws(' ', n.cpu_free, n.memory_free, array_to_string(n.gpu_free, ',')) AS free, concat_ws(' ', coalesce(c.region_id, ''), c.id, p.id, p.isolation_level, coalesce(p.owner_tenant, ''), array_to_string(CASE WHEN p.owner_tenant IS NULL THEN p.taints ELSE '{}' END, ','),
       n.cordoned_at IS NOT NULL OR n.reported_at IS NULL OR n.reported_at < clock_timestamp() - interval '30 seconds') AS place
     FROM node n JOIN pool p ON p.id = n.pool_id JOIN cluster c ON c.id = p.cluster_id WHERE n.id = ANY ($1) ORDER BY n.id FOR NO KEY UPDATE OF n) n
-  JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS w (id, version, place) ON w.id = n.id))`
+  JOIN unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS w (id, version, place, free) ON w.id = n.id))`
 export const holdNodesValues = ({ nodes }: Assumed): unknown[] =>
-  [nodes.map(({ id }) => id), nodes.map(({ version }) => version), nodes.map(({ region, cluster, pool, isolation, owner, taints, cordoned }) => [region ?? '', cluster, pool, isolation, owner ?? '', taints.join(), cordoned ? 't' : 'f'].join(' '))]
+  [nodes.map(({ id }) => id), nodes.map(({ version }) => version), nodes.map(({ region, cluster, pool, isolation, owner, taints, cordoned }) => [region ?? '', cluster, pool, isolation, owner ?? '', taints.join(), cordoned ? 't' : 'f'].join(' ')), nodes.map(({ cpuMilliFree, memoryBytesFree, gpuMilliFree }) => `${cpuMilliFree} ${memoryBytesFree} ${gpuMilliFree.join()}`)]
 
 /** Asked when all is held: what is read here was committed before. */
 export const sameText = `SELECT as_assumed(${stampOf('$1', '$2::text[]')} = $3 AND clock_timestamp() >= $4::timestamptz
