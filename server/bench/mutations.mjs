@@ -730,6 +730,7 @@ export const mutations = [
   ['what a batch assumed is not compared with what is', 'server/database/assumed.ts', ' AND count(w.id) = cardinality($2) FROM', ' FROM', unit('admission/footing.law')],
   ['a node that was looked at on a guess is not compared', 'server/database/assumed.ts', ' AND bool_and(n.version = w.version AND n.place = w.place AND n.free = w.free)', '', unit('admission/footing.law')],
   ['what was about to be written on a node is taken for what somebody else wrote', 'server/database/assumed.ts', ' AND n.free = w.free', '', unit('admission/footing.law')],
+  ['GPUs that were expected to be free are believed to be', 'server/placement/decide-node.ts', ' && areFree(row, shape, gpus)', '', unit('placement/decide-node')],
   ['who was refused on a guess is not asked whether the name was taken', 'server/admission/carry-out.ts', '(settled[at]?.answer.ok ? [] : footing.held.freeName(soughtOf(item)))', '[]', unit('admission/footing.law')],
   ['what somebody said yes to is read as given without one', 'server/database/lane-given.ts', ' AND a.approved_by IS NULL', '', unit('admission/footing.law')],
   ['what is long ago is read as given lately', 'server/database/lane-given.ts', ' > $4', " > $4::timestamptz - interval '1 day'", unit('admission/footing.law')],

@@ -11,6 +11,7 @@ const cases: [says: string, candidates: Candidate[], rows: NodeRow[], expected: 
   ['the first, on the GPUs that were proposed', proposed('a', 'b'), [row, { ...row, id: 'b' }], { ok: true, id: 'a', version: 3, gpus: [0] }],
   ['the order is the candidates’, not the rows’', proposed('b', 'a'), [row, { ...row, id: 'b' }], { ok: true, id: 'b', version: 3, gpus: [0] }],
   ['one that changed and still fits, at its new version and on the tightest GPUs', proposed('a'), [{ ...row, version: 4 }], { ok: true, id: 'a', version: 4, gpus: [1] }],
+  ['one on which something else was taken instead of what was expected, at the version that this would have made', proposed('a'), [{ ...row, gpuMilliFree: [250, 1000] }], { ok: true, id: 'a', version: 3, gpus: [1] }],
   ['the second when the first has filled', proposed('a', 'b'), [{ ...row, version: 4, gpuMilliFree: [0, 499] }, { ...row, id: 'b' }], { ok: true, id: 'b', version: 3, gpus: [0] }],
   ['nobody was proposed', [], [row], { ok: false, refusal: 'no_node_fits', why: {} }],
   ['a node that is no more', proposed('z'), [row], { ok: false, refusal: 'nodes_taken_meanwhile', why: { gone: 1 } }],
