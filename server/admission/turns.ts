@@ -164,12 +164,13 @@ export class Turns {
     const beginning = new Set(steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
     const tried = new Set([...beginning, ...[...reclaiming, ...pushing].map(({ id }) => id)])
     if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
-    const join = (ids: ReadonlySet<string>) => this.#join(lane, organisation, rows.filter(({ id }) => ids.has(id)), (wanted) => lane.takeWaiting(wanted))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const join = (ids: ReadonlySet<string>, each = false) => this.#join(lane, organisation, steps.flatMap(({ id }) => (ids.has(id) ? (byId.get(id) ?? []) : [])), (wanted) => lane.takeWaiting(wanted), each)
     const taken = new Set(await join(tried))
     if ([...beginning].some((id) => this.#standsNowhere(id))) {
       // Who has room and finds no node holds up nobody: whoever was kept from beginning by what it would take has a turn as well.
       const others = new Set(steps.flatMap(({ id }) => (!tried.has(id) && hasRoom.has(id) ? [id] : [])).slice(0, beginMost))
-      for (const id of await join(others)) taken.add(id)
+      for (const id of await join(others, true)) taken.add(id)
       steps = decide(new Set([...beginning, ...others].filter((id) => this.#standsNowhere(id))))
     }
     for (const { id, begins, blocks } of steps) {
@@ -223,8 +224,8 @@ export class Turns {
     return { rows: inLine, times: next.times, hasRoom, decide: (nowhere) => decideTurnsOfMany(line.map(takesNothing(nowhere)), others.map(takesNothing(nowhere)), rooms, beginMost) }
   }
 
-  /** Holds these, as far as they still are what they were, and all that they are about. */
-  async #join(lane: Looking, organisation: string, wanted: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>): Promise<ReadonlySet<string>> {
+  /** Holds these, as far as they still are what they were, and all that they are about. Nodes are looked for in their order, one on what those before it leave; or for each as if it were alone, where most of them will not begin. */
+  async #join(lane: Looking, organisation: string, wanted: readonly QueueRow[], take: (ids: readonly string[]) => Promise<AllocationRow[]>, each = false): Promise<ReadonlySet<string>> {
     if (wanted.length === 0) return new Set()
     const { held, now, window, shelf, isPlayed } = this.#batch
     const missing = [...new Set(wanted.flatMap((row) => [pathOf(organisation, row.tenant_id), pathOf(organisation, row.tenant_id, row.namespace_id), pathOf(organisation, row.tenant_id, row.namespace_id, row.class)]))].filter((id) => !held.accounts.has(id))
@@ -239,8 +240,10 @@ export class Turns {
     ])
     if (around) for (const [tenant, shelved] of await shelf.take(lane, tenants, around.versions)) addNew(held.policies, tenant, shelved)
     held.add(accounts, rows, around, sumsOf(recent))
-    const waiting = rows.filter(({ state }) => state === 'waiting')
-    const plans = seekAtOnce(held.known.mirror, waiting.map((row) => this.#wantOf(organisation, row)))
+    const found = new Map(rows.map((row) => [row.id, row]))
+    const waiting = wanted.flatMap(({ id }) => found.get(id) ?? []).filter(({ state }) => state === 'waiting')
+    const wants = waiting.map((row) => this.#wantOf(organisation, row))
+    const plans = each ? wants.flatMap((want) => seekAtOnce(held.known.mirror, [want])) : seekAtOnce(held.known.mirror, wants)
     for (const [at, { id }] of waiting.entries()) this.#plans.set(id, plans[at] ?? null)
     held.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !held.nodes.has(id)).sort(), !isPlayed))
     return new Set(rows.map(({ id }) => id))

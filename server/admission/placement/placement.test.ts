@@ -1,5 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { lookAtQueue } from '~/server/admission/admit'
+import { known } from '~/server/admission/known'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { type Free, freeOf, makeNodes } from '~/server/testing/nodes'
@@ -8,7 +9,6 @@ import { commandOf } from '~/server/api/router'
 import type { Policy } from '../facts'
 import { keptOf } from '../kept'
 import { defaultPriorityPolicy } from '../priority/priority-policy'
-import { known } from '../known'
 import { Mirror } from './mirror'
 
 afterAll(async () => {
@@ -161,6 +161,27 @@ test('who waits for a node keeps nobody from the room that it would take, though
   await lookAtQueue({ tenant: world.a, allocation: idOf(small) })
   expect((await placementOf(small)).placement?.pods).toHaveLength(1)
   expect((await placementOf(large)).placement).toBe(null)
+})
+test('whoever has no turn yet keeps no node from whoever has, where one before them finds none', async () => {
+  const world = await roomy()
+  const fleet = await makeNodes([world.a], [{ nodes: 1, gpus: 4 }, { nodes: 1, gpus: 2 }])
+  const cordon = (to: string) => loading((sql) => sql.query(`UPDATE node SET ${to}, version = version + 1 WHERE id = $1`, [fleet.nodes[0]?.[0]]))
+  await loading((sql) => sql.query("UPDATE account SET hard = CASE namespace_id WHEN 'red' THEN '{8}'::bigint[] ELSE '{5}' END WHERE tenant_id = $1 AND kind = 'namespace'", [world.a]))
+  await cordon("cordoned_at = now(), cordoned_because = 'For a while.'")
+  expect(reasonOf(await create(world.admin, world.a, { [gpu]: '2' }, { namespace: 'blue' }))).toBe('admit')
+  // One finds no node, one lacks room in blue, one stands behind that one, and the last keeps to its own room.
+  const waits = async (by: Person, gpus: string, namespace: string) => {
+    const answer = await create(by, world.a, { [gpu]: gpus }, { namespace, waits: true })
+    expect(answer).toMatchObject({ ok: true, value: { reason: 'waits_for_room' } })
+    return answer
+  }
+  await waits(world.lead, '8', 'red')
+  for (const gpus of ['4', '3']) await waits(world.admin, gpus, 'blue')
+  const last = await waits(world.lead, '4', 'red')
+  await cordon('cordoned_at = NULL, cordoned_because = NULL')
+  await known.mirror.fresh()
+  for (let looks = 0; looks < 3; looks++) await lookAtQueue({ tenant: world.a, allocation: idOf(last) })
+  expect((await placementOf(last)).placement?.pods).toHaveLength(1)
 })
 test('a thousand pods are placed together or not at all, in one cluster', { timeout: 120_000 }, async () => {
   const world = await roomy(['cpu'])
