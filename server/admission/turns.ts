@@ -162,11 +162,13 @@ export class Turns {
     const above = new Set(rows.filter((row) => this.#batch.held.anyPolicy().priority.classes.some(({ id, preempts }) => preempts && id === row.class)).map(({ id }) => id))
     const pushing = inTurn(steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)), reclaimMost, times)
     const beginning = new Set(steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
-    const tried = new Set([...beginning, ...[...reclaiming, ...pushing].map(({ id }) => id)])
+    const hoping = new Set([...reclaiming, ...pushing].map(({ id }) => id))
+    const tried = new Set([...beginning, ...hoping])
     if (reclaiming.length > 0 && !this.#lent.has(organisation)) await this.#lend(lane, organisation)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const join = (ids: ReadonlySet<string>, each = false) => this.#join(lane, organisation, steps.flatMap(({ id }) => (ids.has(id) ? (byId.get(id) ?? []) : [])), (wanted) => lane.takeWaiting(wanted), each)
-    const taken = new Set(await join(tried))
+    const taken = new Set(await join(beginning))
+    for (const id of await join(hoping, true)) taken.add(id)
     if ([...beginning].some((id) => this.#standsNowhere(id))) {
       // Who has room and finds no node holds up nobody: whoever was kept from beginning by what it would take has a turn as well.
       const others = new Set(steps.flatMap(({ id }) => (!tried.has(id) && hasRoom.has(id) ? [id] : [])).slice(0, beginMost))

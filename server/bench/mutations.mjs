@@ -714,6 +714,7 @@ export const mutations = [
   ['nodes of several clusters are held in another order than by everybody else', 'server/clusters/hear-clusters.ts', ' ORDER BY id FOR NO KEY UPDATE', '', unit('engine/run-clusters')],
   ['who finds no node takes the room of whoever stands behind', 'server/admission/turns.ts', '.filter((id) => this.#standsNowhere(id))))', '.filter(() => false)))', unit('admission/placement/placement')],
   ['of what somebody asks for the share of something else decides', 'server/admission/decide-order.ts', 'of.get(resources.join())', '[...of.values()][0]', unit('admission/decide-order')],
+  ['whoever waits for others to give way keeps the nodes of whoever has a turn', 'server/admission/turns.ts', 'await join(beginning))\n    for (const id of await join(hoping, true)) taken.add(id)', 'await join(tried))', unit('admission/placement/placement')],
   ['whoever has no turn yet keeps the nodes of whoever has', 'server/admission/turns.ts', 'await join(others, true)', 'await join(others)', unit('admission/placement/placement')],
   ['who stands far behind passes whoever was not read between', 'server/admission/decide-order.ts', 'others.filter(({ path }) => !taken.has(path.at(-1)))', 'others', unit('admission/decide-order')],
   ['of many who may try only the first ever do', 'server/admission/decide-order.ts', '(times * half) % others.length', '0', unit('admission/decide-order')],
