@@ -43,7 +43,7 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   erasure_asked: ({ label }) => ({ says: `Somebody asks to erase the personal data of ${text(label) || 'a tenant'}.`, fix: 'Somebody else has to sign it. If it should not go, take it back.' }),
   erasure_signed: ({ label }) => ({ says: `The personal data of ${text(label) || 'a tenant'} is erased for good in 72 hours.`, fix: 'If it should not go, take it back before that.' }),
   erasure_taken_back: ({ label }) => ({ says: `The erasure of ${text(label) || 'a tenant'} was taken back. Nothing is gone.`, fix: 'Nothing to do.' }),
-  approvals_lowered: ({ until }) => ({ says: `Somebody changed what approvals ask for on the platform: with less than now, ${until ? `from ${minuteOf(until)} on` : 'in a day'}.`, fix: 'If that should not be, take it back before then.' }),
+  approvals_lowered: ({ until }) => ({ says: `Somebody changed approvals for everybody: ${until ? `from ${minuteOf(until)} on` : 'in a day'} they ask for less than now.`, fix: 'If that should not be, take it back before then.' }),
   delegation_began: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} while they are away.`, fix: 'Either of the two can end it.' }),
   delegation_ended: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} no more.`, fix: 'Nothing to do.' }),
   access_ended: ({ label, place, state }) => ({ says: `You hold ${text(label) || 'a role'}${placeIn(place)} no more: ${state === 'silence' ? 'nobody confirmed it in the review' : 'it was ended in a review'}.`, fix: 'If you still need it, ask an admin to give it to you again.' }),
