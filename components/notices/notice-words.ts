@@ -13,6 +13,7 @@ const request = (body: NoticeShown['body']) => named('The request', body) ?? 'A 
 const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_rule: 'approved by rule', refused: 'refused', withdrawn: 'withdrawn', expired: 'not decided in time', carried_out: 'approved and carried out' }
 const pairOutcomes: Readonly<Record<string, string>> = { in_force: 'is in force', refused: 'was refused', lapsed: 'was not answered in time' }
 const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back', shrinking: 'what has more GPUs than it needs is made smaller in five minutes', shrunk: 'what had more GPUs than it needed was made smaller', preempting: 'what is borrowed is taken back in five minutes', preempted: 'what was borrowed was taken back', bounded: 'it may borrow less for a time', suspended: 'new requests are suspended for a time', lifted: 'what the platform had bound it by was lifted', over: 'what the platform had bound it by is over' }
+const adminNow: Readonly<Record<string, string>> = { made: 'is a platform admin now', disabled: 'is a platform admin, and kept out now' }
 const days = (count: string | null | undefined) => (count ? `in ${many(Number(count), 'day')}` : 'soon')
 
 /** A notice of before there were places to go leads to where all of them are. */
@@ -44,6 +45,7 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   erasure_signed: ({ label }) => ({ says: `The personal data of ${text(label) || 'a tenant'} is erased for good in 72 hours.`, fix: 'If it should not go, take it back before that.' }),
   erasure_taken_back: ({ label }) => ({ says: `The erasure of ${text(label) || 'a tenant'} was taken back. Nothing is gone.`, fix: 'Nothing to do.' }),
   approvals_lowered: ({ until }) => ({ says: `Somebody changed approvals for everybody: ${until ? `from ${minuteOf(until)} on` : 'in a day'} they ask for less than now.`, fix: 'If that should not be, take it back before then.' }),
+  admin_changed: ({ label, state }) => ({ says: `${text(label) || 'Somebody'} ${adminNow[text(state)] ?? 'is a platform admin no more'}.`, fix: 'If that should not be, any platform admin can undo it.' }),
   delegation_began: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} while they are away.`, fix: 'Either of the two can end it.' }),
   delegation_ended: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} no more.`, fix: 'Nothing to do.' }),
   access_ended: ({ label, place, state }) => ({ says: `You hold ${text(label) || 'a role'}${placeIn(place)} no more: ${state === 'silence' ? 'nobody confirmed it in the review' : 'it was ended in a review'}.`, fix: 'If you still need it, ask an admin to give it to you again.' }),

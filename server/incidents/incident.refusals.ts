@@ -29,8 +29,8 @@ const own = {
   clock_unanswered: { says: 'It is not said whether the authority was told.', fix: 'Say when it was told, or why it need not be.' },
 } as const satisfies Record<HeldRefusal | ThingRefusal | OpenRefusal | TellRefusal | TickRefusal | CloseRefusal, { says: string; fix: string }>
 
-const { not_found, own_account, already_disabled, last_admin } = personRefusals
+const { not_found, own_account, already_disabled, admin_lately, second_in_a_day, last_admin } = personRefusals
 export const incidentRefusals = {
-  ...own, ...fleetRefusals, not_found, own_account, already_disabled, last_admin, not_frozen: tenantRefusals.not_frozen, erased: tenantRefusals.erased,
+  ...own, ...fleetRefusals, not_found, own_account, already_disabled, admin_lately, second_in_a_day, last_admin, not_frozen: tenantRefusals.not_frozen, erased: tenantRefusals.erased,
   already_frozen: { says: 'The tenant is frozen already, and not by this incident.', fix: 'Nothing in it can be changed. Note that it is, and who froze it.' },
 } as const

@@ -5,7 +5,7 @@ import type { PlatformWriter } from '~/server/database/deed'
 import { endTokensOf } from '~/server/identity/opened'
 import { hashToken, makeToken } from '~/server/identity/token'
 import { adminsOf, heldAt } from '~/server/members/held'
-import { lastingAdmins } from '~/server/staff/staff'
+import { lastingAdmins, readShutOut, tellOfAdmin } from '~/server/staff/admins'
 import { decideDisable, decideEnable, decideReset } from './decide-person'
 
 export const DisablePerson = z.strictObject({ person: Uuid, reason: Prose })
@@ -27,11 +27,12 @@ const rolesOf = ({ rows, now }: Writer, person: string) => rows.roleBinding.find
 export async function keepOut(tx: Writer & Pick<PlatformWriter<WriteAction>, 'actor'>, id: string, reason: string) {
   const person = await find(tx, id)
   const isAdmin = (await rolesOf(tx, id)).some(({ role, tenantId }) => role === 'platform_admin' && tenantId === null)
-  const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }) }, tx.actor.personId)
+  const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }), shutOut: await readShutOut(tx, id, tx.actor.personId) }, tx.actor.personId)
   if (!decision.ok) return decision
-  await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now } })
+  await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now, disabledBy: tx.actor.personId } })
   const [sessions, tokens] = [await endAll(tx, id), await endTokensOf(tx, [id])]
   await tx.tell(id, 'account_disabled', { reason })
+  if (isAdmin) await tellOfAdmin(tx, id, tx.actor.personId, 'disabled')
   return { ok: true, sessions, tokens } as const
 }
 export async function disablePerson(tx: PlatformWriter<'people.disable'>, { person: id, reason }: z.infer<typeof DisablePerson>) {
@@ -44,7 +45,7 @@ export async function disablePerson(tx: PlatformWriter<'people.disable'>, { pers
 export async function letIn(tx: Writer, id: string) {
   const decision = decideEnable(await find(tx, id))
   if (!decision.ok) return decision
-  await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: null } })
+  await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: null, disabledBy: null } })
   await tx.tell(id, 'account_enabled', {})
   return decision
 }

@@ -3,12 +3,15 @@ import { decideDisable, decideEnable, decideReset, type DisableState, type Reset
 import { personRefusals } from './person.refusals'
 
 const other = { id: 'other', disabled: false }
+const usual = { madeThem: false, isNew: false, others: 0 }
 const disables: [says: string, state: Partial<DisableState>, expected: string][] = [
   ['somebody', {}, 'ok'], ['nobody', { person: null }, 'not_found'], ['oneself', { person: { id: 'me', disabled: false } }, 'own_account'], ['who is out', { person: { ...other, disabled: true } }, 'already_disabled'],
   ['the last admin', { isAdmin: true }, 'last_admin'], ['one of two admins', { isAdmin: true, lastingAdmins: 1 }, 'ok'],
+  ['an admin after another', { isAdmin: true, lastingAdmins: 1, shutOut: { ...usual, others: 1 } }, 'second_in_a_day'], ['somebody after an admin', { shutOut: { ...usual, others: 1 } }, 'ok'],
+  ['an admin, by one of today', { isAdmin: true, lastingAdmins: 1, shutOut: { ...usual, isNew: true } }, 'admin_lately'],
 ]
 test.each(disables)('keeping out %s', (_says, state, expected) => {
-  expect(decideDisable({ person: other, isAdmin: false, lastingAdmins: 0, ...state }, 'me')).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
+  expect(decideDisable({ person: other, isAdmin: false, lastingAdmins: 0, shutOut: usual, ...state }, 'me')).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
 })
 test('who is out is let in', () => expect([decideEnable({ disabled: true }), decideEnable({ disabled: false }), decideEnable(null)]).toEqual([{ ok: true }, { ok: false, refusal: 'not_disabled' }, { ok: false, refusal: 'not_found' }]))
 const resets: [says: string, state: Partial<ResetState>, expected: string][] = [

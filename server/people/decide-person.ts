@@ -1,11 +1,14 @@
-export type DisableRefusal = 'not_found' | 'own_account' | 'already_disabled' | 'last_admin'
-export type DisableState = { person: { id: string; disabled: boolean } | null; isAdmin: boolean; lastingAdmins: number }
+import { decideShutOut, type ShutOut, type ShutOutRefusal } from '~/server/staff/decide-shut-out'
+
+export type DisableRefusal = 'not_found' | 'own_account' | 'already_disabled' | 'last_admin' | ShutOutRefusal
+export type DisableState = { person: { id: string; disabled: boolean } | null; isAdmin: boolean; lastingAdmins: number; shutOut: ShutOut }
 /** Nobody shuts themselves out, and the platform keeps one who can let somebody in. Order is precedence. */
-export function decideDisable({ person, isAdmin, lastingAdmins }: DisableState, by: string): { ok: true } | { ok: false; refusal: DisableRefusal } {
+export function decideDisable({ person, isAdmin, lastingAdmins, shutOut }: DisableState, by: string): { ok: true } | { ok: false; refusal: DisableRefusal } {
   if (!person) return { ok: false, refusal: 'not_found' }
   if (person.id === by) return { ok: false, refusal: 'own_account' }
   if (person.disabled) return { ok: false, refusal: 'already_disabled' }
-  return isAdmin && lastingAdmins === 0 ? { ok: false, refusal: 'last_admin' } : { ok: true }
+  if (!isAdmin) return { ok: true }
+  return lastingAdmins === 0 ? { ok: false, refusal: 'last_admin' } : decideShutOut(shutOut)
 }
 
 export type EnableRefusal = 'not_found' | 'not_disabled'

@@ -45,8 +45,8 @@ async function answer({ rows, now, actor }: Writing, { tenant, tenantFrozen, onP
   await rows.reviewLine.updateMany({ where: { id: { in: kept } }, data: { state: 'kept', decidedAt: now, decidedBy: actor.personId } })
   const ended: Json[] = []
   for (const { line } of changes.filter(({ word }) => word === 'end')) {
-    const made = await endAccess({ rows, now }, line)
-    if (!made.ok && made.refusal === 'last_admin') return { ok: false, refusal: 'not_everything', about: [{ field: line.id, says: reviewRefusals.last_admin.says }] } as const
+    const made = await endAccess({ rows, now }, line, actor.personId)
+    if (!made.ok && (made.refusal === 'last_admin' || made.refusal === 'admin_lately' || made.refusal === 'second_in_a_day')) return { ok: false, refusal: 'not_everything', about: [{ field: line.id, says: reviewRefusals[made.refusal].says }] } as const
     // What was over before it was ended is found so, by whoever ends it and by the database alike.
     const [after] = await rows.reviewLine.updateManyAndReturn({ where: { id: line.id }, data: { state: made.ok ? 'ended' : 'gone', decidedAt: now, decidedBy: actor.personId }, select: { state: true } })
     if (!made.ok || after?.state !== 'ended') continue

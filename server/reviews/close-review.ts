@@ -31,7 +31,7 @@ export async function closeReview(sql: Transaction, { id, tenantId: tenant }: { 
 const operators = async (sql: Transaction): Promise<string[]> => (await sql.$queryRaw<{ person: string }[]>`SELECT o::text AS person FROM review_operators() AS o`).map(({ person }) => person)
 
 async function endBySilence(sql: Transaction, line: Line, now: Date): Promise<void> {
-  const made = await endAccess({ rows: sql, now }, line)
+  const made = await endAccess({ rows: sql, now }, line, null)
   const [after] = await sql.reviewLine.updateManyAndReturn({ where: { id: line.id, state: 'open' }, data: { state: stateBySilence(made.ok ? null : made.refusal), decidedAt: now, ...(!made.ok && made.refusal === 'last_admin' ? { asked: 'platform' } : {}) }, select: { state: true, reviewId: true } })
   if (after?.state === 'ended' && made.ok) {
     await recordByItself(sql, line.tenantId, { ...made, because: 'not_confirmed', reference: after.reviewId })

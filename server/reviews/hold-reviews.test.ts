@@ -165,12 +165,14 @@ test('a place is looked at anew when its time has come, once, whoever looks; not
 test('on the platform what nobody kept is over, too, and whoever decides there decides about others only', async () => {
   const at = await makeWorld()
   const [operator, other, leaves] = [await elevated(at.platformAdmin), await elevated(await at.person(`other.${at.mark}`, ['platform_admin', null, null])), await at.person(`leaves.${at.mark}`, ['approver', null, null])]
+  const third = await at.person(`third.${at.mark}`, ['platform_admin', null, null])
+  await sql("UPDATE role_binding SET valid_from = valid_from - interval '2 days' WHERE person_id = $1 AND tenant_id IS NULL", [at.platformAdmin.id])
   // There is one platform for all of these tests: whatever was begun there is over, and of this one everybody else is kept.
   await sql("UPDATE review SET began_at = now() - interval '20 days', deadline = now() - interval '1 hour', closed_at = now() WHERE tenant_id IS NULL AND closed_at IS NULL")
   const begun = await (await doorFor(operator, { stepUp: await shown(operator, 'reviews.beginOnPlatform', {}) })).reviews.beginOnPlatform({})
   if (!begun.ok) throw new Error(begun.refusal)
   const { review } = begun.value
-  const own = [at.platformAdmin.id, other.id, leaves.id]
+  const own = [at.platformAdmin.id, other.id, leaves.id, third.id]
   await sql("UPDATE review_line SET state = 'gone', decided_at = now() WHERE review_id = $1 AND person_id <> ALL ($2)", [review, own])
   const answer = async (by: Person, person: Person, word: 'keep' | 'end') => {
     const wish = { review, answers: [{ line: (await lineOf(review, person)).id as string, word }] }
@@ -179,6 +181,7 @@ test('on the platform what nobody kept is over, too, and whoever decides there d
   expect(await answer(operator, at.platformAdmin, 'keep')).toMatchObject({ ok: false, refusal: 'not_everything', about: [{ says: 'Nobody decides about what they hold themselves.' }] })
   expect(await answer(other, at.platformAdmin, 'keep')).toMatchObject({ ok: true })
   expect(await answer(operator, other, 'end')).toMatchObject({ ok: true, value: { ended: 1 } })
+  expect(await answer(operator, third, 'end')).toMatchObject({ ok: false, refusal: 'not_everything', about: [{ says: 'Another platform admin is out by your word of the last day.' }] })
   await deadlineIn(review, '-1 second')
   expect(await hold()).toBe('ran')
   expect([await roles(at.platformAdmin, null), await roles(other, null), await roles(leaves, null)]).toEqual([['platform_admin'], [], []])

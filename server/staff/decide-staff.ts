@@ -1,5 +1,6 @@
 import type { PlatformRole } from '~/server/identity/actor'
 import { untilIsPossible } from '~/server/members/decide-until'
+import { decideShutOut, type ShutOut, type ShutOutRefusal } from './decide-shut-out'
 
 export type GrantRefusal = 'until_not_possible' | 'person_unknown' | 'own_role' | 'already_holds' | 'operates_and_audits'
 export type GrantState = { person: string | null; held: readonly string[]; now: Date }
@@ -14,11 +15,13 @@ export function decideGrant({ person, held, now }: GrantState, { role, until, by
   return held.some((other) => (other === 'auditor') !== (role === 'auditor')) ? { ok: false, refusal: 'operates_and_audits' } : { ok: true, person }
 }
 
-export type EndRefusal = 'not_found' | 'already_ended' | 'last_admin'
-/** `lastingAdmins` are the other platform admins who can act and whose role has no end. */
-export type EndState = { binding: { role: string; ended: boolean } | null; lastingAdmins: number }
-export function decideEnd({ binding, lastingAdmins }: EndState): { ok: true } | { ok: false; refusal: EndRefusal } {
+export type EndRefusal = 'not_found' | 'already_ended' | 'last_admin' | ShutOutRefusal
+/** `lastingAdmins` are the other platform admins who can act and whose role has no end; `shutOut` is null where nobody ends it for another: it is their own, or the clock’s to end. */
+export type EndState = { binding: { role: string; ended: boolean } | null; lastingAdmins: number; shutOut: ShutOut | null }
+export function decideEnd({ binding, lastingAdmins, shutOut }: EndState): { ok: true } | { ok: false; refusal: EndRefusal } {
   if (!binding) return { ok: false, refusal: 'not_found' }
   if (binding.ended) return { ok: false, refusal: 'already_ended' }
-  return binding.role === 'platform_admin' && lastingAdmins === 0 ? { ok: false, refusal: 'last_admin' } : { ok: true }
+  if (binding.role !== 'platform_admin') return { ok: true }
+  if (lastingAdmins === 0) return { ok: false, refusal: 'last_admin' }
+  return shutOut ? decideShutOut(shutOut) : { ok: true }
 }

@@ -8,5 +8,7 @@ export const staffRefusals = {
   operates_and_audits: { says: 'Nobody runs the platform and audits it.', fix: 'Give it to somebody else, or end the other role first.' },
   not_found: { says: 'There is no such role on the platform.', fix: 'Look at the list again.' },
   already_ended: { says: 'That role has ended already.', fix: 'Nothing to do.' },
+  admin_lately: { says: 'You have been a platform admin for less than a day, and shut out no other yet.', fix: 'Ask another platform admin.' },
+  second_in_a_day: { says: 'Another platform admin is out by your word of the last day.', fix: 'Ask another platform admin, or end their sessions until a day is over.' },
   last_admin: { says: 'It is the only platform admin whose role has no end.', fix: 'Make somebody else a platform admin first, without an end.' },
 } as const satisfies Record<GrantRefusal | EndRefusal, { says: string; fix: string }>
