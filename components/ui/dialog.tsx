@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, holds = false, look = 'middle', childre
     <dialog
       ref={dialog} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); if (!holds) onClose() }}
       {...(look === 'top' ? { onMouseDown: (event) => event.target === event.currentTarget && onClose() } : {})}
-      className={`w-[calc(100vw-2rem)] rounded-panel border border-line bg-panel text-body text-plain shadow-float ${looks[look].box}`}
+      className={`w-[calc(100vw-2rem)] rounded-panel border border-line bg-panel text-left text-body font-normal whitespace-normal text-plain shadow-float ${looks[look].box}`}
     >
       <h2 id={id} className={looks[look].title}>{title}</h2>
       {children}
