@@ -238,7 +238,7 @@ test('a chart is drawn, its sentence says what happened last, and its table and 
   const [file] = await Promise.all([page.waitForEvent('download'), chart.getByRole('link', { name: 'Download as CSV' }).click()])
   expect(file.suggestedFilename()).toBe('limit of cpu in training.csv')
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
-  expect(lines.slice(0, 2)).toEqual(['Version,Limit,From,To,Set by', '5,16 cores,2026-09-14 09:00:00 UTC,,Ada Aurora'])
+  expect(lines.slice(0, 2)).toEqual(['\uFEFFVersion,Limit,From,To,Set by', '5,16 cores,2026-09-14 09:00:00 UTC,,Ada Aurora'])
 })
 
 test('at 320 pixels nothing scrolls sideways but tables', async ({ page }) => {

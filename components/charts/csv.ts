@@ -7,3 +7,5 @@ const cell = (text: string) => {
 }
 /** Lines of cells as RFC 4180 has them. */
 export const csvOf = (lines: readonly (readonly string[])[]): string => lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+/** How a file of them begins: with the mark by which a program for tables knows that it is UTF-8, without which Ä is shown as Ã„; then what the columns are called. */
+export const csvBegun = (columns: readonly string[]): string => `\uFEFF${csvOf([columns])}`

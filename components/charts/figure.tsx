@@ -1,11 +1,11 @@
-import { csvOf } from './csv'
+import { csvBegun, csvOf } from './csv'
 
 /** The numbers themselves. They are what the drawing shows, and the truth of it for whoever does not see the drawing. */
 export type Numbers = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** A drawing with its title, its sentence, and its numbers as a table that can be taken away. Beside another one, drawings begin and end at one height, however long their sentences are. */
 export function Figure({ title, sentence, numbers, file, children }: { title: string; sentence: string; numbers: Numbers; file: string; children: React.ReactNode }) {
-  const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf([numbers.columns, ...numbers.rows]))}`
+  const csv = `data:text/csv;charset=utf-8,${encodeURIComponent(csvBegun(numbers.columns) + csvOf(numbers.rows))}`
   return (
     <figure className="row-span-3 grid w-full grid-cols-[minmax(0,1fr)] grid-rows-subgrid content-start gap-3">
       <figcaption className="grid content-start gap-0.5">

@@ -1,15 +1,15 @@
 /** Answers with a list as a file: what its page shows under the same address, on all of its pages, read through the same door by the one who asks. */
 import { z } from 'zod'
-import { csvOf } from '~/components/charts/csv'
+import { csvBegun, csvOf } from '~/components/charts/csv'
 import { whoIsAsking } from './asking'
 import { type Door, doorFor, fileOf, refusedAs, saidIn, streamOf } from './download'
 import { knock } from './knock'
+import { amountColumns, cellIn, type Column, headOf, nodeColumns, quotaColumns, type Row } from './list-cells'
 import { firstPage, type Page } from './page'
 
 type Turned = { after: string | null; before: null }
-type Row = Readonly<Record<string, unknown>>
 /** `asks` are the fields of its address that it takes, each as it is where the address says nothing; `columns` are those of the table, in their order. */
-type List = { readonly asks: Readonly<Record<string, string | boolean | null>>; readonly columns: readonly string[]; readonly page: (door: Door, asked: never) => Promise<Page<Row>> }
+type List = { readonly asks: Readonly<Record<string, string | boolean | null>>; readonly columns: readonly Column[]; readonly page: (door: Door, asked: never) => Promise<Page<Row>> }
 
 /** The tenant's own quotas stand on every page, and once in a file. */
 const once = async <R extends { namespace: string | null }>(page: Promise<Page<R>>, { after }: Turned): Promise<Page<R>> => {
@@ -19,7 +19,7 @@ const once = async <R extends { namespace: string | null }>(page: Promise<Page<R
 export const lists = {
   allocations: {
     asks: { namespace: null, find: null, show: 'live' }, page: (door: Door, asked: never) => door.allocations.list(asked),
-    columns: ['allocation', 'namespace', 'name', 'class', 'priority', 'state', 'pods', 'amounts', 'region', 'burst', 'preemptible', 'reserved', 'askedBy', 'askedAt', 'heldUntil', 'admittedAt', 'runningAt', 'endsAt', 'endedAt'],
+    columns: ['allocation', 'namespace', 'name', 'class', 'priority', 'state', 'pods', ...amountColumns, 'region', 'burst', 'preemptible', 'reserved', 'askedBy', 'askedAt', 'heldUntil', 'admittedAt', 'runningAt', 'endsAt', 'endedAt'],
   },
   members: {
     asks: { find: null }, page: (door: Door, asked: never) => door.members.list(asked),
@@ -31,7 +31,7 @@ export const lists = {
   },
   quotas: {
     asks: { namespace: null, find: null }, page: (door: Door, asked: never) => once(door.quotas.list(asked), asked as Turned),
-    columns: ['namespace', 'resource', 'limit', 'used', 'held', 'unshared', 'lowers'],
+    columns: ['namespace', 'resource', ...quotaColumns, 'lowers'],
   },
   requests: {
     asks: { namespace: null, find: null, show: 'mine' }, page: (door: Door, asked: never) => door.requests.listInTenant(asked),
@@ -42,7 +42,7 @@ export const lists = {
 export const platformLists = {
   nodes: {
     asks: { find: null, show: 'all' }, page: (door: Door, asked: never) => door.fleet.nodes(asked),
-    columns: ['node', 'pool', 'cluster', 'region', 'isolationLevel', 'owner', 'model', 'gpuMemory', 'gpusFree', 'cpu', 'memory', 'cordonedAt', 'cordonedBecause', 'reportedAt', 'silent'],
+    columns: ['node', 'pool', 'cluster', 'region', 'isolationLevel', 'owner', 'model', ...nodeColumns, 'cordonedAt', 'cordonedBecause', 'reportedAt', 'silent'],
   },
   organisations: { asks: { find: null }, page: (door: Door, asked: never) => door.organisations.list(asked), columns: ['organisation', 'title', 'tenants', 'createdAt'] },
   people: { asks: { find: null }, page: (door: Door, asked: never) => door.people.list(asked), columns: ['person', 'name', 'email', 'roles', 'disabledAt'] },
@@ -68,23 +68,14 @@ const listNamed = (name: string, tenant: string | null): List | null => {
 /** So many rows are in a file; where there are more it says so. */
 const rowsMost = 10_000
 
-const amountOf = (value: unknown) => (typeof value === 'object' && value !== null && 'resource' in value && 'amount' in value ? `${value.resource} ${value.amount}` : null)
-/** What is a thing of its own stands in one cell: amounts as one reads them, a person by name, anything else as JSON. */
-export function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every((each) => amountOf(each) !== null)) return value.map(amountOf).join('; ')
-  if (typeof value === 'object') return 'name' in value && typeof value.name === 'string' ? value.name : JSON.stringify(value)
-  return String(value)
-}
-
 /** Page by page, so that no more than one is held. */
-export async function* textOf({ list, form, columns, readAt, most = rowsMost }: { list: string; form: 'csv' | 'json'; columns: readonly string[]; readAt: string; most?: number }, pageAfter: (after: string | null) => Promise<Page<Row>>): AsyncGenerator<string> {
-  yield form === 'csv' ? csvOf([columns]) : `{"list":${JSON.stringify(list)},"readAt":${JSON.stringify(readAt)},"rows":[`
+export async function* textOf({ list, form, columns, readAt, most = rowsMost }: { list: string; form: 'csv' | 'json'; columns: readonly Column[]; readAt: string; most?: number }, pageAfter: (after: string | null) => Promise<Page<Row>>): AsyncGenerator<string> {
+  yield form === 'csv' ? csvBegun(columns.map(headOf)) : `{"list":${JSON.stringify(list)},"readAt":${JSON.stringify(readAt)},"rows":[`
   let [after, many, isCut]: [string | null, number, boolean] = [null, 0, false]
   do {
     const { rows, next } = await pageAfter(after)
     const some = rows.slice(0, most - many)
-    if (some.length > 0) yield form === 'csv' ? csvOf(some.map((row) => columns.map((column) => cellOf(row[column])))) : `${many === 0 ? '' : ','}\n${some.map((row) => JSON.stringify(row)).join(',\n')}`
+    if (some.length > 0) yield form === 'csv' ? csvOf(some.map((row) => columns.map((column) => cellIn(row, column)))) : `${many === 0 ? '' : ','}\n${some.map((row) => JSON.stringify(row)).join(',\n')}`
     many += some.length
     isCut = some.length < rows.length || (next !== null && many >= most)
     after = isCut ? null : next

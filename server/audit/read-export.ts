@@ -1,7 +1,7 @@
 /** Takes out what a search finds, as text that is made while it is read: tables, lines of JSON, or a bundle to prove. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { csvOf } from '~/components/charts/csv'
+import { csvBegun, csvOf } from '~/components/charts/csv'
 import { Handle, Instant } from '~/server/api/inputs'
 import type { LineFound } from '~/server/database/lines'
 import type { GoesOn, PlatformReader, Reading, TenantReader } from '~/server/database/read'
@@ -24,7 +24,7 @@ export type Exported = { readonly text: () => AsyncGenerator<string> }
 
 export const exportColumns = ['at', 'tenant', 'actor', 'behalf', 'resource', 'verb', 'name', 'namespace', 'outcome', 'reason', 'level', 'stream', 'sequence', 'id', 'reference'] as const satisfies (keyof LineFound)[]
 const forms = {
-  csv: { before: csvOf([exportColumns]), of: (lines: LineFound[]) => csvOf(lines.map((line) => exportColumns.map((column) => line[column] ?? ''))), cut: (says: string) => csvOf([[says]]) },
+  csv: { before: csvBegun(exportColumns), of: (lines: LineFound[]) => csvOf(lines.map((line) => exportColumns.map((column) => line[column] ?? ''))), cut: (says: string) => csvOf([[says]]) },
   jsonl: { before: '', of: (lines: LineFound[]) => lines.map((line) => lineOf(line)).join(''), cut: (says: string) => lineOf({ cut: says }) },
 }
 const cutSays = ({ records, until }: NonNullable<Cut>) => `Cut off after ${records} records. What is older begins before ${until}.`
