@@ -15,7 +15,7 @@ test('a tenant admin sees what was charged and used, of one namespace, by model 
   await expect(figure.getByText(/Where there is a gap nobody looked\.$/)).toBeVisible()
   await figure.getByText('View as table').click()
   const table = figure.getByRole('table', { name: 'GPUs' })
-  await expect(table.getByRole('columnheader')).toHaveText(['From', 'Charged', 'Metered', 'Of it measured'])
+  await expect(table.getByRole('columnheader')).toHaveText(['From', 'Charged, GPUs', 'Metered, GPUs', 'Of it measured'])
   // In an hour that has just begun nobody may have looked yet.
   await expect(table.locator('tbody tr:not(:last-child)').filter({ hasText: '———' })).toHaveCount(5)
   await expect(figure.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute('download', 'gpus of training.csv')

@@ -17,6 +17,9 @@ test('what was charged is a mean of the time in which somebody looked; where nob
   expect(prepared.shown.corners.filter(({ at }) => at === Date.parse(hour(1)) || at === Date.parse(hour(2))).map(({ values }) => values)).toEqual([[4, 1], [null, null], [null, null], [4, 1]])
   expect(prepared.shown.sentence).toBe('2.4 GPUs were charged on average, 4 at most. Of what was charged 100 % was measured, and of that 25 % was used. Where there is a gap nobody looked.')
 })
+test('a column of figures says what they are of', () => {
+  expect((['gpu', 'cpu', 'memory'] as const).map((of) => prepareUse(readOf([6], []), of).numbers.columns[1])).toEqual(['Charged, GPUs', 'Charged, cores', 'Charged, GiB'])
+})
 test('where less than nine tenths were measured nobody knows what was used', () => {
   const prepared = prepareUse(readOf([6, 6], [line(0, 'red', 6_000, 5_400, 600), line(1, 'red', 6_000, 5_399, 600)]), 'gpu')
   expect(cells(prepared)).toEqual(['1 0.1 90 %', '1 — 89.9 %'])

@@ -46,7 +46,7 @@ export function prepareUse(read: UseRead, of: keyof typeof resources): Prepared 
   return {
     shown: { ...shown, sentence: sentenceOf(read, { title, unit, size }, all(charged), { measured: all(measured), used: all(used) }, chargedSteps) },
     numbers: {
-      columns: ['From', 'Charged', 'Metered', 'Of it measured'],
+      columns: ['From', `Charged, ${unit || title}`, `Metered, ${unit || title}`, 'Of it measured'],
       rows: buckets.map(({ from }, place) => [exact(from), sayCharged(from), sayUsed(from), (buckets[place]?.slots ?? 0) === 0 ? '—' : share(total(place, measured), total(place, charged))]).reverse(),
     },
   }
