@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { Activity, useMemo, useState } from 'react'
 import { CommandForm } from '~/components/shell/command-form'
 import { PaletteEntries } from '~/components/shell/palette-entries'
 import { useForm } from '~/components/shell/use-form'
@@ -23,17 +23,21 @@ type Props = Of & { idle: readonly PartShown[]; spare: readonly PartShown[]; bac
 export function TakeStep({ idle, spare, back, borrowed, charges, standing, now, whyNot, ...of }: Props) {
   const [kind, setKind] = useState<StepKind>('notify')
   const entries = useMemo(() => stepKinds.map((each, at) => ({ id: `step-${each}`, says: stepWords[each].says, keys: String(at + 1), whyNot: null, run: () => setKind(each) })), [])
+  // Looking at another step empties none: what was chosen for one is there when somebody comes back to it.
+  const forms: Record<StepKind, React.ReactNode> = {
+    notify: <Notify {...of} whyNot={whyNot.notify} />,
+    ask: <Ask {...of} whyNot={whyNot.ask} />,
+    shrink: <Shrink key={keyOf(spare)} {...of} parts={spare} charges={back} standing={standing} now={now} whyNot={whyNot.shrink} />,
+    reclaim: <Reclaim key={keyOf(idle)} {...of} parts={idle} charges={charges} standing={standing} now={now} whyNot={whyNot.reclaim} />,
+    preempt: <Preempt key={keyOf(borrowed)} {...of} parts={borrowed} charges={charges} standing={standing} now={now} whyNot={whyNot.preempt} />,
+    burst: <ReduceBurst {...of} standing={standing} whyNot={whyNot.burst} />,
+    suspend: <SuspendRequests {...of} standing={standing} whyNot={whyNot.suspend} />,
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PaletteEntries entries={entries} />
       <div className="max-w-140"><RadioCards label="Which step?" name="step" value={kind} onChoose={(value) => setKind(value as StepKind)} options={stepKinds.map((value) => ({ value, says: stepWords[value].says, about: stepWords[value].about }))} /></div>
-      {kind === 'notify' && <Notify {...of} whyNot={whyNot.notify} />}
-      {kind === 'ask' && <Ask {...of} whyNot={whyNot.ask} />}
-      {kind === 'shrink' && <Shrink key={keyOf(spare)} {...of} parts={spare} charges={back} standing={standing} now={now} whyNot={whyNot.shrink} />}
-      {kind === 'reclaim' && <Reclaim key={keyOf(idle)} {...of} parts={idle} charges={charges} standing={standing} now={now} whyNot={whyNot.reclaim} />}
-      {kind === 'preempt' && <Preempt key={keyOf(borrowed)} {...of} parts={borrowed} charges={charges} standing={standing} now={now} whyNot={whyNot.preempt} />}
-      {kind === 'burst' && <ReduceBurst {...of} standing={standing} whyNot={whyNot.burst} />}
-      {kind === 'suspend' && <SuspendRequests {...of} standing={standing} whyNot={whyNot.suspend} />}
+      {stepKinds.map((each) => <Activity key={each} mode={each === kind ? 'visible' : 'hidden'}>{forms[each]}</Activity>)}
     </div>
   )
 }
