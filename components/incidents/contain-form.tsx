@@ -31,12 +31,13 @@ export function ContainForm({ incident, whyNot }: { incident: string; whyNot: Re
   const [what, setWhat] = useState<What>('lock')
   const [name, setName] = useState('')
   const [done, setDone] = useState<string | null>(null)
-  const finish = (says: string) => { setDone(says); setName(''); announce(says) }
-  const lock = useCommand('incidents.lock', incidentRefusals, () => finish('They are locked.'))
-  const revoke = useCommand('incidents.revoke', incidentRefusals, () => finish('Their tokens are revoked.'))
-  const freeze = useCommand('incidents.freeze', incidentRefusals, () => finish('The tenant is frozen.'))
-  const revokeInTenant = useCommand('incidents.revokeInTenant', incidentRefusals, () => finish('Its tokens are revoked.'))
-  const cordon = useCommand('incidents.cordon', incidentRefusals, () => finish('It is cordoned.'))
+  // Whoever types the next name while this one is sent has typed it.
+  const finish = (says: string, contained: string) => { setDone(says); setName((now) => now.trim() === contained ? '' : now); announce(says) }
+  const lock = useCommand('incidents.lock', incidentRefusals, (_, { email }) => finish('They are locked.', email))
+  const revoke = useCommand('incidents.revoke', incidentRefusals, (_, { email }) => finish('Their tokens are revoked.', email))
+  const freeze = useCommand('incidents.freeze', incidentRefusals, (_, wish) => finish('The tenant is frozen.', wish.tenant))
+  const revokeInTenant = useCommand('incidents.revokeInTenant', incidentRefusals, (_, wish) => finish('Its tokens are revoked.', wish.tenant))
+  const cordon = useCommand('incidents.cordon', incidentRefusals, (_, wish) => finish('It is cordoned.', wish.name))
   const all = [lock, revoke, freeze, revokeInTenant, cordon]
   const { field, deed, consequence } = whats[what]
   function begin() {

@@ -27,8 +27,8 @@ function hearSignedOut(answer: { ok: true } | { ok: false; no: Sentence & { reas
   if (!answer.ok && answer.no.reason === 'not_signed_in') setLive({ link: 'signed_out' })
 }
 
-/** The one way a form changes anything. Nothing is shown as done before the answer says so; then the page is read again. */
-export function useCommand<N extends CommandName>(name: N, refusals: Record<RefusalOf<N>, Sentence>, onDone: (value: ValueOf<N>) => void): Command<N> {
+/** The one way a form changes anything. Nothing is shown as done before the answer says so; then the page is read again. `onDone` is told what came of it, and what exactly was done. */
+export function useCommand<N extends CommandName>(name: N, refusals: Record<RefusalOf<N>, Sentence>, onDone: (value: ValueOf<N>, wish: InputOf<N>) => void): Command<N> {
   const [isReading, read] = useRead()
   const [isSending, setSending] = useState(false)
   useUnderWay(isSending)
@@ -61,7 +61,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     const isOpen = !outcome.ok && (outcome.no.reason === 'unreachable' || outcome.no.reason === 'engine_unavailable' || outcome.no.reason === 'unanswered' || outcome.no.reason === 'fault')
     if (!isOpen) submission.current = null
     setNo(outcome.ok ? null : outcome.no)
-    if (outcome.ok) onDone(outcome.value)
+    if (outcome.ok) onDone(outcome.value, input)
     // A refusal, too, says that the page is not what is: what was typed stays, what it is compared with is read again.
     if (!isOpen) read()
   }

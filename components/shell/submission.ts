@@ -6,3 +6,7 @@ export function submissionOf(earlier: Submission | null, input: unknown, newKey:
   const asked = JSON.stringify(input)
   return earlier?.asked === asked ? earlier : { key: newKey(), asked }
 }
+
+/** What stays typed once it is done: nothing, unless somebody typed on while it was sent, and means another thing by it than what was done. */
+export const stillTyped = <W>(typed: W | null, input: (wish: W) => unknown, done: unknown): W | null =>
+  typed !== null && JSON.stringify(input(typed)) !== JSON.stringify(done) ? typed : null

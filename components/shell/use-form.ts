@@ -4,6 +4,7 @@ import type { Problem } from '~/components/ui/form'
 import { announce } from './announcer'
 import { type CommandName, type InputOf, type No, type RefusalOf, refusedBy, type Sentence, type ValueOf } from './answer'
 import { type Command, type Signing, useCommand } from './command'
+import { stillTyped } from './submission'
 
 export type Wish = Readonly<Record<string, string | readonly string[]>>
 export type FormOf<N extends CommandName, W extends Wish> = {
@@ -39,10 +40,10 @@ export function useForm<N extends CommandName, W extends Wish>(name: N, { refusa
   const [typed, setTyped] = useState<W | null>(null)
   const wish = typed ?? empty
   const [says, setSays] = useState<string | null>(null)
-  const command = useCommand(name, refusals, (value) => {
+  const command = useCommand(name, refusals, (value, carriedOut) => {
     const sentence = done(value)
     setSays(sentence)
-    setTyped(null)
+    setTyped((now) => stillTyped(now, input, carriedOut))
     announce(sentence)
     onDone?.(value)
   })
