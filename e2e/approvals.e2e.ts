@@ -169,6 +169,10 @@ test('a question stops the clock, and is answered by whoever asked; a refusal sa
   // One word, as an address is one, that is wider than any window.
   const question = `For which run of https://runs.example.org/${'a1b2c3d4'.repeat(50)}?`
   await asking.getByRole('textbox', { name: 'Question' }).fill(question)
+  // What is typed in a dialog is not lost by a press on Back, either.
+  await ada.evaluate(() => history.back())
+  await ada.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await expect(asking.getByRole('textbox', { name: 'Question' })).toHaveValue(question)
   await asking.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(words(ada).getByText(`Asked: ${question}`)).toBeVisible()
   await expectNoFindings(ada)

@@ -31,7 +31,7 @@ export function ExtendDialog({ tenant, allocation, name, endsAt, renewal, lately
     if (until !== null) onExtend(until, asks === null || reason.trim() === '' ? null : reason.trim())
   }
   return (
-    <FormDialog title={`Extend ${name}`} deed={asks === null ? 'Extend allocation' : 'Ask for it'} command={command} problems={problem === null ? [] : [{ field: 'hours', label: 'Later by', says: problem }]} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={`Extend ${name}`} deed={asks === null ? 'Extend allocation' : 'Ask for it'} command={command} problems={problem === null ? [] : [{ field: 'hours', label: 'Later by', says: problem }]} dirty={hours !== String(renewal.hours) || reason.trim() !== ''} onSubmit={submit} onClose={onClose}>
       <p className="max-w-[60ch]">{sayRenewal(renewal, lately)}</p>
       <Field label="Later by" name="hours" unit="hours" inputMode="numeric" autoComplete="off" className="w-24" value={hours} onType={setHours} problem={problem} />
       <p className="text-dense">It ends <Exact at={endsAt} />{until !== null && <>, and would end <Exact at={until} /></>}.</p>

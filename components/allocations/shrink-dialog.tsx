@@ -30,7 +30,7 @@ export function ShrinkDialog({ tenant, allocation, name, pods, has, proposed, co
     if (wanted !== null) onShrink(wanted)
   }
   return (
-    <FormDialog title={`Make ${name} smaller`} deed="Make smaller" command={command} problems={problem === null ? [] : [{ field: 'gpus', label: 'GPUs', says: problem }]} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={`Make ${name} smaller`} deed="Make smaller" command={command} problems={problem === null ? [] : [{ field: 'gpus', label: 'GPUs', says: problem }]} dirty={typed !== proposed} onSubmit={submit} onClose={onClose}>
       <p className="max-w-[60ch]">{pods === 1 ? `Its pod has ${has} GPUs.` : `Each of its ${pods} pods has ${has} GPUs.`} {sayNeed(seen)}</p>
       <Field label={pods === 1 ? 'GPUs' : 'GPUs of each pod'} name="gpus" inputMode="numeric" autoComplete="off" className="w-24" value={gpus} onType={setTyped} problem={problem} />
       <p className="max-w-[60ch] text-dense">Its cluster begins its pods again, where they are, with fewer GPUs; cores and memory stay. What has not been saved is lost.</p>

@@ -45,7 +45,7 @@ export function Elevate({ onClose }: OverThePage) {
   if (begin.stepUp) return <StepUpDialog stepUp={begin.stepUp} />
   return (
     <Dialog title="Elevate" onClose={onClose} holds={begin.isSending || ask.isSending}>
-      <Form onSubmit={submit} problems={problem === null ? [] : [{ field: 'reason', label: 'Reason', says: problem }]}>
+      <Form onSubmit={submit} problems={problem === null ? [] : [{ field: 'reason', label: 'Reason', says: problem }]} dirty={reason.trim() !== ''}>
         <p>A platform admin reads. To change things, say for how long, and what for; both stand in the record.</p>
         <Refused no={begin.no ?? ask.no} />
         <Select label="For how long" name="hours" value={hours} onChoose={setHours} options={choices.map((value) => ({ value, says: hoursWord(value) }))} />

@@ -18,7 +18,7 @@ export function DeleteDialog({ namespace, living, more, command, onClose, onDele
   const problem = reason === 'other_name_typed' ? `${command.no?.says} ${command.no?.fix}` : null
   return (
     <FormDialog
-      title={`Delete ${namespace}`} deed="Delete namespace" onClose={onClose} command={{ ...command, no: problem === null ? command.no : null }} onSubmit={() => onDelete(typed.trim(), ends.length > 0)}
+      title={`Delete ${namespace}`} deed="Delete namespace" dirty={typed !== '' || ends.length > 0} onClose={onClose} command={{ ...command, no: problem === null ? command.no : null }} onSubmit={() => onDelete(typed.trim(), ends.length > 0)}
       problems={problem === null ? [] : [{ field: 'typed', label: 'Its name', says: problem }]}
     >
       <p>Its share goes back to the tenant, and roles held in it alone end. Its history stays, and no other namespace of this tenant can have its name. This cannot be undone.</p>

@@ -17,8 +17,9 @@ const hoursMost = 8_760
 
 /** Less than was asked for: fewer pods, or for less time. What that comes to is told before it is offered; then it is what is asked of everybody, and is signed as such, and what is not promised any more is free at once. */
 export function OfferLess({ place, ask, of, onClose }: { place: 'platform' | 'tenant'; ask: string; of: Offered; onClose: () => void }) {
-  const [pods, setPods] = useState(String(of.pods))
-  const [hours, setHours] = useState(of.hours === null ? '' : String(of.hours))
+  const asked = { pods: String(of.pods), hours: of.hours === null ? '' : String(of.hours) }
+  const [pods, setPods] = useState(asked.pods)
+  const [hours, setHours] = useState(asked.hours)
   const [tried, setTried] = useState(false)
   const done = () => {
     announce(`${ask}: less is offered.`)
@@ -42,7 +43,7 @@ export function OfferLess({ place, ask, of, onClose }: { place: 'platform' | 'te
     if (less !== null) void command.carryOut({ tenant: of.tenant, allocation: of.allocation, terms: of.terms, ...less })
   }
   return (
-    <FormDialog title="Offer less" deed="Offer less" command={command} problems={tried ? problems : []} onSubmit={submit} onClose={onClose}>
+    <FormDialog title="Offer less" deed="Offer less" command={command} problems={tried ? problems : []} dirty={pods !== asked.pods || hours !== asked.hours} onSubmit={submit} onClose={onClose}>
       <p>{ask}. Whoever said yes to the more is asked again.</p>
       {of.pods === 1 ? <p className="text-quiet">It was asked for one pod: fewer is none.</p> : <SlideField label="Pods" name="pods" hint={`Of the ${figure(of.pods)} that were asked for.`} value={pods} most={of.pods} onType={setPods} problem={problemOf('pods')} />}
       {of.hours === null

@@ -23,7 +23,7 @@ export function SayDialog({ saying: { title, says, label, name, hint, empty, dee
   // One that was pressed by mistake gives way to another; words of one's own do not.
   const beginWith = (template: string) => onType(said === '' || templates.includes(said) ? template : `${template} ${said}`)
   return (
-    <FormDialog title={title} deed={deed} command={command} problems={problem === null ? [] : [{ field: name, label, says: problem }]} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={title} deed={deed} command={command} problems={problem === null ? [] : [{ field: name, label, says: problem }]} dirty={said !== ''} onSubmit={submit} onClose={onClose}>
       {says !== undefined && <p>{says}</p>}
       {templates.length > 0 && (
         <ul aria-label="Begin with" className="flex flex-wrap gap-2">{templates.map((template) => <li key={template}><Button size="dense" onClick={() => beginWith(template)}>{template}</Button></li>)}</ul>
