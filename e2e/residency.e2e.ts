@@ -121,6 +121,10 @@ test('a tenant’s policy is imported in other tools’ words, shown with what w
   await expect(disaster.getByText('Stands')).toBeVisible()
   await page.goto(`/platform/residency?find=${tenant}`)
   await expect(page.getByRole('table', { name: 'Residency' }).getByRole('row', { name: new RegExp(`^${tenant}`) })).toContainText('for a disaster in eu-north-1')
+  // Placements are not for an approver to see, so that no cell leads to them.
+  await page.goto('/platform/residency')
+  await expect(page.getByRole('table', { name: 'Residency' }).getByRole('cell', { name: /GPU/ }).first()).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Residency' }).getByRole('link', { name: /^Placements of/ })).toHaveCount(0)
   await page.goto('/platform/residency?tab=disasters')
   await disaster.getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Disasters that are over' }).getByRole('row', { name: /^eu-north-1 Over/ }).first()).toBeVisible()

@@ -8,8 +8,8 @@ import type { MatrixRow, RegionColumn } from '~/server/residency/read-matrix'
 import { sayGpus, sayPolicy, sayWorks, stayStateWords } from './residency-words'
 import { StayState } from './stay-state'
 
-/** Tenants by regions: whether each may be there, and how much of it is. What is in a cell leads to the placements behind it. */
-export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRow[]; regions: readonly RegionColumn[]; hrefOf: (tenant: string, region: string) => string }) {
+/** Tenants by regions: whether each may be there, and how much of it is. What is in a cell leads to the placements behind it, for whoever may see those. */
+export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRow[]; regions: readonly RegionColumn[]; hrefOf: ((tenant: string, region: string) => string) | null }) {
   return (
     <Table label="Residency">
       <Head columns={[{ says: 'Tenant', sorted: 'ascending' }, ...regions.map(({ region }) => region), 'Judged by']} />
@@ -17,7 +17,7 @@ export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRo
         {rows.map(({ tenant, cells, policy }) => (
           <Row key={tenant}>
             <Name href={paths.platformTenant(tenant)}>{tenant}</Name>
-            {cells.map((cell) => <Cell key={cell.region}><Used cell={cell} href={hrefOf(tenant, cell.region)} of={`${tenant} in ${cell.region}`} /></Cell>)}
+            {cells.map((cell) => <Cell key={cell.region}><Used cell={cell} href={hrefOf?.(tenant, cell.region) ?? null} of={`${tenant} in ${cell.region}`} /></Cell>)}
             <Cell><Link href={paths.platformResidencyOf(tenant)} aria-label={`Residency policy of ${tenant}: ${sayPolicy(policy)}`} className="underline">{sayPolicy(policy)}</Link></Cell>
           </Row>
         ))}
@@ -27,17 +27,17 @@ export function MatrixTable({ rows, regions, hrefOf }: { rows: readonly MatrixRo
 }
 
 /** Whether it may be there, and under it what is. */
-export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, excepted, failover, lostUntil }, href, of }: { cell: CellOf; href: string; of: string }) {
+export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, excepted, failover, lostUntil }, href, of }: { cell: CellOf; href: string | null; of: string }) {
   const { says, tone } = stayStateWords[state]
   return (
     <div className="grid justify-items-start gap-0.5 py-1">
       <Badge tone={state === 'prohibited' && works + unknown === 0 ? 'neutral' : tone}>{says}</Badge>
       {failover !== null && <Badge tone="notice">{`for a disaster in ${failover}`}</Badge>}
       {lostUntil !== null && <Badge tone="danger">disaster: nothing new begins</Badge>}
-      {works > 0 && <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(works)}, ${sayGpus(gpuMilli)}`} className="inline-block min-h-6 content-center text-accent underline underline-offset-2 hover:text-accent-hover">{sayWorks(works)}, {sayGpus(gpuMilli)}</Link>}
+      {works > 0 && (href === null ? <span>{sayWorks(works)}, {sayGpus(gpuMilli)}</span> : <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(works)}, ${sayGpus(gpuMilli)}`} className="inline-block min-h-6 content-center text-accent underline underline-offset-2 hover:text-accent-hover">{sayWorks(works)}, {sayGpus(gpuMilli)}</Link>)}
       {prohibited > 0 && <Badge tone="danger">{`${prohibited} may not be here`}</Badge>}
       {excepted > 0 && <Badge tone="notice">{`${excepted} by an exception`}</Badge>}
-      {unknown > 0 && <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(unknown)} of which nobody knows where`}><Badge tone="unknown">{`${unknown} unknown`}</Badge></Link>}
+      {unknown > 0 && (href === null ? <Badge tone="unknown">{`${unknown} unknown`}</Badge> : <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(unknown)} of which nobody knows where`}><Badge tone="unknown">{`${unknown} unknown`}</Badge></Link>)}
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { SignalShown } from '~/server/signals/list-signals'
-import { placeOfSignal } from './place-of-signal'
+import { placeOfSignal, type Reads } from './place-of-signal'
 import { aboutOf, signalWords } from './signal-words'
 
-export function SignalTable({ signals, mayOpen }: { signals: readonly SignalShown[]; mayOpen: boolean }) {
+export function SignalTable({ signals, reads, mayOpen }: { signals: readonly SignalShown[]; reads: Reads; mayOpen: boolean }) {
   return (
     <Table label="Signals">
       <Head columns={[{ says: 'Seen', sorted: 'descending' }, 'What', 'About', 'What to do', 'Incident']} />
@@ -16,8 +16,8 @@ export function SignalTable({ signals, mayOpen }: { signals: readonly SignalShow
             <Name plain><Exact at={at} /></Name>
             <Cell wide>{signalWords[kind].says}</Cell>
             <Cell>{aboutOf(body).map((of) => <span key={of} className="name block">{of}</span>)}</Cell>
-            <Cell wide><Fix kind={kind} href={placeOfSignal({ kind, body, case: of })} /></Cell>
-            <Cell>{incident !== null ? <Link href={paths.incident(incident)}>Incident</Link> : mayOpen && <Link href={paths.openIncident('signal', signal)}>Open incident</Link>}</Cell>
+            <Cell wide><Fix kind={kind} href={placeOfSignal({ kind, body, case: of }, reads)} /></Cell>
+            <Cell>{incident !== null ? (reads.incidents ? <Link href={paths.incident(incident)}>Incident</Link> : 'Incident') : mayOpen && <Link href={paths.openIncident('signal', signal)}>Open incident</Link>}</Cell>
           </Row>
         ))}
       </tbody>

@@ -14,7 +14,7 @@ import { Beside, Panel } from '~/components/ui/panel'
 import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
-import { onPageIfAllowed } from '~/server/api/caller'
+import { me, onPageIfAllowed } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import { Barred, reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
@@ -43,7 +43,7 @@ export default async function Residency({ searchParams }: InView) {
           <>
             <FilterBar label="Filter tenants" find={{ says: 'Tenant' }} narrowing={view.narrowing(at, asked)} clear={clear} says={counted(matrix, 'tenant')} />
             <Rows what="tenants" rows={matrix.rows.length} clear={clear} pages={view.pages(at, asked, matrix)} none={<Region title="No tenants yet"><p>A tenant says in which regions its work may run.</p></Region>}>
-              <MatrixTable rows={matrix.rows} regions={matrix.regions} hrefOf={paths.placementsOf} />
+              <MatrixTable rows={matrix.rows} regions={matrix.regions} hrefOf={(await me()).standing('residency.list').may ? paths.placementsOf : null} />
             </Rows>
           </>
         )}

@@ -21,12 +21,14 @@ export default async function Signals({ searchParams }: InView) {
   const { topic, after, before } = asked
   const page = await onPageIfAllowed((door) => door.signals.list({ topic, after, before }))
   if (page === null) return <Screen title="Signals"><Barred action="signals.list" deed="see what looked wrong" /></Screen>
+  const { standing } = await me()
+  const reads = { cases: standing('cases.read').may, reviews: standing('reviews.listOnPlatform').may, incidents: standing('incidents.read').may }
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
     <Screen title="Signals" says={<p>What looked wrong, seen by the product itself.</p>}>
       <FilterBar label="Filter signals" narrowing={view.narrowing(at, asked)} clear={clear} says={counted(page, 'signal')} choices={[{ name: 'topic', says: 'About', any: 'About anything', options: topicWords }]} />
       <Rows what="signals" rows={page.rows.length} clear={clear} pages={view.pages(at, asked, page)} none={<Region title="Nothing looked wrong yet"><p>What the product finds out of place stands here, with where to look.</p></Region>}>
-        <SignalTable signals={page.rows} mayOpen={(await me()).standing('incidents.open').may} />
+        <SignalTable signals={page.rows} reads={reads} mayOpen={standing('incidents.open').may} />
       </Rows>
     </Screen>
   )
