@@ -1,5 +1,5 @@
 'use client'
-import { Activity, useMemo, useState } from 'react'
+import { Activity, useMemo, useRef, useState } from 'react'
 import { CommandForm } from '~/components/shell/command-form'
 import { PaletteEntries } from '~/components/shell/palette-entries'
 import { useForm } from '~/components/shell/use-form'
@@ -22,7 +22,12 @@ type Props = Of & { idle: readonly PartShown[]; spare: readonly PartShown[]; bac
 /** Which step, what it would come to, and then the deed: the figures of a key choose it. */
 export function TakeStep({ idle, spare, back, borrowed, charges, standing, now, whyNot, ...of }: Props) {
   const [kind, setKind] = useState<StepKind>('notify')
-  const entries = useMemo(() => stepKinds.map((each, at) => ({ id: `step-${each}`, says: stepWords[each].says, keys: String(at + 1), whyNot: null, run: () => setKind(each) })), [])
+  const choice = useRef<HTMLDivElement>(null)
+  // Whoever chooses by a key goes on from what they chose, and hears it.
+  const entries = useMemo(() => stepKinds.map((each, at) => ({ id: `step-${each}`, says: stepWords[each].says, keys: String(at + 1), whyNot: null, run: () => {
+    setKind(each)
+    choice.current?.querySelector<HTMLInputElement>(`input[value="${each}"]`)?.focus()
+  } })), [])
   // Looking at another step empties none: what was chosen for one is there when somebody comes back to it.
   const forms: Record<StepKind, React.ReactNode> = {
     notify: <Notify {...of} whyNot={whyNot.notify} />,
@@ -36,7 +41,7 @@ export function TakeStep({ idle, spare, back, borrowed, charges, standing, now, 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PaletteEntries entries={entries} />
-      <div className="max-w-140"><RadioCards label="Which step?" name="step" value={kind} onChoose={(value) => setKind(value as StepKind)} options={stepKinds.map((value) => ({ value, says: stepWords[value].says, about: stepWords[value].about }))} /></div>
+      <div ref={choice} className="max-w-140"><RadioCards label="Which step?" name="step" value={kind} onChoose={(value) => setKind(value as StepKind)} options={stepKinds.map((value) => ({ value, says: stepWords[value].says, about: stepWords[value].about }))} /></div>
       {stepKinds.map((each) => <Activity key={each} mode={each === kind ? 'visible' : 'hidden'}>{forms[each]}</Activity>)}
     </div>
   )
