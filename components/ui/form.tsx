@@ -19,7 +19,7 @@ function focus(id: string): void {
 
 /**
  * A form that says what is wrong with it instead of refusing to be sent: the first problem takes the focus, three or more are listed. ⌘Enter sends it from anywhere
- * in it. While it is `dirty`, leaving the page asks first.
+ * in it. While it is `dirty`, leaving the page asks first. It is as wide as one reads; a table in it, which shows what the deed comes to, has all the room there is.
  */
 export function Form({ problems = [], dirty = false, onSubmit, children }: { problems?: readonly Problem[]; dirty?: boolean; onSubmit: () => void; children: React.ReactNode }) {
   const id = useId()
@@ -37,7 +37,7 @@ export function Form({ problems = [], dirty = false, onSubmit, children }: { pro
   return (
     <FormId value={id}>
       <form
-        ref={form} noValidate data-dirty={dirty ? '' : undefined} className="grid max-w-140 grid-cols-[minmax(0,1fr)] gap-4"
+        ref={form} noValidate data-dirty={dirty ? '' : undefined} className="grid grid-cols-[minmax(0,1fr)] gap-4 *:max-w-140 [&>:has([data-rows])]:max-w-none"
         onSubmit={(event) => {
           event.preventDefault()
           isSent.current = true
