@@ -47,3 +47,15 @@ test('about the only admin of a tenant the platform is asked, and reads nothing 
   await expect(page.getByRole('heading', { level: 1, name: 'Who holds what in aurora' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'What is held' }).getByRole('rowheader')).toHaveText(['Ada Aurora'])
 })
+
+test('where nothing can be marked all of it cannot be either, and it says so', async ({ page }) => {
+  await signIn(page, 'Ada')
+  await page.goto('/tenants/aurora/reviews')
+  await page.getByRole('table', { name: 'Reviews' }).getByRole('rowheader').first().getByRole('link').click()
+  await expect(page.getByRole('table', { name: 'What is held' }).getByRole('rowheader')).toHaveText(['Ada Aurora'])
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.focus()
+  await expect(all).toHaveAccessibleDescription('None of these can be selected.')
+  await page.keyboard.press('Space')
+  await expect(all).not.toBeChecked()
+})

@@ -48,14 +48,16 @@ export function Selection({ ids, filter, actions, says: sayAll = ({ length }) =>
   )
 }
 
+const all = 'Select all on this page'
 const box = 'flex size-9 items-center justify-center'
 export function SelectAll() {
   const { ids, chosen, choose } = useChosen()
   const ready = useReady()
-  const isAll = ids.length > 0 && chosen.size === ids.length
+  if (ids.length === 0) return <NotChoosable says={all} whyNot="None of these can be selected." />
+  const isAll = chosen.size === ids.length
   return (
     <label className={box}>
-      <span className="sr-only">Select all on this page</span>
+      <span className="sr-only">{all}</span>
       <input type="checkbox" disabled={!ready} className="size-4" checked={isAll} ref={(own) => { if (own) own.indeterminate = chosen.size > 0 && !isAll }} onChange={() => choose(ids, !isAll)} />
     </label>
   )
@@ -64,7 +66,7 @@ export function SelectAll() {
 const cell = 'quiet-motion sticky left-0 z-(--z-sticky) w-9 bg-panel group-hover:bg-hover group-has-checked:bg-accent-tint group-aria-[current]:bg-accent-tint'
 /** Held with the name while the table scrolls. With shift it takes every row between this one and the last. What cannot be chosen can be reached all the same, and says why. */
 export function Select({ id, says, whyNot = null }: { id: string; says: string; whyNot?: string | null }) {
-  return <td className={cell}>{whyNot === null ? <Choosable id={id} says={says} /> : <NotChoosable says={says} whyNot={whyNot} />}</td>
+  return <td className={cell}>{whyNot === null ? <Choosable id={id} says={says} /> : <NotChoosable says={`Select ${says}`} whyNot={whyNot} />}</td>
 }
 
 function Choosable({ id, says }: { id: string; says: string }) {
@@ -87,7 +89,7 @@ const NotChoosable = ({ says, whyNot }: { says: string; whyNot: string }) => (
   <Tip says={whyNot}>
     {({ ref, ...described }) => (
       <label className={box}>
-        <span className="sr-only">Select {says}</span>
+        <span className="sr-only">{says}</span>
         <input ref={ref} type="checkbox" data-select="" aria-disabled="true" {...described} className="size-4 opacity-50" checked={false} onChange={(event) => event.currentTarget.focus()} />
       </label>
     )}
