@@ -171,7 +171,10 @@ test('a question stops the clock, and is answered by whoever asked; a refusal sa
   await asking.getByRole('textbox', { name: 'Question' }).fill(question)
   // What is typed in a dialog is not lost by a press on Back, either.
   await ada.evaluate(() => history.back())
-  await ada.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  const leaving = ada.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(leaving.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await ada.keyboard.press('Escape')
+  await expect(leaving).toBeHidden()
   await expect(asking.getByRole('textbox', { name: 'Question' })).toHaveValue(question)
   await asking.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(words(ada).getByText(`Asked: ${question}`)).toBeVisible()

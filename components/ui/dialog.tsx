@@ -26,7 +26,13 @@ export function Dialog({ title, onClose, holds = false, look = 'middle', childre
   }, [])
   return (
     <dialog
-      ref={dialog} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); if (!holds) onClose() }}
+      ref={dialog} aria-labelledby={id}
+      onCancel={(event) => {
+        // What stands in it has a cancelling of its own: a question that is asked over it, or the choice of a file.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (!holds) onClose()
+      }}
       {...(look === 'top' ? { onMouseDown: (event) => event.target === event.currentTarget && onClose() } : {})}
       className={`w-[calc(100vw-2rem)] rounded-panel border border-line bg-panel text-left text-body font-normal whitespace-normal text-plain shadow-float ${looks[look].box}`}
     >

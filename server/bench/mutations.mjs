@@ -604,6 +604,7 @@ export const mutations = [
   ['what is typed while a form is sent is emptied with it', 'components/shell/submission.ts', "typed !== null && JSON.stringify(input(typed)) !== JSON.stringify(done) ? typed : null", 'null', ['components/shell/submission.test.ts']],
   ['a signal leads to a case that its reader may not see', 'components/signals/place-of-signal.ts', 'reads.cases ? paths.case(of) : null', 'paths.case(of)', ['components/signals/place-of-signal.test.ts']],
   ['what is typed in a dialog is lost by Back', 'components/shell/form-dialog.tsx', 'dirty={dirty}', 'dirty={false}', [], 'e2e/approvals.e2e.ts holds it'],
+  ['Escape answers more than the question that was asked last', 'components/ui/dialog.tsx', 'if (event.target !== event.currentTarget) return', '', [], 'e2e/approvals.e2e.ts holds it'],
   ['what somebody else made of a namespace is overwritten unseen', 'components/namespaces/merge-wish.ts', 'mine[field] === seen[field] ? theirs[field] : mine[field]', 'mine[field]', ['components/namespaces/merge-wish.test.ts']],
   ['what somebody else made of a cell is overwritten unseen', 'components/quotas/draft.ts', 'moved?.from === line.from && moved.version', 'moved && moved.version', ['components/quotas/draft.test.ts']],
   ['a supposition holds what others write', 'server/database/lane.ts', 'super(sql, organisations, tenants, false)', 'super(sql, organisations, tenants)', unit('what-if/what-if')],
