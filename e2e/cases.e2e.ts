@@ -169,6 +169,8 @@ test('a platform admin reclaims what stands unused with a passkey and undoes it;
   await expectSeen(page.getByText('This tenant may borrow nothing: all that it may hold is its own share.'))
   await page.keyboard.press('7')
   await expect(page.getByRole('table', { name: 'What it moves' }).getByRole('row', { name: /^Tenant GPU / })).toContainText('May add nothing')
+  // What it comes to is not cut off where the page has room for it.
+  expect(await page.getByRole('group', { name: 'What it moves' }).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Suspend new requests' }).click()
   await confirm(page, 'Suspend new requests of borealis')
   await expect(page.getByRole('button', { name: 'Sign: Suspend new requests' })).toHaveAttribute('aria-disabled', 'true')

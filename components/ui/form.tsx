@@ -37,7 +37,7 @@ export function Form({ problems = [], dirty = false, onSubmit, children }: { pro
   return (
     <FormId value={id}>
       <form
-        ref={form} noValidate data-dirty={dirty ? '' : undefined} className="grid grid-cols-[minmax(0,1fr)] gap-4 *:max-w-140 [&>:has([data-rows])]:max-w-none"
+        ref={form} noValidate data-dirty={dirty ? '' : undefined} className="grid grid-cols-[minmax(0,1fr)] gap-4 *:max-w-140 [&>:is([data-rows],:has([data-rows]))]:max-w-none"
         onSubmit={(event) => {
           event.preventDefault()
           isSent.current = true
