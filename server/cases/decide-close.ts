@@ -7,6 +7,6 @@ type File = { readonly outcome: Outcome | null; readonly note: string | null; /*
 /** What it was is said once, when nothing is being done about it any more. Whoever says the same again has said it. */
 export function decideClose(file: File | null, said: { readonly outcome: Outcome; readonly note: string | null }): CloseDecision {
   if (!file) return { ok: false, refusal: 'case_unknown' }
-  if (file.outcome === null) return file.stands ? { ok: false, refusal: 'step_under_way' } : { ok: true, repeats: false }
-  return file.outcome === said.outcome && file.note === said.note ? { ok: true, repeats: true } : { ok: false, refusal: 'closed_already' }
+  if (file.outcome !== null) return file.outcome === said.outcome && file.note === said.note ? { ok: true, repeats: true } : { ok: false, refusal: 'closed_already' }
+  return file.stands ? { ok: false, refusal: 'step_under_way' } : { ok: true, repeats: false }
 }

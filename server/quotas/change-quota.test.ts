@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { quotasOf } from '~/server/testing/every-row'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { connectAs, doorFor, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -90,4 +90,15 @@ test('a ceiling above the share stays, and what is borrowed below it, when anoth
   expect(await (await doorFor(fresh.admin, { stepUp: await shown(fresh.admin, 'quotas.change', input) })).quotas.change(input)).toMatchObject({ ok: true })
   expect((await owner.query('SELECT nominal, hard FROM account WHERE id = $1', [account])).rows).toEqual([{ nominal: ['2000', '8'], hard: ['2000', '12'] }])
   await owner.end()
+})
+
+test('in a frozen tenant one limit is told what a draft is told, whether it is there or not', async () => {
+  const fresh = await makeWorld()
+  const line = { namespace: 'ghost', resource: 'nvidia.com/gpu', limit: '1', version: '1' }
+  const one = async () => (await doorFor(fresh.admin, { stepUp: await shown(fresh.admin, 'quotas.change', { tenant: fresh.a, ...line }) })).quotas.change({ tenant: fresh.a, ...line })
+  const draft = { tenant: fresh.a, lines: [{ ...line, lowers: null }] }
+  const many = async () => (await doorFor(fresh.admin, { stepUp: await shown(fresh.admin, 'quotas.changeTogether', draft) })).quotas.changeTogether(draft)
+  expect([await one(), await many()]).toEqual([{ ok: false, refusal: 'not_found' }, { ok: false, refusal: 'not_found', about: [expect.objectContaining({ field: 'lines.0' })] }])
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = now() WHERE id = $1', [fresh.a]))
+  expect([await one(), await many()]).toEqual([{ ok: false, refusal: 'tenant_frozen' }, { ok: false, refusal: 'tenant_frozen', about: [expect.objectContaining({ field: 'lines.0' })] }])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decideNewTenant } from './decide-new-tenant'
 
 const usual = { nameTaken: false, regionsKnown: true, personKnown: true, organisationKnown: true }
-const wrong = [['name_taken', { nameTaken: true }], ['region_unknown', { regionsKnown: false }], ['person_unknown', { personKnown: false }], ['organisation_unknown', { organisationKnown: false }]] as const
+const wrong = [['organisation_unknown', { organisationKnown: false }], ['region_unknown', { regionsKnown: false }], ['person_unknown', { personKnown: false }], ['name_taken', { nameTaken: true }]] as const
 
 test('nothing is in the way', () => { expect(decideNewTenant(usual)).toEqual({ ok: true }) })
 test.each(wrong)('%s, alone and before what is told after it', (refusal, state) => {

@@ -1,12 +1,11 @@
-export type NewTenantRefusal = 'name_taken' | 'region_unknown' | 'person_unknown' | 'organisation_unknown'
+export type NewTenantRefusal = 'organisation_unknown' | 'region_unknown' | 'person_unknown' | 'name_taken'
 type NewTenantState = { nameTaken: boolean; regionsKnown: boolean; personKnown: boolean; organisationKnown: boolean }
 type NewTenantDecision = { ok: true } | { ok: false; refusal: NewTenantRefusal }
 
 /** Whether what was asked for can still be done, when somebody says yes. What it is held to was decided when it was asked, and has not changed since. */
 export function decideNewTenant(state: NewTenantState): NewTenantDecision {
-  if (state.nameTaken) return { ok: false, refusal: 'name_taken' }
+  if (!state.organisationKnown) return { ok: false, refusal: 'organisation_unknown' }
   if (!state.regionsKnown) return { ok: false, refusal: 'region_unknown' }
   if (!state.personKnown) return { ok: false, refusal: 'person_unknown' }
-  if (!state.organisationKnown) return { ok: false, refusal: 'organisation_unknown' }
-  return { ok: true }
+  return state.nameTaken ? { ok: false, refusal: 'name_taken' } : { ok: true }
 }
