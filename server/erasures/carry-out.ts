@@ -13,9 +13,11 @@ const loop = { loop: 'erase' } as const
 
 export async function carryOutErasures(lease: string): Promise<number> {
   await underLease(lease, loop, tellOfErasures)
-  const due = await underLease(lease, loop, (sql) => sql.erasure.findMany({ where: { dueAt: { lte: new Date() }, takenBackAt: null, erasedAt: null }, orderBy: { dueAt: 'asc' }, take: atOnce, select: { id: true, tenantId: true } }))
+  // What is held may stay so for years: however many are, they keep no other from its turn.
+  const due = await underLease(lease, loop, (sql) => sql.$queryRaw<{ id: string; tenant: string }[]>`SELECT e.id::text, e.tenant_id AS tenant FROM erasure e
+    WHERE e.due_at <= clock_timestamp() AND e.taken_back_at IS NULL AND e.erased_at IS NULL AND NOT EXISTS (SELECT FROM holds_of(e.tenant_id)) ORDER BY e.due_at, e.id LIMIT ${atOnce}`)
   let done = 0
-  for (const { id, tenantId: tenant } of due ?? []) if (await underLease(lease, { ...loop, tenant, namespaces: '*' }, (sql) => carryOut(sql, id, tenant))) done++
+  for (const { id, tenant } of due ?? []) if (await underLease(lease, { ...loop, tenant, namespaces: '*' }, (sql) => carryOut(sql, id, tenant))) done++
   const without = await underLease(lease, loop, (sql) => sql.erasure.findMany({ where: { erasedAt: { not: null }, note: null }, orderBy: { erasedAt: 'asc' }, take: atOnce }))
   for (const erasure of without ?? []) await certify(lease, erasure)
   return done

@@ -172,6 +172,25 @@ test('after it no name, address or browser of the tenant’s people is anywhere;
   await expect((await doorFor(world.admin)).erasures.list({ tenant: world.a, ...firstPage })).rejects.toThrow()
   expect((await (await doorFor(world.stranger)).namespaces.list({ tenant: world.b, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage })).rows.length).toBeGreaterThan(0)
 })
+test('however many are held, and were told of, one that is not held is told of and carried out', async () => {
+  const place = await makeWorld()
+  const held = Array.from({ length: 60 }, (_, at) => `held-${at}-${place.mark}`)
+  await loading(async (sql) => {
+    await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) SELECT t, $2, t, 1, 'internal', '{eu-test-1}', '{}' FROM unnest($1::text[]) t", [held, place.organisation])
+    await sql.query("INSERT INTO legal_hold (of_tenant, matter, reason, placed_at, placed_by) SELECT t, 'Of the test', $2, now(), $3 FROM unnest($1::text[]) t", [held, reason, place.platformAdmin.id])
+    await sql.query(`INSERT INTO erasure (tenant_id, reason, asked_at, asked_by, signed_at, signed_by, due_at, told)
+      SELECT t, $2, now() - interval '2 years', $3, now() - interval '2 years', $4, now() - interval '2 years', '{asked,waits}' FROM unnest($1::text[]) t`, [held, reason, place.platformAdmin.id, place.platformApprover.id])
+  })
+  const erasure = await asked(place.admin, place.a)
+  await eraseOnce()
+  expect(await told(place.platformAdmin)).toEqual(['erasure_asked'])
+  await signOnPlatform(place.platformApprover, place.a, erasure)
+  await letBeDue(erasure)
+  await eraseOnce()
+  expect((await rowOf(erasure)).erased_at).not.toBeNull()
+  expect((await loading((sql) => sql.query('SELECT count(*)::int AS gone FROM erasure WHERE tenant_id = ANY ($1) AND erased_at IS NOT NULL', [held]))).rows).toEqual([{ gone: 0 }])
+  await loading((sql) => sql.query('UPDATE erasure SET taken_back_at = now(), taken_back_by = asked_by, told = told || ARRAY[\'taken_back\'] WHERE tenant_id = ANY ($1)', [held]))
+})
 test('what has people in it and is of a tenant an erasure changes, or it stands among what is kept', async () => {
   const { rows } = await loading((sql) => sql.query(`SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND obj_description(c.oid, 'pg_class') ~ '^class:[^.]*personal'
     AND EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'person'::regclass) AND pg_get_functiondef('erase_tenant'::regproc) !~ ('(UPDATE|DELETE FROM|INSERT INTO) ' || c.relname || ' ') ORDER BY 1`))

@@ -9,7 +9,10 @@ const words = { asked: 'erasure_asked', waits: 'erasure_signed', due: 'erasure_s
 /** Says each thing once, to whoever can do something about it: the admins of the tenant, and everybody who works on the platform. Of what is erased the list says so. */
 export async function tellOfErasures(sql: Transaction): Promise<void> {
   const now = new Date()
-  const some = await sql.erasure.findMany({ where: { erasedAt: null, NOT: { told: { has: 'taken_back' } } }, orderBy: { askedAt: 'asc' }, take: 50 })
+  const untold = (what: 'asked' | 'waits' | 'taken_back') => ({ NOT: { told: { has: what } } })
+  // What was told waits for as long as it likes, and keeps no other from being told of.
+  const isUntold = [{ takenBackAt: { not: null }, ...untold('taken_back') }, { takenBackAt: null, signedAt: { not: null }, ...untold('waits') }, { takenBackAt: null, signedAt: null, ...untold('asked') }]
+  const some = await sql.erasure.findMany({ where: { erasedAt: null, OR: isUntold }, orderBy: { askedAt: 'asc' }, take: 50 })
   for (const erasure of some) {
     const standing = standingOf(erasure, now)
     if (standing === 'erased') continue
