@@ -1,4 +1,4 @@
-/** After this many tries nobody is told any more, and the platform is. With the pauses between them that is most of a day. */
+/** After this many tries nobody is told any more, and the platform is. With the pauses between them that is half a day. */
 export const triesMost = 14
 /** While it is being tried: whoever tries may be killed, and it is tried again when this has passed. Longer than any try can take. */
 export const tryingMs = 120_000
