@@ -12,12 +12,26 @@ import type { Left } from './turns'
 
 export const footings = new Footings()
 
+/** So often it is tried in all. */
+const triesMost = 3
+const isOfRing = (thrown: unknown) => typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === '40P01'
+/** Who holds a place before its nodes and who holds nodes before the place of one that waits may wait for one another: the database throws one of them out. Nothing of it has happened then, and it is begun anew. */
+async function outOfRing<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (thrown) {
+      if (!isOfRing(thrown) || tries === triesMost) throw thrown
+    }
+  }
+}
+
 /**
  * No two batches at once of one organisation: they would wait for one another all the time. `next` says that the next may begin, on what this one leaves. `left` hears of one
  * that could begin and did not in this batch, because so many did.
  */
 export const carryOutBatch = (items: readonly Item[], next: () => void = () => undefined, left: (one: Left) => void = () => undefined): Promise<Settled[]> => inRounds(items, async (planned) => {
-  const settled = await carryOutOnce(planned, next, left)
+  const settled = await outOfRing(() => carryOutOnce(planned, next, left))
   noteCame(known.mirror, planned, settled)
   return settled
 })

@@ -23,9 +23,13 @@ const lanesMax = 4
 /** What is asked in one turn of the event loop is sent by one call: a call costs this process and the database more than a short question does. */
 class Gathering extends UntilSilent {
   #isGathering = false
+  /** Why a transaction is over: of what was sent together, whatever comes after that says only that it is. */
+  why: unknown = null
   override query = ((...asked: unknown[]) => {
     this.#gather()
-    return (super.query as (...of: unknown[]) => unknown)(...asked)
+    const answer = (super.query as (...of: unknown[]) => unknown)(...asked)
+    if (answer instanceof Promise) answer.catch((thrown: unknown) => { this.why ??= thrown })
+    return answer
   }) as pg.Client['query']
 
   #gather(): void {
@@ -268,14 +272,16 @@ export async function inLaneAsAssumed(organisation: string, assumed: Assumed, fr
 }
 
 async function inTransaction<T>(work: (sql: pg.PoolClient) => Promise<T>): Promise<T> {
-  const sql = await pool().connect()
+  const sql = (await pool().connect()) as pg.PoolClient & Pick<Gathering, 'why'>
   let fault: Error | undefined
+  sql.why = null
   try {
     return await work(sql)
   } catch (thrown) {
-    fault = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const why = sql.why ?? thrown
+    fault = why instanceof Error ? why : new Error(String(why))
     await sql.query('ROLLBACK').then(() => { fault = undefined }, () => undefined)
-    throw thrown
+    throw why
   } finally {
     // A connection that could not be rolled back is not given to the next.
     sql.release(fault)
