@@ -99,6 +99,12 @@ export class Held {
     if (!namespace) throw new Error(`namespace ${id} of ${tenant} has an account and is not there`)
     return namespace
   }
+  /** Whether nobody has a turn there, as it is while its account is held. */
+  isShut({ tenant_id: tenant, namespace_id: namespace }: Pick<AllocationRow, 'tenant_id' | 'namespace_id'>): boolean {
+    const { frozen, suspended_until: suspendedUntil } = this.tenant(tenant)
+    const own = this.#namespace(tenant, namespace)
+    return frozen || own.frozen || own.closed || (suspendedUntil !== null && Date.parse(this.now) < Date.parse(suspendedUntil))
+  }
   policyOf(tenant: string): Shelved {
     const found = this.policies.get(tenant)
     if (!found) throw new Error(`no policies were taken for ${tenant}`)

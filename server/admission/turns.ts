@@ -5,10 +5,11 @@
 import type { AllocationRow, Looking } from '~/server/database/lane'
 import { firstLook, type Queued, type QueueRow, type Spared } from '~/server/database/lane-queue'
 import { startAllocation } from '~/server/allocations/start-allocation'
-import { goesFirst, type Lent, peaceOf, peaceSince, preemptedMost } from '~/server/ledger/decide-reclaim'
+import { peaceOf, peaceSince, preemptedMost } from '~/server/ledger/decide-reclaim'
 import { holdingOf, roomsOf } from './accounts-held'
 import type { Decider, Seen } from './decider'
 import { decideTurnsOfMany, inTurn, lacking, rankOf, type Step, type Turn } from './decide-order'
+import { inOrder, keyOf, lentOf, standingOn } from './giving'
 import { addNew, type Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
 import type { Giving, Known } from './known'
@@ -18,7 +19,7 @@ import type { Wish } from './facts'
 import { isOpenTo, type LentThere, lentNodesMost } from './placement/decide-lent-nodes'
 import type { Want } from './placement/decide-placement'
 import type { Planned } from './placement/rounds'
-import { keyOfWant, lentWhere, type Plan, seekAtOnce } from './placement/seek'
+import { believedMs, keyOfWant, lentWhere, type Plan, seekAtOnce } from './placement/seek'
 import type { PolicyShelf } from './policy-shelf'
 import { pushableMost, type Pushables, type Pushing } from './priority/decide-aside'
 
@@ -55,6 +56,7 @@ export class Turns {
   #mattered = new Map<string, { lent: boolean; wantedBack: Map<string, Want>; pushing: Map<string, Pushing> }>()
   /** Who waits and found no node. */
   readonly foundNone: string[] = []
+  /** Null where no node is chosen; who is not in here was not looked for. */
   #plans = new Map<string, Plan | null>()
   /** Of what is asked about one allocation, each thing may place something else. */
   #plansFor = new Map<Item, Plan | null>()
@@ -202,7 +204,7 @@ export class Turns {
     const path = ({ account_id: account }: Pick<QueueRow, 'account_id'>) => wayTo(account)
     const read = [...queued.rows, ...through]
     const missing = [...new Set(read.flatMap(path))].filter((id) => !held.accounts.has(id))
-    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...read.map((row) => row.tenant_id)])].sort()), lane.frozen(now), lane.standings(missing)])
+    const [, frozen, standings] = await Promise.all([lane.say([...new Set([...lane.tenants, ...read.map((row) => row.tenant_id)])].sort()), lane.frozen(now), lane.standings(missing), read.length > 0 && known.mirror.fresh(believedMs)])
     known.mirror.tend()
     // Who found no node looks again when something was given back, or another region is lost or none any more, and after a while in any case; until then it holds up nobody.
     const isInLine = (row: QueueRow) => !frozen.includes(row.tenant_id) && !frozen.includes(`${row.tenant_id}/${row.namespace_id}`) && !changed.has(row.id) && !known.findsNoNode(row.id, held.lost, now)
@@ -246,7 +248,7 @@ export class Turns {
     const waiting = wanted.flatMap(({ id }) => found.get(id) ?? []).filter(({ state }) => state === 'waiting')
     const wants = waiting.map((row) => this.#wantOf(organisation, row))
     const plans = each ? wants.flatMap((want) => seekAtOnce(held.known.mirror, [want])) : seekAtOnce(held.known.mirror, wants)
-    for (const [at, { id }] of waiting.entries()) this.#plans.set(id, plans[at] ?? null)
+    for (const [at, { id }] of waiting.entries()) if (wants[at] === null || plans[at]) this.#plans.set(id, plans[at] ?? null)
     held.nodes.add(await lane.moreNodes([...new Set(plans.flatMap((plan) => plan?.nodes ?? []))].filter((id) => !held.nodes.has(id)).sort(), !isPlayed))
     return new Set(rows.map(({ id }) => id))
   }
@@ -278,25 +280,20 @@ export class Turns {
   #begin(organisation: string, id: string, hadRoom: boolean): boolean {
     const { held, changed, settle } = this.#batch
     const row = held.allocations.get(id)
-    if (!row) return false
+    // Where nobody has a turn since the queue was looked at, it waits on.
+    if (!row || held.isShut(row)) return false
     const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
     const path = held.path(by, row.namespace_id, row.class) ?? []
     const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
     // Whoever came before it in this very batch may have taken its room.
     for (const pair of blocks) this.#ahead.add(pair)
-    if (blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: this.#plans.get(id) ?? null, isLast: false }) === 'again') this.foundNone.push(id)
+    const plan = this.#plans.get(id)
+    const settled = blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: plan ?? null, isLast: false })
+    // That somebody else holds its node just then, or was quicker, is no reason not to look again at once.
+    if (settled === 'again' && (plan === null || this.#standsNowhere(id))) this.foundNone.push(id)
     return blocks.length > 0 || changed.has(id)
   }
 }
 
-const inOrder = (rows: readonly QueueRow[], taken: ReadonlyMap<string, AllocationRow>): AllocationRow[] => rows.flatMap(({ id }) => taken.get(id) ?? []).sort((one, other) => goesFirst(lentOf(one), lentOf(other)))
-function standingOn(row: AllocationRow, nodes: ReadonlySet<string>): LentThere {
-  if (row.placement === null) return lentOf(row)
-  const { each, pods } = placementOf(row.placement)
-  const there = pods.filter(({ node }) => nodes.has(node))
-  return { ...lentOf(row), ...(there.length > 0 ? { stands: { each, pods: there } } : {}) }
-}
-const lentOf = (row: AllocationRow): Lent => ({ allocation: row.id, tenant: row.tenant_id, priority: row.priority, since: row.admitted_at ?? row.asked_at, amounts: Object.fromEntries(row.resources.map((resource, at) => [resource, row.amounts[at] ?? '0'])), preemptions: row.preemptions })
-const keyOf = (organisation: string, { below, under, regions }: Pushing) => JSON.stringify([organisation, below, under, regions])
 const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
 const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))

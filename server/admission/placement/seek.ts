@@ -20,8 +20,8 @@ export const podsAtOnce = 2_000
 /** What is nearest is looked for in halves, so often. */
 const halvings = 8
 const noBounds: Own = { gpus: [], pods: [] }
-/** A no of a fleet in which this tenant has no nodes at all is believed for so long. */
-const believedMs = 1_000
+/** A no of a fleet in which this tenant has no nodes at all is believed for so long: where no node is known none is chosen. */
+export const believedMs = 1_000
 
 /** Null is a wish that needs no node, `unknown` one of which nothing is remembered yet. What is `later` is not looked for in this turn. */
 export type Sought = Want | 'unknown' | null
