@@ -13,7 +13,7 @@ function dice(seed: number): (sides: number) => number {
     return state % sides
   }
 }
-const who = (binding: Binding): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings: [binding], delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: null, token: null, source: { address: '', userAgent: '', reference: '' } })
+const who = (binding: Binding): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings: [binding], delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: null, token: null, grounds: null, source: { address: '', userAgent: '', reference: '' } })
 const reach = (actor: Actor, action: Action, tenant: string) => {
   try {
     return reachOf(actor, action, specOf(action).on === 'self' ? {} : { tenant })

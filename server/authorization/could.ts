@@ -5,7 +5,7 @@ import { reachOf, type Target } from './permit'
 
 /** Somebody who holds these, is signed in, and has all their powers awake. */
 export const somebody = (bindings: readonly Binding[]): Actor => ({
-  personId: '', name: '', email: '', sessionId: '', bindings, delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: new Date(8.64e15), token: null, source: { address: '', userAgent: '', reference: '' },
+  personId: '', name: '', email: '', sessionId: '', bindings, delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: new Date(8.64e15), token: null, grounds: null, source: { address: '', userAgent: '', reference: '' },
 })
 
 /** Whether who holds these could do it, once they are here: by this it is decided whom to tell. It permits nothing; the door asks anew. */

@@ -16,6 +16,7 @@ export const denials = {
   idempotency_key_reused: { says: 'The same key came with another command.', fix: 'Use a new key for a new command.' },
   factor_too_new: { says: 'You have had this factor for less than a day, so it does not approve anything yet.', fix: 'Use an older one, or wait until it is a day old.' },
   step_up_required: { says: 'This needs your second factor.', fix: 'Confirm it with a passkey or a code.' },
+  grounds_changed: { says: 'What you may do changed while this waited for its turn, so nothing was done.', fix: 'Send it again, if you still may.' },
   engine_unavailable: { says: 'The engine does not answer, so nothing was changed.', fix: 'Reading goes on. Try again in a moment.' },
   unanswered: { says: 'The engine was told and did not answer, so it is not known whether this was done.', fix: 'Send it again: it is done once, however often it is sent.' },
   too_many_watchers: { says: 'Too many windows of yours wait to be told of changes.', fix: 'Close some. Reading a page again shows what is.' },

@@ -2,7 +2,7 @@
 export type Denial =
   | 'wrong_caller' | 'wrong_audience' | 'expired' | 'altered'
   | 'not_signed_in' | 'bad_input' | 'not_found' | 'forbidden'
-  | 'powers_lapsed' | 'not_elevated' | 'replayed' | 'idempotency_key_reused' | 'factor_too_new' | 'step_up_required'
+  | 'powers_lapsed' | 'not_elevated' | 'replayed' | 'idempotency_key_reused' | 'factor_too_new' | 'step_up_required' | 'grounds_changed'
   | 'engine_unavailable' | 'unanswered' | 'too_many_watchers' | 'too_many_requests'
 
 /** A no from the door: thrown on this side, turned into an answer at the edge, recorded by whoever turns it. */

@@ -11,7 +11,7 @@ test('the permission matrix is the committed one', async () => {
 
 const hold = (role: Role, tenant: string | null = 'own', namespace: string | null = null): Binding => ({ role, tenant, namespace, until: null })
 const far = new Date(8.64e15)
-const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: far, token: null, source: { address: '', userAgent: '', reference: '' } })
+const who = (...bindings: Binding[]): Actor => ({ personId: 'p', name: 'P', email: 'p@x', sessionId: 's', bindings, delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: far, token: null, grounds: null, source: { address: '', userAgent: '', reference: '' } })
 const stands = (role: 'tenant_admin' | 'platform_admin', actor: Actor, tenant: string | null = 'own'): Actor => ({ ...actor, delegated: [{ through: 'away', role, tenant, until: far }] })
 const asked = (actor: Actor, action: Action, target: Target) => {
   try {

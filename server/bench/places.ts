@@ -48,7 +48,7 @@ export async function makePlaces({ organisations, tenantsEach, hard }: { organis
 }
 
 export const adminOf = (person: string, tenants: readonly string[]): Actor => ({
-  personId: person, name: 'Bench', email: 'bench@example.test', sessionId: randomUUID(), delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: null, token: null, source: sourceOfTest(),
+  personId: person, name: 'Bench', email: 'bench@example.test', sessionId: randomUUID(), delegated: [], breakGlass: null, methods: [], powers: 'live', elevatedUntil: null, token: null, grounds: null, source: sourceOfTest(),
   bindings: tenants.map((tenant) => ({ role: 'tenant_admin' as const, tenant, namespace: null, until: null })),
 })
 

@@ -108,7 +108,7 @@ const losses: Readonly<Record<ControlId, readonly [Loss, ...Loss[]]>> = {
 
 let world: World
 const operator = (): Actor => ({
-  personId: world.platformAdmin.id, name: 'Anybody', email: world.platformAdmin.email, sessionId: world.platformAdmin.sessionId, bindings: [], delegated: [], methods: ['password'], powers: 'live', elevatedUntil: null, breakGlass: null, token: null,
+  personId: world.platformAdmin.id, name: 'Anybody', email: world.platformAdmin.email, sessionId: world.platformAdmin.sessionId, bindings: [], delegated: [], methods: ['password'], powers: 'live', elevatedUntil: null, breakGlass: null, token: null, grounds: null,
   source: { address: '127.0.0.1', userAgent: 'vitest', reference: world.platformAdmin.id },
 })
 beforeAll(async () => {

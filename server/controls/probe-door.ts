@@ -17,7 +17,7 @@ const mostOfProbe = 10
 const tenant = 'probe-nowhere'
 const holding = (role: Role, of: string | null): Binding => ({ role, tenant: of, namespace: null, until: null })
 const somebody = (bindings: readonly Binding[], elevatedUntil: Date | null = null): Actor => ({
-  personId: randomUUID(), name: 'Probe', email: 'probe@probe.invalid', sessionId: randomUUID(), bindings, delegated: [], methods: ['password', 'passkey'], powers: 'live', elevatedUntil, breakGlass: null, token: null,
+  personId: randomUUID(), name: 'Probe', email: 'probe@probe.invalid', sessionId: randomUUID(), bindings, delegated: [], methods: ['password', 'passkey'], powers: 'live', elevatedUntil, breakGlass: null, token: null, grounds: null,
   source: { address: '127.0.0.1', userAgent: 'bailiwick-controls', reference: randomUUID() },
 })
 const operator = (elevatedUntil: Date | null) => somebody([holding('platform_admin', null)], elevatedUntil)

@@ -23,6 +23,7 @@ import { noteAccess } from './note-access'
 import { appointmentsOf, type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
 import type { WriteRows } from './rows'
 import { inScope, type Scope, say } from './scope'
+import { groundsOf } from './threshold'
 
 /** A result whose effect is in the record, in this transaction. Made by `tx.record`, by nothing else. */
 class Recorded<A extends WriteAction = WriteAction, T = unknown> {
@@ -145,6 +146,7 @@ export class Deed {
     // The row that numbers the deed is taken before anything else is, so that every deed of a tenant takes its locks in the same order.
     const now = specOf(permit.action).on === 'self' ? await clockOf(sql) : await holdPlace(sql, permit.tenant)
     if (!now) throw new Denied('not_found')
+    await this.#standsAsItDid()
     await sql.$executeRaw`SAVEPOINT deed`
     const outcome = await make(this.#writer(permit, input, now) as unknown as WriterOf<A>, input)
     if (outcome instanceof Refused) {
@@ -157,6 +159,12 @@ export class Deed {
       await sql.$executeRaw`UPDATE answered SET answer = ${JSON.stringify(answer)}::jsonb WHERE nonce = ${this.#nonce}::uuid`
     }
     return answer
+  }
+
+  /** Whoever waited may have lost meanwhile what they may do this by: a role, a session, themselves. Then nothing has happened, and they are asked who they are anew. */
+  async #standsAsItDid(): Promise<void> {
+    const { grounds } = this.actor
+    if (grounds && (await groundsOf(this.#sql, grounds.tokenHash)) !== grounds.as) throw new Denied('grounds_changed')
   }
 
   async #renewSession(now: Date, elevation?: string): Promise<void> {

@@ -14,7 +14,7 @@ export type Answered = { readonly status: number; readonly problem: Omit<Problem
 
 export const statusOfDenial: Readonly<Record<Denial, number>> = {
   not_signed_in: 401, powers_lapsed: 401, not_elevated: 401, step_up_required: 401, factor_too_new: 403, forbidden: 403, wrong_caller: 403, wrong_audience: 403, not_found: 404,
-  bad_input: 400, expired: 400, altered: 400, replayed: 409, idempotency_key_reused: 422, too_many_watchers: 429, too_many_requests: 429, engine_unavailable: 503, unanswered: 503,
+  bad_input: 400, expired: 400, altered: 400, replayed: 409, grounds_changed: 409, idempotency_key_reused: 422, too_many_watchers: 429, too_many_requests: 429, engine_unavailable: 503, unanswered: 503,
 }
 export const statusOfMachine: Readonly<Record<MachineRefusal, number>> = { not_http: 400, headers_too_large: 431, too_slow: 408, method_not_allowed: 405, not_acceptable: 406, not_json: 415, too_large: 413, fault: 500 }
 /** What is refused is refused by how things stand; only what is somebody else's is forbidden. */
