@@ -52,7 +52,8 @@ describe('who may not', () => {
   beforeAll(async () => { before = await digestOfWorld() })
 
   test.each(behind)('%s: nobody is asked to sign in', async (action) => {
-    expect(await call(null, action, inputs[action])).toEqual({ denied: 'not_signed_in' })
+    // Nor is what they sent looked at before it is known whose it is.
+    for (const input of [inputs[action], { nothing: 'of it' }]) expect(await call(null, action, input)).toEqual({ denied: 'not_signed_in' })
   })
   test.each(behind.filter((action) => specOf(action).on !== 'self'))('%s: who holds no role finds nothing', async (action) => {
     expect(await call(world.nobody, action, inputs[action])).toEqual({ denied: 'not_found' })
