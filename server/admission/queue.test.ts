@@ -142,18 +142,29 @@ test('who comes first is not passed by who comes later and is smaller, whether t
   await release(world.lead, world.a, idOf(quarter))
   expect(await statesOf(world)).toMatchObject({ head: 'admitted', small: 'waiting' })
 })
+/** How many an admin is told come before one of tenant A. */
+async function ahead(world: World, name: string): Promise<number | undefined> {
+  const { allocations } = await doorFor(world.admin)
+  const { rows: [row] } = await allocations.list({ tenant: world.a, namespace: null, find: name, show: 'live', after: null, before: null })
+  return (await allocations.read({ tenant: world.a, allocation: row?.allocation ?? '' })).waiting?.ahead
+}
+test.each(['frozen_at', 'closing_at'])('whoever waits where nothing begins (%s) is told to come before nobody elsewhere, and still before those who wait there', async (shut) => {
+  const world = keep(await makeWorld())
+  await loading((sql) => sql.query("UPDATE account SET nominal = '{1}', hard = '{1}' WHERE tenant_id = $1 AND kind = 'namespace'", [world.a]))
+  for (const namespace of ['red', 'blue']) await create(world.admin, world.a, `runs-${namespace}`, 1, { namespace })
+  for (const name of ['one', 'two']) await create(world.admin, world.a, name, 1)
+  await create(world.admin, world.a, 'other', 1, { namespace: 'blue' })
+  expect([await ahead(world, 'one'), await ahead(world, 'two'), await ahead(world, 'other')]).toEqual([0, 1, 2])
+  await loading((sql) => sql.query(`UPDATE namespace SET ${shut} = now()${shut === 'closing_at' ? ', closed_by = $2' : ''} WHERE tenant_id = $1 AND id = 'red'`, [world.a, ...(shut === 'closing_at' ? [world.admin.id] : [])]))
+  expect([await ahead(world, 'one'), await ahead(world, 'two'), await ahead(world, 'other')]).toEqual([0, 1, 0])
+})
 test('who has waited long enough comes before a class above it, and each is told so', async () => {
   const world = await makeSmallWorld()
   const runs = await create(world.lead, world.a, 'runs', 4)
   await create(world.lead, world.a, 'old', 4, { class: 'low' })
   await loading((sql) => sql.query("UPDATE allocation SET asked_at = asked_at - interval '5 hours' WHERE organisation_id = $1 AND name = 'old'", [world.organisation]))
   await create(world.lead, world.a, 'new', 4)
-  const ahead = async (name: string) => {
-    const { allocations } = await doorFor(world.lead)
-    const { rows: [row] } = await allocations.list({ tenant: world.a, namespace: null, find: name, show: 'live', after: null, before: null })
-    return (await allocations.read({ tenant: world.a, allocation: row?.allocation ?? '' })).waiting?.ahead
-  }
-  expect([await ahead('old'), await ahead('new')]).toEqual([0, 1])
+  expect([await ahead(world, 'old'), await ahead(world, 'new')]).toEqual([0, 1])
   await release(world.lead, world.a, idOf(runs))
   expect(await statesOf(world)).toEqual({ runs: 'released', old: 'admitted', new: 'waiting' })
 })

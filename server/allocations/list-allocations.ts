@@ -10,6 +10,7 @@ import { platformPolicies } from '~/server/admission/policy'
 import { policyNow } from '~/server/admission/policy-now'
 import type { TenantReader } from '~/server/database/read'
 import { peaceOf } from '~/server/ledger/decide-reclaim'
+import { shutNamespaces } from '~/server/namespaces/shut'
 import { type AskedFor, askedOf } from './asked'
 import { type AllocationShown, allocationShown, shownColumns } from './allocation'
 import { amendAllocation } from './amend-allocation'
@@ -58,17 +59,19 @@ export type AllocationRead = {
   /** By whom it ended, and why it failed, if it did; nobody is the engine. */
   ending: { person: string | null; because: Failure | null } | null
 }
-/** How many wait before it of those that its reader may see, and how long one like it usually waits here, where enough did. */
+/** How many wait before it of those that its reader may see and that can have a turn when it has, and how long one like it usually waits here, where enough did. */
 export type Waiting = { ahead: number; usually: WaitBucket | null }
 const decisionsMax = 50
 
 /** Never more than are counted: past that nobody asks which. */
 const [aheadMost, pastMost] = [1_000, 500]
-async function waitingOf(db: TenantReader, { id, class: of, priority, askedAt, state }: { id: string; class: string; priority: number; askedAt: Date; state: string }): Promise<Waiting | null> {
+async function waitingOf(db: TenantReader, { id, namespaceId, class: of, priority, askedAt, state }: { id: string; namespaceId: string; class: string; priority: number; askedAt: Date; state: string }): Promise<Waiting | null> {
   if (state !== 'waiting') return null
+  // Whoever waits where nothing begins comes before nobody, but for those who wait there themselves: they have a turn again together.
+  const shut = (await shutNamespaces(db.rows)).filter((namespace) => namespace !== namespaceId)
   // Of a class above it whoever waits, and of any other who has waited as long: by their waiting some of them come before it, and some of those above do not.
   const others = await db.rows.allocation.findMany({
-    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, OR: [{ priority: { gt: priority } }, { askedAt: { lte: askedAt } }] }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: aheadMost, select: { id: true, priority: true, askedAt: true },
+    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, namespaceId: { notIn: shut }, OR: [{ priority: { gt: priority } }, { askedAt: { lte: askedAt } }] }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: aheadMost, select: { id: true, priority: true, askedAt: true },
   })
   const { body: { ageing } } = await policyNow(db, 'admission', platformPolicies.admission)
   const turnOf = (one: { id: string; priority: number; askedAt: Date }) => ({ id: one.id, since: one.askedAt.toISOString(), rank: rankOf(one.priority, one.askedAt.toISOString(), db.now.toISOString(), ageing) })

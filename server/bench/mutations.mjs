@@ -856,6 +856,11 @@ export const mutations = [
   ['what a machine reads at the browsers’ door is counted for nobody', 'server/api/http.ts', 'isMachine ? { pace: paceOfMachine } : {}', '{}', unit('machine/machine-rates.alone')],
   ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
   // policies, and what is kept of a decision
+  ['whoever waits where nothing begins is told to come before others', 'server/allocations/list-allocations.ts', ', namespaceId: { notIn: shut }', '', unit('admission/queue')],
+  ['whoever waits where nothing begins is told to come before nobody there either', 'server/allocations/list-allocations.ts', '.filter((namespace) => namespace !== namespaceId)', '', unit('admission/queue')],
+  ['a draft makes room for whoever waits where nothing begins', 'server/quotas/preview-together.ts', ', namespaceId: { notIn: await shutNamespaces(rows) }', '', unit('quotas/change-together')],
+  ['a draft makes room for whoever waits in a suspended tenant', 'server/quotas/preview-together.ts', 'if (suspendedUntil !== null && suspendedUntil > now) return []', '', unit('quotas/change-together')],
+  ['a draft makes room that a tenant may not borrow for now', 'server/quotas/decide-begins.ts', 'percent === null || most <= own ? most', 'most >= 0n ? most', unit('quotas/decide-begins')],
   ['a policy is changed over somebody’s head', 'server/policies/decide-policy.ts', "  if (version !== wish.version) return { ok: false, refusal: 'changed_meanwhile' }\n", '', unit('policies/decide-policy')],
   ['work begins in a frozen namespace', 'server/admission/decide.ts', "return namespace?.state === 'frozen' ? refuses(", "return namespace?.state === 'nowhere' ? refuses(", unit('namespaces/namespace-life')],
   ['work begins in what is deleted', 'server/admission/decide.ts', /if \(namespace\?\.state === 'closed'\)[^\n]*\n/, '', unit('namespaces/namespace-life')],

@@ -130,6 +130,13 @@ test('what a draft would come to is told by the same decision, with whose turn i
   })
   expect(await door.quotas.previewTogether({ tenant: fresh.a, lines: [line('blue', 9)] })).toMatchObject({ waiting: [] })
   expect(await door.quotas.previewTogether({ tenant: fresh.a, lines: [line('red', 7), line('blue', 14), line('ghost', 1)] })).toMatchObject({ lines: [{ refusal: 'below_current_use', least: '8' }, { refusal: 'above_tenant_share', most: '13' }, { from: null, version: null, refusal: 'not_found' }], waiting: null })
+  // Nobody has a turn where nothing begins.
+  for (const [table, shut, open] of [['namespace', 'frozen_at = now()', 'frozen_at = NULL'], ['tenant', "suspended_until = now() + interval '1 hour'", 'suspended_until = NULL']]) {
+    const set = (to: string | undefined) => loading((sql) => sql.query(`UPDATE ${table} SET ${to} WHERE ${table === 'tenant' ? '' : "id = 'red' AND tenant_"}id = $1`, [fresh.a]))
+    await set(shut)
+    expect([table, await door.quotas.previewTogether({ tenant: fresh.a, lines })]).toMatchObject([table, { waiting: [] }])
+    await set(open)
+  }
   await loading((sql) => sql.query('UPDATE allocation SET waiting_since = NULL, held_until = NULL, wish = NULL WHERE id = $1', [fresh.allocation]))
   expect(await limitsOf(fresh)).toMatchObject({ red: '8', blue: '8' })
   await expect((await doorFor(fresh.lead)).quotas.previewTogether({ tenant: fresh.a, lines })).rejects.toThrow('forbidden')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AccountStanding, decideBegins } from './decide-begins'
 
-const account = (kind: string, id: string, hard: bigint, used: bigint): AccountStanding => ({ kind, id, namespaceId: kind === 'tenant' ? null : (id.split('/')[3] ?? null), resources: ['gpu'], nominal: [hard], hard: [hard], used: [used], held: [0n], unexplained: [0n], goal: {} })
+const account = (kind: string, id: string, hard: bigint, used: bigint): AccountStanding => ({ kind, id, namespaceId: kind === 'tenant' ? null : (id.split('/')[3] ?? null), resources: ['gpu'], nominal: [hard], hard: [hard], used: [used], held: [0n], unexplained: [0n], goal: {}, burstPercent: null, burstUntil: null })
 const waits = (id: string, amount: bigint, { namespace = 'red', priority = 500, askedAt = '2026-11-22T06:00:00.000Z' } = {}) =>
   ({ id, name: id, namespaceId: namespace, accountId: `platform/org/own/${namespace}`, priority, askedAt, resources: ['gpu'], amounts: [amount] })
 const state = { ageing: { minutes: 60, step: 100, most: 400 }, now: '2026-11-22T07:00:00.000Z' }
@@ -28,4 +28,12 @@ test('where a limit is on its way down, there is room up to where it goes and no
   const [tenant, red] = [account('tenant', 'platform/org/own', 10n, 3n), account('namespace', 'platform/org/own/red', 8n, 3n)]
   expect(told([waits('x', 2n)], [['red', 8n]], [tenant, { ...red, goal: { gpu: '5' } }].slice(0, 2))).toEqual([['x', true, true, '']])
   expect(told([waits('x', 3n)], [['blue', 1n], ['red', 8n]], [tenant, { ...red, goal: { gpu: '5' } }])).toEqual([['x', false, true, '']])
+})
+
+test('a tenant that may borrow less for a time has as much less room for who waits, and until then', () => {
+  const [tenant, red] = [{ ...account('tenant', 'platform/org/own', 20n, 16n), nominal: [16n] }, account('namespace', 'platform/org/own/red', 8n, 0n)]
+  const lent = (percent: number, until: string) => told([waits('x', 3n)], [['red', 8n]], [{ ...tenant, burstPercent: percent, burstUntil: new Date(until) }, red])
+  expect(lent(50, '2026-11-22T08:00:00.000Z')).toEqual([['x', false, false, 'tenant']])
+  expect(lent(75, '2026-11-22T08:00:00.000Z')).toEqual([['x', true, true, '']])
+  expect(lent(0, '2026-11-22T07:00:00.000Z')).toEqual([['x', true, true, '']])
 })

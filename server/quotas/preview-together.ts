@@ -3,6 +3,7 @@ import { policyNow } from '~/server/admission/policy-now'
 import { platformPolicies } from '~/server/admission/policy'
 import { Denied } from '~/server/authorization/denied'
 import type { TenantReader } from '~/server/database/read'
+import { shutNamespaces } from '~/server/namespaces/shut'
 import { type AccountStanding, type Begins, decideBegins } from './decide-begins'
 import type { QuotaRefusal } from './decide-quota-change'
 import { decideTogether } from './decide-together'
@@ -14,7 +15,7 @@ export type TogetherPreviewed = {
   lines: LinePreviewed[]
   /** What the tenant has not given yet, before and after, of each resource that is in the draft. */
   left: { resource: string; before: string; after: string }[]
-  /** Those who wait in these namespaces; null where nothing would be done. */
+  /** Those who wait in these namespaces and can have a turn; null where nothing would be done. */
   waiting: Begins[] | null
 }
 /** So many of those who wait in the tenant are looked at. */
@@ -38,15 +39,17 @@ export async function previewTogether(db: TenantReader, { tenant, lines }: z.inf
   }
 }
 
-async function waitingFor({ rows, now }: TenantReader, lines: readonly Line[]): Promise<Begins[]> {
+async function waitingFor({ rows, now, tenant }: TenantReader, lines: readonly Line[]): Promise<Begins[]> {
+  const { suspendedUntil } = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { suspendedUntil: true } })
+  if (suspendedUntil !== null && suspendedUntil > now) return []
   const namespaces = new Set(lines.map(({ namespace }) => namespace))
   const waiting = await rows.allocation.findMany({
-    where: { state: 'waiting', waitingSince: { not: null }, endedAt: null }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: waitingMost,
+    where: { state: 'waiting', waitingSince: { not: null }, endedAt: null, namespaceId: { notIn: await shutNamespaces(rows) } }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: waitingMost,
     select: { id: true, name: true, namespaceId: true, accountId: true, priority: true, askedAt: true, resources: true, amounts: true },
   })
   if (!waiting.some(({ namespaceId }) => namespaces.has(namespaceId))) return []
   const { body: { ageing } } = await policyNow({ rows, now }, 'admission', platformPolicies.admission)
-  const held = { kind: true, id: true, namespaceId: true, resources: true, nominal: true, hard: true, used: true, held: true, unexplained: true, goal: true } as const
+  const held = { kind: true, id: true, namespaceId: true, resources: true, nominal: true, hard: true, used: true, held: true, unexplained: true, goal: true, burstPercent: true, burstUntil: true } as const
   const accounts: AccountStanding[] = await rows.account.findMany({ where: { OR: [{ kind: 'tenant' }, { namespaceId: { in: [...new Set(waiting.map(({ namespaceId }) => namespaceId))] } }] }, select: held })
   return decideBegins({ waiting: waiting.map(({ askedAt, ...one }) => ({ ...one, askedAt: askedAt.toISOString() })), accounts, ageing, now: now.toISOString() }, lines.map(({ namespace, resource, limit }) => ({ namespace, resource, limit: BigInt(limit) })))
 }
