@@ -105,13 +105,19 @@ export class Batch {
   async settleAll(lane: Looking, planned: readonly Planned<Item>[]): Promise<(Settled | 'again')[]> {
     const settled = new Map<Planned<Item>, Settled | 'again'>()
     const newcomers = new Map<string, Map<string, Planned<Item>>>((this.ground.queued ?? []).map((organisation) => [organisation, new Map()]))
-    for (const [at, one] of planned.entries()) {
+    for (const [at, one] of this.byClass(planned).entries()) {
       const queue = newcomers.get(one.item.by.organisation)
       if (queue && isNewcomer(one.item)) queue.set(`new ${String(at).padStart(4, '0')}`, one)
       else settled.set(one, this.settle(one))
     }
     for (const [organisation, own] of newcomers) await this.turns.settle(lane, organisation, own, settled)
     return planned.flatMap((one) => settled.get(one) ?? [])
+  }
+
+  /** Of those who come at once the higher class is first, in the places in which some of them came; whatever else is asked keeps its own. */
+  byClass(planned: readonly Planned<Item>[]): readonly Planned<Item>[] {
+    const coming = planned.filter(({ item }) => isNewcomer(item)).map((one) => ({ one, value: this.held.valueOf(one.item) })).sort((a, b) => b.value - a.value)
+    return planned.map((one) => (isNewcomer(one.item) ? (coming.shift()?.one ?? one) : one))
   }
 
   readonly settle = ({ item, plan, isLast }: Planned<Item>): Settled | 'again' => {
@@ -214,6 +220,7 @@ export class Batch {
     const moved = { used: resources.map((resource) => decided.posting.used[resource] ?? '0'), held: resources.map((resource) => decided.posting.held[resource] ?? '0') }
     for (const account of path) post(account, resources, moved, decided.unexplained ?? {})
     const allocation = this.#allocate(decided, { at, organisation, tenant, namespace, account: path.at(-1)?.row.id ?? '', person: actor?.personId ?? '', resources, before })
+    if (allocation?.state === 'waiting' && allocation.waiting_since !== null && isNewcomer(item)) this.turns.holdUp(path, allocation)
     if (decided.answers && before) this.#requests.answer(before.id, decided.answers, at)
     if (decided.asks && allocation) this.#requests.ask(decided.asks(allocation.id, this.held.policyOf(tenant).digest), { id: this.#recording.ids.next(), allocation: allocation.id, organisation, tenant, namespace, person: actor?.personId ?? allocation.asked_by, at })
     const answer = decided.answer(allocation?.id ?? null)

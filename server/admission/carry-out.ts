@@ -78,7 +78,8 @@ async function goOn(planned: readonly Planned<Item>[], [before, ...others]: read
   // What the batch before took and gave back the mirror expects already.
   footing.held.nodes.assume(known.mirror.known(new Set(planned.flatMap(({ plan }) => plan?.nodes ?? []))))
   const batch = new Batch(footing.held, { ...footing, now })
-  const settled = planned.map(batch.settle)
+  const inOrder = new Map(batch.byClass(planned).map((one) => [one, batch.settle(one)]))
+  const settled = planned.flatMap((one) => inOrder.get(one) ?? [])
   if (!areAnswers(settled) || !batch.isComplete) return null
   // Of a name that nobody had the index tells, where something was made; whoever was refused asks again.
   const free = planned.flatMap(({ item }, at) => (settled[at]?.answer.ok ? [] : footing.held.freeName(soughtOf(item))))

@@ -7,7 +7,7 @@ import type { Node } from '~/server/placement/fleet'
 import { factsOf, type Holding, holdingOf, ownRoom } from './accounts-held'
 import type { Seen, Sought } from './decider'
 import type { Policy } from './facts'
-import type { By } from './item'
+import type { By, Item } from './item'
 import { NodesHeld } from './nodes-held'
 import { factsOfNamespace } from './namespace-facts'
 import type { Known } from './known'
@@ -124,6 +124,13 @@ export class Held {
     const [any] = this.policies.values()
     if (!any) throw new Error('a batch is of some tenant')
     return any.policy
+  }
+
+  /** How high the class is that somebody asks for, or that what they ask about is of. */
+  valueOf({ by: { tenant }, decider, input }: Item): number {
+    const sought = decider.seeks(input as never)
+    const of = sought.class ?? ('allocation' in sought ? this.allocations.get(sought.allocation)?.class : undefined)
+    return this.policyOf(tenant).policy.priority.classes.find(({ id }) => id === of)?.value ?? 0
   }
 
   /** What is remembered of a place, so that its next wish is looked for before anything is held. */

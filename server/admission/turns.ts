@@ -6,7 +6,7 @@ import type { AllocationRow, Looking } from '~/server/database/lane'
 import { firstLook, type Queued, type QueueRow, type Spared } from '~/server/database/lane-queue'
 import { startAllocation } from '~/server/allocations/start-allocation'
 import { peaceOf, peaceSince, preemptedMost } from '~/server/ledger/decide-reclaim'
-import { holdingOf, roomsOf } from './accounts-held'
+import { type Holding, holdingOf, roomsOf } from './accounts-held'
 import type { Decider, Seen } from './decider'
 import { decideTurnsOfMany, inTurn, lacking, rankOf, type Step, type Turn } from './decide-order'
 import { inOrder, keyOf, lentOf, standingOn } from './giving'
@@ -69,6 +69,9 @@ export class Turns {
   aheadOn(path: readonly { readonly row: { readonly id: string } }[]): string[] {
     return this.#ahead.size === 0 ? [] : [...this.#ahead].filter((pair) => path.some(({ row }) => pair.startsWith(`${row.id} `))).sort()
   }
+
+  /** Whoever came and waits from now on holds up everybody who is decided after it. */
+  holdUp(path: readonly Holding[], row: AllocationRow): void { for (const pair of lackingOn(path, row)) this.#ahead.add(pair) }
 
   lentTo({ organisation, tenant }: Pick<By, 'organisation' | 'tenant'>): Seen['lent'] {
     const rows = this.#lent.get(organisation)
@@ -213,12 +216,7 @@ export class Turns {
     const turnOf = (row: QueueRow): Turn => ({ id: row.id, tenant: row.tenant_id, rank: rankOf(row.priority, row.asked_at, now, ageing), since: row.asked_at, path: path(row), amounts: amountsOf(row) })
     const line: Turn[] = [
       ...queued.rows.filter(isInLine).map(turnOf),
-      ...[...newcomers].map(([id, { item: { by: { tenant }, decider, input } }]) => {
-        const sought = decider.seeks(input as never)
-        const of = sought.class ?? ('allocation' in sought ? held.allocations.get(sought.allocation)?.class : undefined)
-        const value = held.policyOf(tenant).policy.priority.classes.find(({ id: one }) => one === of)?.value ?? 0
-        return { id, tenant, rank: value, since: now, path: [pathOf(organisation), pathOf(organisation, tenant)], amounts: null }
-      }),
+      ...[...newcomers].map(([id, { item }]) => ({ id, tenant: item.by.tenant, rank: held.valueOf(item), since: now, path: [pathOf(organisation), pathOf(organisation, item.by.tenant)], amounts: null })),
     ]
     const others = through.filter(isInLine).map(turnOf)
     const rooms = roomsOf(holdings.values())
@@ -284,7 +282,7 @@ export class Turns {
     if (!row || held.isShut(row)) return false
     const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
     const path = held.path(by, row.namespace_id, row.class) ?? []
-    const blocks = hadRoom ? lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)) : []
+    const blocks = hadRoom ? lackingOn(path, row) : []
     // Whoever came before it in this very batch may have taken its room.
     for (const pair of blocks) this.#ahead.add(pair)
     const plan = this.#plans.get(id)
@@ -295,5 +293,6 @@ export class Turns {
   }
 }
 
+const lackingOn = (path: readonly Holding[], row: AllocationRow) => lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row))
 const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
 const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))
