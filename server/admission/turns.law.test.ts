@@ -129,6 +129,17 @@ async function misled(world: World, shot: Shot, people: ReadonlyMap<string, Pers
   return bad
 }
 
+/** Whoever is before another at whatever moment between the two: what a tenant has of its own share goes down by what it gives back, and up again by what begins. */
+function isBeforeThroughout(before: Shot, after: Shot, one: One, other: One): boolean {
+  if (one.tenant === other.tenant || rankOf(one, before.now) !== rankOf(other, before.now)) return isBefore(before, one, other) && isBefore(after, one, other)
+  const [stays, comes] = [before.all.filter((each) => runs(each) && after.all.some((same) => same.id === each.id && runs(same))), [...new Map([...before.all, ...after.all].filter(runs).map((each) => [each.id, each])).values()]]
+  const share = (of: One, all: readonly One[]) => Math.max(0, ...askedOf(of).map(([resource]) => {
+    const line = before.accounts.find(({ kind, tenant }) => kind === 'tenant' && tenant === of.tenant)?.lines.get(resource)
+    return line ? Math.floor(((line.taken - line.used + all.filter(({ tenant }) => tenant === of.tenant).reduce((sum, { amounts }) => sum + (amounts[resource] ?? 0), 0)) * 1_000) / line.nominal) : 0
+  }))
+  return share(one, comes) < share(other, stays)
+}
+
 /** What one deed made begin took nothing that somebody before it lacks and goes on waiting for; where somebody gave way for it, that was taken from nobody who waits. */
 function overtaken(before: Shot, after: Shot): string[] {
   const was = new Map(before.all.map((one) => [one.id, one]))
@@ -138,7 +149,7 @@ function overtaken(before: Shot, after: Shot): string[] {
   return begun.flatMap((one) => {
     // Who comes, or comes back, has a turn as of now.
     const turn = was.get(one.id)?.waits ? (was.get(one.id) as One) : { ...one, asked: after.now }
-    const passed = waited.find((other) => findsNodes(before, other) && findsNodes(after, other) && isBefore(before, other, turn) && isBefore(after, other, turn) && lacking(before, other).some((pair) => lacking(after, other).includes(pair) && takes(after, one).includes(pair)))
+    const passed = waited.find((other) => findsNodes(before, other) && findsNodes(after, other) && isBeforeThroughout(before, after, other, turn) && lacking(before, other).some((pair) => lacking(after, other).includes(pair) && takes(after, one).includes(pair)))
     return passed ? [`${one.name} began with what ${passed.name} lacks, which comes first`] : []
   })
 }
@@ -192,6 +203,8 @@ async function play(seed: number): Promise<string[]> {
     }
   }
   const bad: string[] = []
+  // That there is no fleet here was true a moment ago, and is believed for one.
+  await lookAgain()
   for (let group = 0; group < 16 && bad.length === 0; group++) {
     const before = await shoot(world, fleet)
     if (roll(2)) {
