@@ -1,5 +1,6 @@
 import { admitByItself } from '~/server/admission/admit'
 import { underLease } from '~/server/database/lease'
+import { allAlone } from '~/server/shared/alone'
 import { expireAllocation } from './change-allocation'
 
 const atOnce = 500
@@ -10,6 +11,6 @@ export async function expireAllocations(lease: string): Promise<number> {
     const now = new Date()
     return allocation.findMany({ where: { endedAt: null, OR: [{ state: { in: ['held', 'waiting'] }, heldUntil: { lte: now } }, { state: { notIn: ['held', 'waiting'] }, endsAt: { lte: now } }] }, orderBy: { id: 'asc' }, take: atOnce, select: { id: true, tenantId: true } })
   })
-  const answers = await Promise.all((due ?? []).map(({ id, tenantId }) => admitByItself({ action: 'allocations.expire', decider: expireAllocation, tenant: tenantId, input: { tenant: tenantId, allocation: id } })))
+  const answers = await allAlone(due ?? [], ({ id, tenantId }) => admitByItself({ action: 'allocations.expire', decider: expireAllocation, tenant: tenantId, input: { tenant: tenantId, allocation: id } }))
   return answers.filter(({ ok }) => ok).length
 }

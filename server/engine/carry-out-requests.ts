@@ -4,6 +4,7 @@ import { answerExtension } from '~/server/allocations/answer-extension'
 import type { Answer } from '~/server/database/deed'
 import { underLease } from '~/server/database/lease'
 import { log } from '~/server/logs/log'
+import { allAlone } from '~/server/shared/alone'
 import type { Json } from '~/server/shared/canonical'
 
 const atOnce = 200
@@ -50,6 +51,6 @@ export async function followAsking(tenant: string, answer: Answer<Json, string>)
 export async function carryOutRequests(lease: string): Promise<number> {
   const due = await underLease(lease, { loop: 'requests' }, ({ request }) =>
     request.findMany({ where: { allocationId: { not: null }, OR: [{ state: { not: 'open' }, carriedOutAt: null }, { state: 'open', byRule: 'due' }] }, orderBy: { decidedAt: 'asc' }, take: atOnce, select: { tenantId: true, allocationId: true, kind: true } }))
-  const answers = await Promise.all((due ?? []).map(({ tenantId, allocationId, kind }) => carryOut({ tenant: tenantId ?? '', allocation: allocationId ?? '', kind })))
+  const answers = await allAlone(due ?? [], ({ tenantId, allocationId, kind }) => carryOut({ tenant: tenantId ?? '', allocation: allocationId ?? '', kind }))
   return answers.filter(({ ok }) => ok).length
 }

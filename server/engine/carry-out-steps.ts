@@ -14,6 +14,7 @@ import { tellAdmins, tellHolders } from '~/server/cases/tell-of-case'
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
+import { eachAlone } from '~/server/shared/alone'
 
 const stepsAtOnce = 50
 const inTenant = (tenant: string) => ({ loop: 'watch', tenant, namespaces: '*' }) as const
@@ -23,10 +24,7 @@ type Settled = Part & { readonly outcome: PartOutcome | null }
 
 export async function carryOutSteps(lease: string, { now }: { readonly now?: Date } = {}): Promise<void> {
   const due = (await underLease(lease, { loop: 'watch' }, (sql) => dueIn(sql, now ?? new Date()))) ?? []
-  const failed: unknown[] = []
-  // What one step cannot come to keeps no other from it.
-  for (const step of due) await (step.kind === 'ask' || isBinding(step.kind as StepKind) ? lapse(lease, step, now) : carryOut(lease, step, now)).catch((thrown: unknown) => { failed.push(thrown) })
-  if (failed.length > 0) throw failed[0]
+  await eachAlone(due, (step) => (step.kind === 'ask' || isBinding(step.kind as StepKind) ? lapse : carryOut)(lease, step, now))
 }
 const dueIn = (sql: Transaction, now: Date): Promise<Due[]> =>
   sql.caseStep.findMany({ where: { endedAt: null, OR: [{ dueAt: { lte: now } }, { undoneAt: { not: null } }] }, orderBy: [{ dueAt: 'asc' }, { id: 'asc' }], take: stepsAtOnce, select: { id: true, tenantId: true, caseId: true, kind: true, effectiveAt: true } })

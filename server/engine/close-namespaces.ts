@@ -5,6 +5,7 @@ import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
 import { emptyPlace } from '~/server/namespaces/empty-place'
+import { allAlone, eachAlone } from '~/server/shared/alone'
 
 const workAtOnce = 200
 type Closing = { readonly tenantId: string; readonly id: string; readonly closedBy: string | null }
@@ -13,19 +14,13 @@ type Closing = { readonly tenantId: string; readonly id: string; readonly closed
 export async function closeNamespaces(lease: string): Promise<number> {
   const closing = await underLease(lease, { loop: 'namespaces' }, ({ namespace }) =>
     namespace.findMany({ where: { closingAt: { not: null }, deletedAt: null }, orderBy: [{ tenantId: 'asc' }, { id: 'asc' }], select: { tenantId: true, id: true, closedBy: true } }))
-  let deleted = 0
-  const failed: unknown[] = []
-  for (const place of closing ?? []) await close(lease, place).then((isDeleted) => { deleted += isDeleted ? 1 : 0 }, (thrown: unknown) => { failed.push(thrown) })
-  if (failed.length > 0) throw failed[0]
-  return deleted
+  return (await eachAlone(closing ?? [], (place) => close(lease, place))).filter((isDeleted) => isDeleted).length
 }
 
 async function close(lease: string, place: Closing): Promise<boolean> {
   const scope = { tenant: place.tenantId, namespaces: '*' } as const
   const living = await underLease(lease, scope, ({ allocation }) => allocation.findMany({ where: { tenantId: place.tenantId, namespaceId: place.id, endedAt: null }, orderBy: { id: 'asc' }, take: workAtOnce, select: { id: true } }))
-  const ended = await Promise.allSettled((living ?? []).map(({ id }) => admitByItself({ action: 'allocations.release', decider: releaseAllocation, tenant: place.tenantId, input: { tenant: place.tenantId, allocation: id } })))
-  const failed = ended.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
+  await allAlone(living ?? [], ({ id }) => admitByItself({ action: 'allocations.release', decider: releaseAllocation, tenant: place.tenantId, input: { tenant: place.tenantId, allocation: id } }))
   return (await underLease(lease, scope, (sql) => finish(sql, place))) ?? false
 }
 

@@ -14,6 +14,7 @@ import { changesOf, comeBack, overExceptions, standingExceptions, stepsOf, takeS
 import { lookAt, type Sight } from '~/server/residency/look'
 import { overDisasters, tellOfDisasters } from '~/server/residency/tell-disasters'
 import { dueBooks, noteLook, writeBook } from '~/server/residency/write-book'
+import { eachAlone } from '~/server/shared/alone'
 
 const loop = { loop: 'residency' } as const
 const inTenant = (tenant: string) => ({ ...loop, tenant, namespaces: '*' }) as const
@@ -22,20 +23,17 @@ type Watched = { readonly now?: Date; /** Of whoever looks at these tenants and 
 export async function watchResidency(lease: string, { now: at, tenants }: Watched = {}): Promise<void> {
   const found = await underLease(lease, loop, (sql) => look(sql, at, tenants))
   if (!found) return
-  const failed: unknown[] = []
-  // What one tenant cannot be told keeps no other from it.
-  const each = (work: () => Promise<unknown>) => work().catch((thrown: unknown) => { failed.push(thrown) })
-  for (const tenant of found.otherwise) await each(() => underLease(lease, inTenant(tenant), (sql) => tell(sql, tenant, staysOf(found.sight, tenant), found.now)))
-  for (const tenant of found.over) await each(() => underLease(lease, inTenant(tenant), async (sql) => { if (await holdPlace(sql, tenant)) await comeBack(sql, tenant, found.now) }))
-  // Of all tenants at once: so it is said by whoever looks at all of them.
-  if (tenants === undefined && found.ranOut) await each(() => underLease(lease, { ...loop, platform: true, tenant: 'platform' }, (sql) => tellOfDisasters(sql, found.now)))
-  for (const violation of await toContain(lease, found)) await each(() => contain(lease, violation, found.now))
-  const due = (await underLease(lease, loop, (sql) => dueBooks(sql, found.now))) ?? []
-  for (const tenant of due.filter(found.mine)) {
-    const judged = found.sight.tenants.get(tenant)
-    if (judged) await each(() => underLease(lease, inTenant(tenant), async (sql) => { if (await holdPlace(sql, tenant)) await writeBook(sql, judged, found.sight.regions, found.now) }))
-  }
-  if (failed.length > 0) throw failed[0]
+  await eachAlone([tellAll, comeBackAll, endDisasters, containAll, writeBooks], (part) => part(lease, found, tenants === undefined))
+}
+type Part = (lease: string, found: Found, ofAll: boolean) => Promise<unknown>
+const tellAll: Part = (lease, { otherwise, sight, now }) => eachAlone(otherwise, (tenant) => underLease(lease, inTenant(tenant), (sql) => tell(sql, tenant, staysOf(sight, tenant), now)))
+const comeBackAll: Part = (lease, { over, now }) => eachAlone(over, (tenant) => underLease(lease, inTenant(tenant), async (sql) => { if (await holdPlace(sql, tenant)) await comeBack(sql, tenant, now) }))
+/** Of all tenants at once: so it is said by whoever looks at all of them. */
+const endDisasters: Part = async (lease, { ranOut, now }, ofAll) => (ofAll && ranOut ? underLease(lease, { ...loop, platform: true, tenant: 'platform' }, (sql) => tellOfDisasters(sql, now)) : null)
+const containAll: Part = async (lease, found) => eachAlone(await toContain(lease, found), (violation) => contain(lease, violation, found.now))
+const writeBooks: Part = async (lease, { sight, now, mine }) => {
+  const due = (await underLease(lease, loop, (sql) => dueBooks(sql, now))) ?? []
+  return eachAlone(due.filter(mine).flatMap((tenant) => sight.tenants.get(tenant) ?? []), (judged) => underLease(lease, inTenant(judged.tenant), async (sql) => { if (await holdPlace(sql, judged.tenant)) await writeBook(sql, judged, sight.regions, now) }))
 }
 
 type Found = { readonly sight: Sight; readonly otherwise: readonly string[]; /** Whose exceptions are over. */ readonly over: readonly string[]; /** A disaster is over of which nobody has said so. */ readonly ranOut: boolean; readonly now: Date; readonly mine: (tenant: string) => boolean }

@@ -5,6 +5,7 @@
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
+import { eachAlone } from '~/server/shared/alone'
 import { certify } from './certify'
 import { tellOfErasures } from './tell-of-erasures'
 
@@ -12,15 +13,19 @@ const atOnce = 20
 const loop = { loop: 'erase' } as const
 
 export async function carryOutErasures(lease: string): Promise<number> {
-  await underLease(lease, loop, tellOfErasures)
+  const [, erased] = await eachAlone<(lease: string) => Promise<number>, number>([tellOfErasures, eraseDue, certifyErased], (part) => part(lease))
+  return erased ?? 0
+}
+async function eraseDue(lease: string): Promise<number> {
   // What is held may stay so for years: however many are, they keep no other from its turn.
   const due = await underLease(lease, loop, (sql) => sql.$queryRaw<{ id: string; tenant: string }[]>`SELECT e.id::text, e.tenant_id AS tenant FROM erasure e
     WHERE e.due_at <= clock_timestamp() AND e.taken_back_at IS NULL AND e.erased_at IS NULL AND NOT EXISTS (SELECT FROM holds_of(e.tenant_id)) ORDER BY e.due_at, e.id LIMIT ${atOnce}`)
-  let done = 0
-  for (const { id, tenant } of due ?? []) if (await underLease(lease, { ...loop, tenant, namespaces: '*' }, (sql) => carryOut(sql, id, tenant))) done++
+  const done = await eachAlone(due ?? [], ({ id, tenant }) => underLease(lease, { ...loop, tenant, namespaces: '*' }, (sql) => carryOut(sql, id, tenant)))
+  return done.filter((isDone) => isDone).length
+}
+async function certifyErased(lease: string): Promise<number> {
   const without = await underLease(lease, loop, (sql) => sql.erasure.findMany({ where: { erasedAt: { not: null }, note: null }, orderBy: { erasedAt: 'asc' }, take: atOnce }))
-  for (const erasure of without ?? []) await certify(lease, erasure)
-  return done
+  return (await eachAlone(without ?? [], (erasure) => certify(lease, erasure))).length
 }
 
 /** Nothing where a hold stands: nobody in the tenant is told of one, and it is done when that is lifted. */

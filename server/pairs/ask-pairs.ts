@@ -3,6 +3,7 @@ import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
 import { newRequest, ruleNow } from '~/server/requests/request'
+import { eachAlone } from '~/server/shared/alone'
 import { decidePairRule } from './decide-pair'
 import { connectionOf, kind, labelOf, type PairRow, type PairTerms } from './pair'
 
@@ -11,10 +12,13 @@ type Asked = PairRow & { organisation: string }
 
 /** Finds the offers that lead somewhere, and asks there. Whoever offered sees nothing of it: theirs waits either way. */
 export async function askPairs(lease: string): Promise<number> {
+  const [asked = 0, closed = 0] = await eachAlone([askAll, async () => (await underLease(lease, { loop: 'pairs' }, closeOver)) ?? 0], (part) => part(lease))
+  return asked + closed
+}
+async function askAll(lease: string): Promise<number> {
   const found = (await underLease(lease, { loop: 'pairs' }, findAskable)) ?? []
-  let asked = 0
-  for (const pair of found) asked += (await underLease(lease, { loop: 'pairs', tenant: pair.otherTenant, namespaces: '*' }, (sql) => ask(sql, pair))) ?? 0
-  return asked + ((await underLease(lease, { loop: 'pairs' }, closeOver)) ?? 0)
+  const asked = await eachAlone(found, (pair) => underLease(lease, { loop: 'pairs', tenant: pair.otherTenant, namespaces: '*' }, (sql) => ask(sql, pair)))
+  return asked.filter((isAsked) => isAsked).length
 }
 
 const findAskable = (sql: Transaction) => sql.$queryRaw<Asked[]>`SELECT p.id, p.tenant_id AS "tenantId", p.namespace_id AS "namespaceId", p.other_tenant AS "otherTenant", p.other_namespace AS "otherNamespace", p.way, p.ports, p.until, p.purpose,
@@ -25,17 +29,17 @@ const findAskable = (sql: Transaction) => sql.$queryRaw<Asked[]>`SELECT p.id, p.
   ORDER BY p.offered_at, p.id LIMIT ${atOnce}`
 
 /** Once, whoever is killed in between: the row itself says that a pair is asked for once. It is asked until the offer lapses, and of that tenant's own admins. */
-async function ask(sql: Transaction, pair: Asked): Promise<number> {
+async function ask(sql: Transaction, pair: Asked): Promise<boolean> {
   const now = new Date()
   const { id, tenantId, otherTenant: tenant, otherNamespace: namespace, ports, until, purpose, offeredBy: personId, lapsesAt: deadline, organisation } = pair
   const payload: PairTerms = { pair: id, offers: tenantId, ...connectionOf(pair), ports, until: until.toISOString() }
   const rule = decidePairRule(await ruleNow({ rows: sql, now }, { kind, level: 'tenant', devices: 0n }))
   const data = newRequest({ kind, organisation, tenant, level: 'tenant', subject: labelOf(pair), payload, purpose, rule }, { actor: { personId }, now })
   const { count } = await sql.request.createMany({ data: [{ ...data, namespaceId: namespace, deadline }], skipDuplicates: true })
-  if (count === 0) return 0
+  if (count === 0) return false
   const entry = thresholdEntry({ verb: 'ask', resource: 'pairs', name: id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: null, source: { address: 'engine', userAgent: 'engine', reference: id } })
   await noteAccess(sql, { ...entry, tenant, context: payload })
-  return 1
+  return true
 }
 
 /** What was taken back, or whose namespace is not there any more, is asked of nobody. */

@@ -114,6 +114,26 @@ test('it is asked of admins of the other tenant alone; who offered it does not a
   expect((await told(world.admin)).at(-1)).toMatchObject({ kind: 'pair_decided', body: { state: 'refused' } })
 })
 
+test('what cannot be asked or told of one keeps no other from it, is seen to have failed, and is done once it can be', async () => {
+  const pairs = [await offered(), await offered({ otherNamespace: 'red' })]
+  const stuck = async (table: string, text: string) => loading((sql) => sql.query(`ALTER TABLE ${table} ADD CONSTRAINT stuck CHECK (${text}) NOT VALID`))
+  const free = (table: string) => loading((sql) => sql.query(`ALTER TABLE ${table} DROP CONSTRAINT stuck`))
+  const requestsOf = async (pair: string) => (await loading((sql) => sql.query("SELECT FROM request WHERE payload ->> 'pair' = $1", [pair]))).rowCount
+  await stuck('request', `payload ->> 'pair' IS DISTINCT FROM '${pairs[0]}'`)
+  await expect(askPairs(asking)).rejects.toThrow(/stuck/).finally(() => free('request'))
+  expect(await Promise.all(pairs.map(requestsOf))).toEqual([0, 1])
+  await askPairs(asking)
+  expect(await Promise.all(pairs.map(requestsOf))).toEqual([1, 1])
+
+  for (const pair of pairs) expect(await refuse(world.stranger, await askedFor(pair))).toMatchObject({ ok: true })
+  const toldOf = () => Promise.all(pairs.map(async (pair) => (await row(pair)).told.includes('decided')))
+  await stuck('notice', `kind <> 'pair_decided' OR body ->> 'label' <> '${world.a}/red → ${world.b}/blue'`)
+  await expect(tellOfPairs(telling)).rejects.toThrow(/stuck/).finally(() => free('notice'))
+  expect(await toldOf()).toEqual([false, true])
+  await tellOfPairs(telling)
+  expect(await toldOf()).toEqual([true, true])
+})
+
 /** How many of the requests that a loop made of their offers are there for an admin, in a deed of theirs. */
 const ownRequests = ({ a, admin }: World, first = 'SELECT 1') => loading(async (sql) => {
   await sql.query('SAVEPOINT first')

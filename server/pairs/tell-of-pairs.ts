@@ -5,6 +5,7 @@ import { underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
 import { adminsOf } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
+import { eachAlone } from '~/server/shared/alone'
 import { decidePairTelling, type PairMark, pairStateAt } from './decide-pair'
 import { labelOf, pairRecorded, type PairRow } from './pair'
 
@@ -17,23 +18,23 @@ const verbs: Readonly<Record<string, string>> = { in_force: 'allow', refused: 'r
 
 /** Says to the admins of whichever side did not do it what became of a pair, and to those of both that it ends. It stands in that side's record, too: the deed stands in the other's. */
 export async function tellOfPairs(lease: string): Promise<number> {
-  let told = 0
-  for (const pair of (await underLease(lease, { loop: 'pairs' }, findNews)) ?? []) {
-    const { due, tell: marks } = decidePairTelling(pair, new Date())
-    for (const mark of marks) {
-      const tenants = whom(pair, mark)
-      // With the last who is told it is written down; said again it is the same notice, so what a process did not get to is told to nobody twice.
-      for (const tenant of tenants) {
-        await underLease(lease, { loop: 'pairs', tenant, namespaces: '*' }, async (sql) => {
-          await tellIn(sql, tenant, pair, mark)
-          if (tenant === tenants.at(-1)) await markTold(sql, pair, [mark])
-        })
-      }
+  const told = await eachAlone((await underLease(lease, { loop: 'pairs' }, findNews)) ?? [], (pair) => tellOf(lease, pair))
+  return told.reduce((sum, some) => sum + some, 0)
+}
+async function tellOf(lease: string, pair: PairRow): Promise<number> {
+  const { due, tell: marks } = decidePairTelling(pair, new Date())
+  for (const mark of marks) {
+    const tenants = whom(pair, mark)
+    // With the last who is told it is written down; said again it is the same notice, so what a process did not get to is told to nobody twice.
+    for (const tenant of tenants) {
+      await underLease(lease, { loop: 'pairs', tenant, namespaces: '*' }, async (sql) => {
+        await tellIn(sql, tenant, pair, mark)
+        if (tenant === tenants.at(-1)) await markTold(sql, pair, [mark])
+      })
     }
-    await underLease(lease, { loop: 'pairs' }, async (sql) => markTold(sql, pair, due.filter((mark) => !marks.includes(mark))))
-    told += marks.length
   }
-  return told
+  await underLease(lease, { loop: 'pairs' }, async (sql) => markTold(sql, pair, due.filter((mark) => !marks.includes(mark))))
+  return marks.length
 }
 const markTold = ({ pair }: Transaction, { id }: PairRow, marks: readonly PairMark[]) => (marks.length === 0 ? null : pair.updateMany({ where: { id }, data: { told: { push: [...marks] } } }))
 

@@ -4,6 +4,7 @@ import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { tell } from '~/server/notices/tell'
+import { eachAlone } from '~/server/shared/alone'
 import { decideStep } from './decide-lowering'
 import { accountColumns, nothingGiven, quotaOf, quotaShown } from './quota'
 import { lowersShown } from './lowers'
@@ -13,14 +14,8 @@ const limitsAtOnce = 200
 
 export async function lowerLimits(lease: string): Promise<number> {
   const due = await underLease(lease, { loop: 'quotas' }, (sql) => dueIn(sql, null))
-  const failed: unknown[] = []
-  let steps = 0
-  for (const tenant of new Set((due ?? []).map(({ tenant: of }) => of))) {
-    // What one tenant cannot do keeps no other from it.
-    await underLease(lease, { loop: 'quotas', tenant, namespaces: '*' }, (sql) => lowerIn(sql, tenant)).then((done) => { steps += done ?? 0 }, (thrown: unknown) => { failed.push(thrown) })
-  }
-  if (failed.length > 0) throw failed[0]
-  return steps
+  const steps = await eachAlone(new Set((due ?? []).map(({ tenant }) => tenant)), (tenant) => underLease(lease, { loop: 'quotas', tenant, namespaces: '*' }, (sql) => lowerIn(sql, tenant)))
+  return steps.reduce<number>((sum, done) => sum + (done ?? 0), 0)
 }
 
 /** Those that begin, or can come lower than they are, the oldest first; of one tenant, or of all. In a frozen tenant nothing changes. */

@@ -39,6 +39,19 @@ test('those who can decide are told once, with a place to go and what they must 
   for (const person of [world.admin, second]) expect(await told(person, of.name)).toEqual([{ kind: 'request_waits', state: null, path: `/tenants/${world.a}/requests/${of.request}`, needs: { action: 'requests.approveInTenant', tenant: world.a } }])
   for (const person of [world.developer, world.lead, world.auditor, world.stranger, world.platformApprover, world.platformAdmin]) expect(await told(person, of.name)).toEqual([])
 })
+test('what cannot be told keeps no other from being told of, is seen to have failed, and is told of once it can be', async () => {
+  const [stuck, behind] = [await asked(), await asked()]
+  const kind = (of: string) => loading((sql) => sql.query("UPDATE request SET kind = $2, deadline = least(deadline, now() + interval '5 days') WHERE id = $1", [stuck.request, of]))
+  await kind('nothing.known')
+  const decided = await asked()
+  await loading((sql) => sql.query("INSERT INTO request_told (request_id, mark) VALUES ($1, 'opened')", [decided.request]))
+  await approve(world, world.admin, decided)
+  await expect(telling()).rejects.toThrow('there is no kind of request called nothing.known')
+  expect([await kinds(world.admin, stuck.name), await kinds(world.admin, behind.name), await kinds(world.developer, decided.name)]).toEqual([[], ['request_waits'], ['request_decided approved']])
+  await kind('allocation.admit')
+  await telling()
+  expect(await kinds(world.admin, stuck.name)).toEqual(['request_waits'])
+})
 test('whoever decides for an admin who is away is told, and is not told of what that admin asked for', async () => {
   const [giver, delegate] = [await world.person(`giver-${world.mark}`, ['tenant_admin', world.a, null]), await world.person(`delegate-${world.mark}`, ['developer', world.a, 'red'])]
   const wish = { tenant: world.a, email: delegate.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'On leave.' }

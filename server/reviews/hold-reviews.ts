@@ -4,6 +4,7 @@ import { holdPlace } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { tell } from '~/server/notices/tell'
+import { eachAlone } from '~/server/shared/alone'
 import { closeReview, noted } from './close-review'
 import { dayLater, decideDue, decideStep, type Step } from './decide-review'
 import { labelOf, reviewsNow } from './review'
@@ -15,12 +16,9 @@ const pathOf = (tenant: string | null, review: string) => (tenant === null ? pat
 
 export async function holdReviews(lease: string): Promise<void> {
   const found = await underLease(lease, { loop: 'reviews' }, look)
-  const failed: unknown[] = []
-  // What one place cannot do keeps no other from it.
-  const each = (work: () => Promise<unknown>) => work().catch((thrown: unknown) => { failed.push(thrown) })
-  for (const tenant of found?.due ?? []) await each(() => underLease(lease, scopeOf(tenant), (sql) => beginByClock(sql, tenant)))
-  for (const review of found?.steps ?? []) await each(() => takeAll(lease, review))
-  if (failed.length > 0) throw failed[0]
+  const begin = (tenant: string | null) => underLease(lease, scopeOf(tenant), (sql) => beginByClock(sql, tenant))
+  const part = [() => eachAlone(found?.due ?? [], begin), () => eachAlone(found?.steps ?? [], (review) => takeAll(lease, review))]
+  await eachAlone<() => Promise<unknown>, unknown>(part, (turn) => turn())
 }
 async function takeAll(lease: string, { id, tenantId, step }: { id: string; tenantId: string | null; step: Step }): Promise<void> {
   while ((await underLease(lease, scopeOf(tenantId), (sql) => take(sql, tenantId, id, step))) === 'more');
