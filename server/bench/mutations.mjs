@@ -116,6 +116,7 @@ export const mutations = [
   ['a message goes to whoever is disabled', 'server/outbox/mail/deliver-mail.ts', "if (disabledAt !== null) return 'disabled'", '', unit('outbox/mail/mail')],
   ['whoever wished no mail is written to', 'server/outbox/mail/deliver-mail.ts', "mail === 'off' || ", '', [], 'equivalent for what is at once: the wish is asked there; of a digest the gathering asks it first'],
   ['whoever wished a mail a day is written to at once', 'server/outbox/mail/deliver-mail.ts', " || (kind !== 'digest' && mail !== 'at_once')", '', unit('outbox/mail/mail')],
+  ['a digest looks no further than what is theirs no more', 'server/outbox/mail/deliver-mail.ts', 'rows.length < inOneMail || told', 'true || told', unit('outbox/mail/mail')],
   ['what was in a mail is in the next', 'server/outbox/mail/deliver-mail.ts', 'readAt: null, mailedAt: null', 'readAt: null', unit('outbox/mail/mail')],
   ['the digest has what came after its hour', 'server/outbox/mail/gather-digests.ts', 'AND u.at <= last.hour ', '', unit('outbox/mail/mail')],
   ['a try is made again while it is being made', 'server/outbox/deliver-outbox.ts', ', next_at = clock_timestamp() + make_interval(secs => ${tryingMs / 1000})', '', unit('outbox/mail/mail')],

@@ -13,6 +13,7 @@ import { sendMail } from './send-mail'
 
 const inOneMail = 200
 type Told = { id: string; kind: InboxKind; path: string | null }
+type Found = Omit<Told, 'kind'> & { kind: string; needs: unknown }
 
 /** Whom it goes to, and what of it is still to be told, is asked now: who lost the role, read it here or wishes no mail since is not written to. */
 export async function deliverMail(settings: MailSettings, { id, personId, kind, body, at }: Tried): Promise<Tries> {
@@ -37,12 +38,18 @@ export async function deliverMail(settings: MailSettings, { id, personId, kind, 
 }
 
 async function stillToTell(sql: Transaction, personId: string, which: { until: Date } | { notice: string | null }): Promise<Told[]> {
-  const rows = await sql.notice.findMany({
-    where: { personId, readAt: null, mailedAt: null, kind: { in: [...inboxKinds] }, ...('until' in which ? { at: { lte: which.until } } : { id: which.notice ?? '' }) },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }], take: inOneMail, select: { id: true, kind: true, path: true, needs: true },
-  })
-  const held = rows.some(({ needs }) => needs !== null) ? await bindingsOf(sql, personId, new Date()) : []
-  return rows.filter(({ needs }) => needs === null || stillCould(held, needs as Partial<Record<string, unknown>>)).map(({ id, kind, path }) => ({ id, kind: kind as InboxKind, path }))
+  const held = await bindingsOf(sql, personId, new Date())
+  const told: Told[] = []
+  // What is not theirs any more stays unread, however much of it there is: what is theirs lies behind it.
+  for (let last: string | null = null; ; ) {
+    const rows: Found[] = await sql.notice.findMany({
+      where: { personId, readAt: null, mailedAt: null, kind: { in: [...inboxKinds] }, ...('until' in which ? { at: { lte: which.until } } : { id: which.notice ?? '' }) },
+      orderBy: [{ at: 'desc' }, { id: 'desc' }], take: inOneMail, ...(last === null ? {} : { cursor: { id: last }, skip: 1 }), select: { id: true, kind: true, path: true, needs: true },
+    })
+    for (const { id, kind, path, needs } of rows) if (needs === null || stillCould(held, needs as Partial<Record<string, unknown>>)) told.push({ id, kind: kind as InboxKind, path })
+    last = rows.at(-1)?.id ?? null
+    if (rows.length < inOneMail || told.length >= inOneMail) return told.slice(0, inOneMail)
+  }
 }
 /** An action that is gone since is nobody's. */
 function stillCould(held: readonly Binding[], { action, tenant, namespace }: Partial<Record<string, unknown>>): boolean {

@@ -127,6 +127,17 @@ test('one digest a person and day at their hour: of what was there by then, unre
   await deliverOutbox(lease)
   expect(mailsTo(one)).toHaveLength(1)
 })
+test('however much lies unread that is theirs to decide no more, a digest tells of what is theirs', async () => {
+  const person = await world.person('lost', ['approver', null, null])
+  await prefer(person, 'daily', hourNow())
+  await tellThem([person], 'lease_ends')
+  await older(person, 3)
+  await loading((sql) => sql.query(`INSERT INTO notice (id, person_id, kind, body, needs, at) SELECT gen_random_uuid(), $1, 'request_waits', '{"label":"x"}', '{"action":"requests.approve","tenant":null}', now() - interval '2 hours' FROM generate_series(1, 450)`, [person.id]))
+  await loading((sql) => sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [person.id]))
+  await gatherDigests(gathering)
+  await deliverOutbox(lease)
+  expect(mailsTo(person)).toHaveLength(1)
+})
 test('a server that is not there or says “later” is asked again, later and later, under the same id; after the last time it is given up, and the platform hears of it', async () => {
   const person = await world.person('retried')
   await prefer(person, 'at_once')
