@@ -9,10 +9,10 @@ import { levelsNow } from '~/server/levels/levels-now'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
 
-/** The row that numbers what is done in a place; null is the platform. Whoever has it is alone with what stands there. The answer is the database's clock once it is held; null where there is no such place. */
+/** The row that numbers what is done in a place; null is the platform. Whoever has it is alone with what stands there. The answer is the database's clock once it is held, and so after all that was done by whoever was waited for; null where there is no such place. */
 export async function holdPlace(sql: Transaction, tenant: string | null): Promise<Date | null> {
-  const [held] = await sql.$queryRaw<{ now: Date; held: boolean }[]>`SELECT clock_timestamp() AS now, true AS held FROM account
-    WHERE CASE WHEN ${tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${tenant} END FOR UPDATE`
+  const [held] = await sql.$queryRaw<{ now: Date; held: boolean }[]>`WITH held AS MATERIALIZED (SELECT FROM account
+    WHERE CASE WHEN ${tenant}::text IS NULL THEN kind = 'platform' ELSE kind = 'tenant' AND tenant_id = ${tenant} END FOR UPDATE) SELECT clock_timestamp() AS now, true AS held FROM held`
   return held ? atOnce(sql, held.now) : null
 }
 /** All that is changed from here on changed at that moment, and what it overwrites was so until then (server/past). */
