@@ -682,6 +682,8 @@ export const mutations = [
   ['what is frozen ends', 'server/reviews/decide-review.ts', "  if (tenantFrozen) return now >= dayLater(deadline, -1) ? 'postpone' : null\n", '', unit('reviews/decide-review')],
   ['a step is taken though it was taken', 'server/reviews/hold-reviews.ts', "  if (decideStep({ ...review, tenantFrozen }, now) !== step) return 'done'\n", '', [], 'what is told under the same name is one notice, what is closed is left alone, and a tenant that was frozen meanwhile is a fault: to decide again spares those'],
   ['a review is held again and again', 'server/reviews/hold-reviews.ts', ' || (await sql.review.count({ where: { tenantId: tenant, closedAt: null } })) > 0', '', [], 'the table has one open review of a place: the look spares the fault'],
+  ['what was stopped meanwhile is signed', 'server/break-glass/change-break-glass.ts', 'where: { id, endedAt: null }, data: { signedBy', 'where: { id }, data: { signedBy', unit('break-glass/break-glass')],
+  ['what was signed meanwhile is stopped by a tenant', 'server/break-glass/change-break-glass.ts', 'endedAt: null, signedBy: row.signedBy }', 'endedAt: null }', unit('break-glass/break-glass')],
   ['break-glass does all that an operator may', 'server/authorization/permit.ts', '|| !breakGlassGives(action)', '', unit('break-glass/break-glass')],
   ['break-glass reaches every tenant', 'server/authorization/permit.ts', '(tenant === undefined || breakGlass.tenants.includes(tenant))', 'true', unit('break-glass/break-glass')],
   ['break-glass outlives its end', 'server/database/threshold.ts', 'opensAt: { lte: now }, until: { gt: now }', 'opensAt: { lte: now }', unit('break-glass/break-glass')],

@@ -40,7 +40,9 @@ export async function signBreakGlass(tx: PlatformWriter<'breakGlass.sign'>, { br
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!row) throw new Error('what is not there was signed')
   const after = { ...row, signedBy: tx.actor.personId, ...timesOf(tx.now, row.minutes) }
-  await tx.rows.breakGlass.updateMany({ where: { id }, data: { signedBy: after.signedBy, opensAt: after.opensAt, until: after.until } })
+  // A tenant that it names holds another place while it stops it.
+  const { count } = await tx.rows.breakGlass.updateMany({ where: { id, endedAt: null }, data: { signedBy: after.signedBy, opensAt: after.opensAt, until: after.until } })
+  if (count === 0) return tx.refuse('already_over')
   return tx.record({ before: shown(row), after: shown(after) }, shown(after))
 }
 
@@ -49,7 +51,9 @@ async function stop({ rows, now, actor }: Pick<PlatformWriter<'breakGlass.stop'>
   const decision = decideStop(row && glassOf(row), inTenant, now)
   if (!decision.ok) return decision
   if (!row) throw new Error('what is not there was stopped')
-  await rows.breakGlass.updateMany({ where: { id, endedAt: null }, data: { endedAt: now, endedBy: actor.personId } })
+  const { count } = await rows.breakGlass.updateMany({ where: { id, endedAt: null, signedBy: row.signedBy }, data: { endedAt: now, endedBy: actor.personId } })
+  // Somebody stopped it meanwhile; or somebody signed it, and it is open.
+  if (count === 0) return { ok: false, refusal: (await rows.breakGlass.count({ where: { id, endedAt: null } })) === 0 ? 'already_over' : 'already_open' } as const
   return { ok: true, before: shown(row), after: shown({ ...row, endedAt: now, endedBy: actor.personId }) } as const
 }
 export async function stopBreakGlass(tx: PlatformWriter<'breakGlass.stop'>, { breakGlass }: z.infer<typeof StopBreakGlass>) {
