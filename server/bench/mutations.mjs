@@ -633,6 +633,7 @@ export const mutations = [
   ['whom those let in is another', 'server/requests/decide-appointed.ts', 'new Set([...these, ...by.keys()])', 'new Set(these)', unit('requests/decide-appointed', 'requests/appointed')],
   ['a place that has just begun has nobody to ask', 'server/requests/decide-appointed.ts', 'areEnough ? holding', 'true ? holding', unit('requests/decide-appointed')],
   ['a role by a group is of the moment somebody came by it', 'prisma/migrations/0153_nobody_else/migration.sql', 'coalesce(g.valid_from, b.valid_from)', 'b.valid_from', unit('requests/appointed')],
+  ['what a yes of theirs would not count for waits for them', 'server/requests/list-requests.ts', '{ id: { notIn: found.filter(isNobodyElse).map(({ id }) => id) } }', '{}', unit('requests/appointed')],
   ['two whom one let in are two', 'server/requests/decide-appointed.ts', ', ...whoLetIn(peers, all)', '', unit('requests/decide-appointed', 'requests/appointed')],
   ['whoever let in who asks is another', 'server/requests/decide-appointed.ts', 'const peers = [...interested, ...said]', 'const peers = [...said]', unit('requests/decide-appointed', 'requests/appointed')],
   ['whoever puts all others out is answered by whom they let in', 'server/requests/decide-appointed.ts', '(holds || left) && ', 'holds && ', unit('requests/decide-appointed', 'requests/appointed')],

@@ -1,5 +1,6 @@
 /** Nobody chooses who answers them: by the real door, who is let in by whoever asks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { approve, type Asked, hold, letInBy, makeRoom, wishIn } from '~/server/testing/asking'
@@ -43,6 +44,20 @@ test('an admin and whom they let in, or those let in, are one of the two who are
   const of = await asked()
   expect(await approve(world, world.admin, of)).toMatchObject({ ok: true, value: { state: 'open' } })
   expect(await (await doorFor(appointee)).requests.refuseInTenant({ tenant: world.a, request: of.request, reason: 'Not this month.' })).toMatchObject({ ok: true, value: { state: 'refused' } })
+})
+test('what a yes of theirs would not count for does not wait for them, in the count and in the list: it waits for others', async () => {
+  const appointee = await letIn(world.admin, 'counted')
+  const waits = async (person: Person, { request }: Asked) => {
+    const door = await doorFor(person)
+    const listed = async (show: 'mine' | 'others') => (await door.requests.listInTenant({ tenant: world.a, namespace: null, show, find: null, ...firstPage })).rows.map((row) => row.request)
+    const [count, mine, others] = [await door.requests.countWaitingInTenant({ tenant: world.a }), await listed('mine'), await listed('others')]
+    return { areEqual: count === mine.length, isMine: mine.includes(request), isOthers: others.includes(request) }
+  }
+  const of = await asked()
+  expect(await waits(appointee, of)).toEqual({ areEqual: true, isMine: true, isOthers: false })
+  expect(await approve(world, world.admin, of)).toMatchObject({ ok: true, value: { state: 'open' } })
+  expect(await waits(appointee, of)).toEqual({ areEqual: true, isMine: false, isOthers: true })
+  expect(await waits(second, of)).toEqual({ areEqual: true, isMine: true, isOthers: false })
 })
 test('two whom one let in are one, though that one says nothing; and nobody makes the others too few by putting them out', async () => {
   const [one, two, third] = [await letIn(world.admin, 'one'), await letIn(world.admin, 'two'), await world.person('third', ['tenant_admin', world.a, null])]

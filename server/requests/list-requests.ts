@@ -28,7 +28,7 @@ export const ReadRequest = z.strictObject({ request: Uuid })
 export const ReadRequestInTenant = z.strictObject({ tenant: Handle, request: Uuid })
 
 /** Those that its reader could answer, as themselves or for whoever is away: of neither, and neither answered by either already nor left to others. */
-function mine(actor: Actor, tenant: string | null) {
+function answerable(actor: Actor, tenant: string | null) {
   const { roles, delegated } = answeringOf(actor, tenant)
   const free = (person: string) => ({ requestedBy: { not: person }, NOT: [{ saidYes: { has: person } }, { recused: { has: person } }] })
   const asked = [{ askedRoles: { hasSome: [...roles] } }, ...delegated.map(({ through, role }) => ({ askedRoles: { has: role }, ...free(through) }))]
@@ -38,14 +38,36 @@ function mine(actor: Actor, tenant: string | null) {
 function over(now: Date) {
   return { state: 'open', kind: { in: [...lapsingKinds] }, OR: [{ askedAt: null, deadline: { lte: now } }, { deadline: { lte: new Date(now.getTime() - questionMs) } }] }
 }
-const states = (show: z.infer<typeof Show>, actor: Actor, tenant: string | null) => ({
-  mine: mine(actor, tenant), others: { state: 'open', NOT: [mine(actor, tenant), over(new Date())] }, decided: { OR: [{ state: { not: 'open' } }, over(new Date())] }, all: {},
-})[show]
+/** Of so many, those that are over first, it is asked: with each of them goes who holds what. */
+const judgedMost = 200
+type Waiting = Pick<Reading, 'rows' | 'actor' | 'requestAppointments'>
+/** Those of them for which a yes of theirs would count: where they are nobody else it waits for others, whoever may say no. The one answer to what waits for somebody, wherever it is counted or listed. */
+async function mine({ rows, actor, requestAppointments }: Waiting, tenant: string | null) {
+  const could = answerable(actor, tenant)
+  const found = await rows.request.findMany({ where: { AND: [tenant === null ? {} : { tenantId: tenant }, could] }, include: { words: { where: { kind: { in: ['yes', 'recusal'] } } } }, orderBy: [{ deadline: 'asc' }, { id: 'asc' }], take: judgedMost })
+  if (found.length === 0) return could
+  const [by, appointments] = [answeringOf(actor, tenant), await requestAppointments(found.map(({ id }) => id))]
+  const isNobodyElse = ({ words, ...request }: (typeof found)[number]) => {
+    const of = answerableOf(request, words, new Date())
+    const decision = decideApproval(of, { ...by, terms: request.terms, factor: 'passkey', appointed: decideAppointed(of, by, appointments.get(request.id) ?? []) })
+    return !decision.ok && decision.refusal === 'appointed'
+  }
+  return { AND: [could, { id: { notIn: found.filter(isNobodyElse).map(({ id }) => id) } }] }
+}
+async function states(show: z.infer<typeof Show>, db: Waiting, tenant: string | null) {
+  switch (show) {
+    case 'mine': return mine(db, tenant)
+    case 'others': return { state: 'open', NOT: [await mine(db, tenant), over(new Date())] }
+    case 'decided': return { OR: [{ state: { not: 'open' } }, over(new Date())] }
+    case 'all': return {}
+  }
+}
 
 type Filter = Asked & { show: z.infer<typeof Show>; find: string | null }
-async function list({ rows, actor, now }: Pick<Reading, 'rows' | 'actor' | 'now'>, tenant: string | null, of: { organisationId?: string; tenantId?: string; OR?: ReturnType<typeof aboutNamespace> }, { show, find, ...asked }: Filter): Promise<Page<RequestListed>> {
+async function list(db: Waiting & Pick<Reading, 'now'>, tenant: string | null, of: { organisationId?: string; tenantId?: string; OR?: ReturnType<typeof aboutNamespace> }, { show, find, ...asked }: Filter): Promise<Page<RequestListed>> {
+  const [{ rows, now }, state] = [db, await states(show, db, tenant)]
   const { rows: found, ...ends } = await pageOf(show === 'mine' || show === 'others' ? orders.soonestFirst : orders.newestFirst, asked, ({ where, ...part }) =>
-    rows.request.findMany({ where: { AND: [of, states(show, actor, tenant), containing(find, 'subject', 'purpose'), where] }, ...part }))
+    rows.request.findMany({ where: { AND: [of, state, containing(find, 'subject', 'purpose'), where] }, ...part }))
   return { rows: await listShown({ rows, now }, found), ...ends }
 }
 export const listRequests = (db: PlatformReader, { organisation, ...filter }: z.infer<typeof ListRequests>) => list(db, null, organisation === null ? {} : { organisationId: organisation }, filter)
@@ -54,8 +76,8 @@ const aboutNamespace = (namespace: string) => [{ namespaceId: namespace }, { pay
 /** Those that were asked through this tenant, or about one of its namespaces. */
 export const listRequestsInTenant = (db: TenantReader, { tenant, namespace, ...filter }: z.infer<typeof ListRequestsInTenant>) =>
   list(db, tenant, { tenantId: db.tenant, ...(namespace === null ? {} : { OR: aboutNamespace(namespace) }) }, filter)
-export const countWaiting = ({ rows, actor }: PlatformReader): Promise<number> => rows.request.count({ where: mine(actor, null) })
-export const countWaitingInTenant = ({ rows, actor, tenant }: TenantReader): Promise<number> => rows.request.count({ where: { AND: [{ tenantId: tenant }, mine(actor, tenant)] } })
+export const countWaiting = async (db: PlatformReader): Promise<number> => db.rows.request.count({ where: await mine(db, null) })
+export const countWaitingInTenant = async (db: TenantReader): Promise<number> => db.rows.request.count({ where: { AND: [{ tenantId: db.tenant }, await mine(db, db.tenant)] } })
 
 /** What the tenant's own rule did within a month: said yes to, and drew to be looked at. */
 export type ByRuleCount = { days: number; approved: number; drawn: number }
