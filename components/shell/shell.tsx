@@ -34,7 +34,7 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
       <a href="#content" className="sr-only rounded-control bg-panel print:hidden px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
       <div className="sticky top-0 z-(--z-bar) print:hidden">
         <header className="border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
-          <div className="flex h-(--bar) items-center gap-1">
+          <div className="flex h-[calc(var(--bar)-1px)] items-center gap-1">
             <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
               <Icon name="menu" /><span className="sr-only">Pages</span>
             </button>
