@@ -221,7 +221,12 @@ test('the web process stops at once though somebody listens, and they come back 
   expect(await first.stop()).toBeLessThan(10)
   await expect(page.getByText(/Bailiwick does not answer\. Showing \d\d:\d\d UTC\./)).toBeVisible()
   await expect(page.getByRole('grid')).toContainText('nvidia.com/gpu')
+  // A link that nothing answers leaves the page as it is and says so; it leads where it leads when something does.
+  await page.getByRole('link', { name: 'Namespaces', exact: true }).click()
+  await expect(page.getByText(/Showing \d\d:\d\d UTC\. What you opened comes as soon as it does\./)).toBeVisible()
+  await expect(page.getByRole('grid')).toContainText('nvidia.com/gpu')
   const next = await startAlone({}, first.port)
+  await expect(page.getByRole('heading', { level: 1, name: 'Namespaces' })).toBeVisible({ timeout: 90_000 })
   await expect(live(page)).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText('Bailiwick does not answer.')).toBeHidden()
   complaints.splice(0, complaints.length, ...complaints.filter((says) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/.test(says)))
