@@ -28,7 +28,7 @@ function waysFrom(path: string, map: Ways, last: string | null): Group[] {
   const pages = pagesOf(map, place)
   const overview = overviewOf(place)
   const up = [...crumbsOf(path, pages, last).flatMap(({ says, href }) => (href === null ? [] : [link(href, says)])), ...(path === overview ? [] : pages.filter(({ href }) => href === overview).map(({ says }) => link(overview, says, place.kind === 'tenant' ? place.tenant : null)))]
-  const places = [...map.tenants.map(({ tenant, title }) => ({ ...link(paths.tenant(tenant), tenant, title), also: title })), ...(map.platform ? [link(paths.platform(), 'Platform')] : []), link(paths.home(), 'Your places'), ...yourPages.map(({ href, says }) => link(href, says))]
+  const places = [...map.tenants.map(({ tenant, title }) => ({ ...link(paths.tenant(tenant), tenant, title), also: title })), ...(map.platform ? [link(paths.platform(), 'Platform')] : []), link(paths.home(), 'Your places'), ...yourPages.map(({ href, says }) => link(href, says, 'Your account'))]
   return [{ label: 'Up', items: up.reverse() }, { label: 'Go to', items: [...pages.map(({ href, says, locked }) => link(href, says, locked)), ...places].filter(({ id }) => id !== `page ${path}`) }]
 }
 
