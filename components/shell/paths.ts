@@ -91,6 +91,7 @@ export const paths = {
   frozenTenants: () => asking(paths.platformTenants(), { state: 'frozen' }),
   platformTenant: (tenant: string) => at('platform', 'tenants', tenant),
   requests: () => '/platform/requests',
+  requestsOfOthers: () => asking(paths.requests(), { tab: 'others' }),
   request: (request: string) => at('platform', 'requests', request),
   requestsTogether: (...marked: readonly string[]) => asking(at('platform', 'requests', 'together'), { marked: marked.join(',') }),
   requestTenant: (organisation: string) => asking(paths.requests(), { open: 'create', organisation }),

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { WaitOnOthers } from '~/components/requests/inbox-empty'
 import { RequestTable } from '~/components/requests/request-table'
 import { paths } from '~/components/shell/paths'
 import { IsolationShares } from '~/components/tenants/isolation-shares'
@@ -24,16 +25,17 @@ export default async function Platform() {
     <Screen title="Platform" says={<p>{says}<Link href={href}>{word}</Link>.</p>}>
       {!mailIsSent() && <Strip tone="info">No mail is sent: MAIL_FROM and SMTP_URL_FILE are not set. Notices are in the console alone.</Strip>}
       <PlatformFigures summary={summary} />
-      <Section title="Waiting for approval"><Part title="Waiting for approval"><Waiting /></Part></Section>
+      <Section title="Waiting for approval"><Part title="Waiting for approval"><Waiting open={summary.openRequests} /></Part></Section>
       <Section title="Tenants by isolation"><IsolationShares levels={summary.levels} /></Section>
       {summary.frozen > 0 && <Section title="Frozen"><Part title="Frozen"><Frozen /></Part></Section>}
     </Screen>
   )
 }
 
-async function Waiting() {
+/** What waits for its reader; of the rest, which the figure above counts too, how much it is. */
+async function Waiting({ open }: { open: number }) {
   const { rows } = await onPage((door) => door.requests.list({ find: null, show: 'mine', organisation: null, ...firstPage }))
-  if (rows.length === 0) return <p>Nothing waits.</p>
+  if (rows.length === 0) return <p>Nothing waits for you. {open > 0 && <WaitOnOthers count={open} isMore={false} href={paths.requestsOfOthers()} />}</p>
   return (
     <>
       <RequestTable requests={rows.slice(0, shownRows)} isOpen now={new Date()} />
