@@ -1,6 +1,6 @@
 import { AnswerLines } from '~/components/reviews/answer-lines'
 import { LineTable, whyNotDecide } from '~/components/reviews/line-table'
-import { allOf, percentOf, reviewWords, sayProgress } from '~/components/reviews/review-words'
+import { allOf, percentOf, reviewWords, sayOutcome, sayProgress } from '~/components/reviews/review-words'
 import { Crumb } from '~/components/shell/crumb'
 import { paths } from '~/components/shell/paths'
 import { Badge } from '~/components/ui/badge'
@@ -11,6 +11,7 @@ import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
 import { onPage, onPageIfAllowed } from '~/server/api/caller'
+import { figure } from '~/server/shared/figure'
 import { Barred, reasonNot } from './deeds'
 import type { InView } from './in-view'
 import { Rows } from './rows'
@@ -32,7 +33,7 @@ export async function ReviewInView({ tenant, id, searchParams }: { tenant: strin
   const [now, onPlatform] = [new Date(), tenant === null]
   const decides = state === 'open' && new Date(deadline) > now
   const whyNot = await reasonNot(of === null ? 'reviews.answerOnPlatform' : onPlatform ? 'reviews.answerInTenant' : 'reviews.answer', 'decide here', { ...(onPlatform || of === null ? {} : { tenant: of }), inTenant })
-  const tabs = <Tabs label="Which" tabs={(['open', 'all'] as const).map((each) => ({ says: `${words[each]} (${each === 'open' ? counts.open : allOf(counts)})`, href: view.href(at, asked, { tab: each }), current: each === tab }))} />
+  const tabs = <Tabs label="Which" tabs={(['open', 'all'] as const).map((each) => ({ says: `${words[each]} (${figure(each === 'open' ? counts.open : allOf(counts))})`, href: view.href(at, asked, { tab: each }), current: each === tab }))} />
   const table = (
     <Rows what="lines" rows={rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title={tab === 'all' ? 'Nothing is held here' : 'Nothing is open'}><p>{tab === 'all' ? 'There was nothing to decide.' : 'All that was held has been decided.'}</p></Region>}>
       <LineTable lines={rows} onPlatform={onPlatform} decides={decides} now={now} />
@@ -47,7 +48,7 @@ export async function ReviewInView({ tenant, id, searchParams }: { tenant: strin
           { says: 'State', value: <Badge tone={reviewWords[state].tone}>{reviewWords[state].says}</Badge> },
           { says: 'Deadline', value: <span><Exact at={deadline} />{decides && <span className="text-quiet">, <Ahead at={deadline} now={now} /></span>}</span> },
           { says: 'Progress', value: <span className="grid w-full max-w-80 gap-1"><span>{sayProgress(counts)}</span><Meter taken={percentOf(counts)} promised={0} tone="usual" /></span> },
-          { says: 'What came of it', value: `${counts.kept} kept, ${counts.ended} ended, ${counts.gone} gone, ${counts.spared} spared` },
+          { says: 'What came of it', value: sayOutcome(counts) },
           { says: 'Begun', value: <span><Exact at={beganAt} /> {byClock ? 'by itself' : begunBy === null ? '' : `by ${begunBy}`}</span> },
           ...(closedAt === null ? [] : [{ says: 'Closed', value: <Exact at={closedAt} /> }]),
         ]}

@@ -13,7 +13,7 @@ export function sayPool({ nodes }: MapPool): string {
   const all = nodes.reduce((sum, node) => sum + node.gpus * 1000, 0)
   const used = all - nodes.reduce((sum, node) => sum + node.free, 0)
   const [cordoned, silent] = [nodes.filter((node) => node.cordoned).length, nodes.filter((node) => node.silent && !node.cordoned).length]
-  return [many(nodes.length, 'node'), ...(all > 0 ? [`${gpus(used)} of ${many(all / 1000, 'GPU')} in use`] : ['no GPUs']), ...(cordoned ? [`${cordoned} cordoned`] : []), ...(silent ? [`${silent} not heard of`] : [])].join(', ')
+  return [many(nodes.length, 'node'), ...(all > 0 ? [`${gpus(used)} of ${many(all / 1000, 'GPU')} in use`] : ['no GPUs']), ...(cordoned ? [`${figure(cordoned)} cordoned`] : []), ...(silent ? [`${figure(silent)} not heard of`] : [])].join(', ')
 }
 
 /** The answer in a line. */

@@ -3,6 +3,7 @@ import { Badge } from '~/components/ui/badge'
 import { Ahead, Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { ReviewShown } from '~/server/reviews/list-reviews'
+import { figure } from '~/server/shared/figure'
 import { reviewWords, sayProgress } from './review-words'
 
 function hrefOf(tenant: string | null, review: string, state: ReviewShown['state']): string {
@@ -23,9 +24,9 @@ export function ReviewTable({ tenant, reviews, now }: { tenant: string | null; r
             <Cell><Badge tone={reviewWords[state].tone}>{reviewWords[state].says}</Badge></Cell>
             {onPlatform && <Cell>{of === null ? 'The platform' : <span className="name">{of}</span>}</Cell>}
             <Cell>{sayProgress(counts)}</Cell>
-            <Cell figure>{counts.kept}</Cell>
-            <Cell figure>{counts.ended}</Cell>
-            <Cell figure>{counts.spared}</Cell>
+            <Cell figure>{figure(counts.kept)}</Cell>
+            <Cell figure>{figure(counts.ended)}</Cell>
+            <Cell figure>{figure(counts.spared)}</Cell>
             <Cell>{state === 'open' && new Date(deadline) > now ? <Ahead at={deadline} now={now} /> : <Exact at={deadline} />}</Cell>
             <Cell>{byClock ? 'By itself' : begunBy}</Cell>
           </Row>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineStates } from '~/server/reviews/decide-review'
-import { factorsOf, lineWords, percentOf, sayProgress, signingOf, whatOf, whoOf } from './review-words'
+import { factorsOf, lineWords, percentOf, sayOutcome, sayProgress, signingOf, whatOf, whoOf } from './review-words'
 
 const counts = { open: 3, kept: 4, ended: 1, gone: 1, spared: 1 }
 const of = (name: string) => ({ kind: 'role' as const, role: 'tenant_admin', title: null, group: null, person: { person: name, name, email: '' } })
@@ -11,6 +11,9 @@ test('how far it has come never says all while something is open', () => {
   expect([sayProgress(counts), percentOf(counts)]).toEqual(['7 of 10 decided', 70])
   expect(percentOf({ ...counts, open: 1, kept: 999 })).toBe(99)
   expect([sayProgress({ open: 0, kept: 0, ended: 0, gone: 0, spared: 0 }), percentOf({ open: 0, kept: 0, ended: 0, gone: 0, spared: 0 })]).toEqual(['Nothing is held', 100])
+})
+test('of thousands the thousands are set apart', () => {
+  expect([sayProgress({ ...counts, open: 4002 }), sayOutcome({ ...counts, kept: 1200 })]).toEqual(['7 of 4,009 decided', '1,200 kept, 1 ended, 1 gone, 1 spared'])
 })
 test('who holds what is said in words, and what is signed names whom it is about', () => {
   expect([whoOf(of('Lin')), whatOf(of('Lin'))]).toEqual(['Lin', 'Tenant admin'])

@@ -3,6 +3,7 @@ import type { Tone } from '~/components/ui/badge'
 import { sentence } from '~/components/ui/sentence'
 import type { LineState, ReviewState } from '~/server/reviews/decide-review'
 import type { Counts, LineShown } from '~/server/reviews/list-reviews'
+import { figure } from '~/server/shared/figure'
 
 export const lineWords: Readonly<Record<LineState, { tone: Tone; says: string }>> = {
   open: { tone: 'notice', says: 'Open' },
@@ -27,8 +28,10 @@ export const allOf = (counts: Counts): number => Object.values(counts).reduce((s
 /** How far it has come. Nothing to decide is all of it. */
 export function sayProgress(counts: Counts): string {
   const all = allOf(counts)
-  return all === 0 ? 'Nothing is held' : `${all - counts.open} of ${all} decided`
+  return all === 0 ? 'Nothing is held' : `${figure(all - counts.open)} of ${figure(all)} decided`
 }
+/** What was decided, and what was over before anybody had. */
+export const sayOutcome = ({ kept, ended, gone, spared }: Counts): string => `${figure(kept)} kept, ${figure(ended)} ended, ${figure(gone)} gone, ${figure(spared)} spared`
 export const percentOf = (counts: Counts): number => (allOf(counts) === 0 ? 100 : Math.floor(((allOf(counts) - counts.open) / allOf(counts)) * 100))
 
 const named = 5
