@@ -2,6 +2,7 @@ import { resourceWord } from '~/components/allocations/amounts'
 import { levelWord } from '~/components/allocations/level-word'
 import { formatAmount } from '~/components/quotas/amount'
 import { Icon } from '~/components/ui/icon'
+import { sentence } from '~/components/ui/sentence'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
 import type { LedgerLine } from './prepare-ledger'
@@ -22,7 +23,7 @@ export function LedgerTable({ lines, words }: { lines: readonly LedgerLine[]; wo
         {lines.map(({ level, account, resource, fits, figures }) => (
           <Row key={`${account} ${resource}`}>
             <Name plain>{levelWord(level)}</Name>
-            <Cell>{resourceWord(resource)}</Cell>
+            <Cell>{sentence(resourceWord(resource))}</Cell>
             <Cell><span className="inline-flex items-center gap-1"><Icon name={fits ? 'check' : 'cross'} className={`size-3.5 ${fits ? 'text-ok-mark' : 'text-danger-mark'}`} />{words.fits[fits ? 0 : 1]}</span></Cell>
             <Cell figure>{figures ? formatAmount(resource, figures.before) : <Unknown why={whyNoFigures} />}</Cell>
             <Cell figure>{figures && <strong className="font-medium text-strong">{formatAmount(resource, figures.after)}</strong>}</Cell>

@@ -1,4 +1,5 @@
 import { sayAmounts } from '~/components/allocations/amounts'
+import { sayRange } from '~/components/allocations/cost-shown'
 import { sayControl } from '~/components/policies/say-control'
 import { PairObject } from '~/components/pairs/pair-object'
 import { sayPorts } from '~/components/pairs/pair-words'
@@ -112,7 +113,7 @@ function ElevationAsked({ request: { terms, payload: { person, hours, reason } }
     <Properties
       items={[
         { says: 'Who', value: person.name },
-        { says: 'For', value: `${hours} hours, from when they begin` },
+        { says: 'For', value: `${many(hours, 'hour')}, from when they begin` },
         { says: 'Reason', value: reason },
         { says: 'Digest of the terms', value: <span className="name break-all">{terms}</span>, copy: terms },
       ]}
@@ -131,7 +132,7 @@ function ExtensionAsked({ request: { subject, purpose, terms, payload: { namespa
         { says: 'It holds', value: `${sayAmounts(Object.entries(amounts))}${models.length === 0 ? '' : `, of ${models.join(' or ')}`}` },
         { says: 'Ends', value: from === null ? 'Never' : <Exact at={from} /> },
         { says: 'Would end', value: <><Exact at={endsAt} />, {sayHours(hours)} later</> },
-        { says: 'Costs until then', value: cost === null ? <Unknown why="No prices are set for it." /> : cost.from === cost.to ? `${cost.from} ${cost.currency}` : `${cost.from} to ${cost.to} ${cost.currency}` },
+        { says: 'Costs until then', value: cost === null ? <Unknown why="No prices are set for it." /> : `${cost.currency} ${sayRange(cost)}` },
         { says: 'Purpose', value: purpose },
         { says: 'Digest of the terms', value: <span className="name break-all">{terms}</span>, copy: terms },
       ]}
