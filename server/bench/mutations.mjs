@@ -1040,6 +1040,7 @@ export const mutations = [
   ['the past is read in the tables of now', 'server/database/client.ts', "['past', 4, ' -c search_path=past,public']", "['public', 4, '']", unit('past/past')],
   ['a sum of the past is made of the tables of now', 'server/database/client.ts', "' -c search_path=past,public'", "''", unit('past/past.law')],
   ['an allocation that changes leaves nothing of what it was', 'server/database/lane-write.ts', 'JOIN allocation a ON a.id = w.id WHERE a.id = ANY (${ids}::uuid[]))`', 'JOIN allocation a ON a.id = w.id WHERE false)`', unit('past/past')],
+  ['a place is deleted by the engine’s own clock', 'server/engine/close-namespaces.ts', 'by: closedBy }, now)', 'by: closedBy }, new Date())', unit('namespaces/namespace-life')],
   ['the moment of a deed is before what it waited for', 'server/database/by-itself.ts', /WITH held AS MATERIALIZED \(SELECT FROM account([^)]*)\) SELECT clock_timestamp\(\) AS now, true AS held FROM held/, 'SELECT clock_timestamp() AS now, true AS held FROM account$1', unit('database/by-itself')],
   ['what a deed changes has moments of its own', 'server/database/by-itself.ts', /await sql\.\$queryRaw`SELECT set_config\('app\.now'[^\n]*/, '', unit('past/past')],
   ['what is asked otherwise than by the tables is answered as of now', 'server/database/read-past.ts', /if \(!names\.includes[^\n]*/, '', [], 'no read that is kept asks so: it keeps one that does from being added unnoticed'],

@@ -1,6 +1,7 @@
 import { admitByItself } from '~/server/admission/admit'
 import { releaseAllocation } from '~/server/allocations/change-allocation'
 import { thresholdEntry } from '~/server/audit/entry'
+import { holdPlace } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
@@ -25,10 +26,11 @@ async function close(lease: string, place: Closing): Promise<boolean> {
 }
 
 async function finish(sql: Transaction, { tenantId: tenant, id, closedBy }: Closing): Promise<boolean> {
-  await sql.account.updateMany({ where: { kind: 'tenant', tenantId: tenant }, data: { version: { increment: 0n } } })
+  const now = await holdPlace(sql, tenant)
+  if (now === null) return false
   const isThere = (await sql.namespace.count({ where: { tenantId: tenant, id, deletedAt: null } })) > 0
   if (!isThere || closedBy === null || (await sql.allocation.count({ where: { tenantId: tenant, namespaceId: id, endedAt: null } })) > 0) return false
-  const { givenBack, roles } = await emptyPlace(sql, { tenant, namespace: id, by: closedBy }, new Date())
+  const { givenBack, roles } = await emptyPlace(sql, { tenant, namespace: id, by: closedBy }, now)
   const entry = thresholdEntry({ verb: 'delete', resource: 'namespaces', name: id, actor: { serviceAccount: 'engine' }, outcome: 'done', reason: null, source: { address: 'engine', userAgent: 'engine', reference: `${tenant}/${id}` } })
   await noteAccess(sql, { ...entry, tenant, context: { closedBy, givenBack, roles } })
   return true

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { StepUpAction } from '~/server/authorization/actions'
 import { closeDatabase } from '~/server/database/client'
 import { runOnce } from '~/server/engine/loops'
@@ -175,6 +175,13 @@ test('what cannot be ended keeps no other place from going, and is told of; once
   expect(await state()).toBe('closing')
   await hold(2)
   expect([await close(), await state()]).toEqual(['ran', 'deleted'])
+})
+test('by an engine whose clock is behind it is deleted when it is by the database’s', async () => {
+  expect(said(await ask())).toBe('admit')
+  expect(await remove(true)).toMatchObject({ ok: true, value: { ending: 1 } })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20_000 })
+  expect(await close().finally(() => vi.useRealTimers())).toBe('ran')
+  expect((await loading((sql) => sql.query('SELECT deleted_at >= closing_at AS "isAfter" FROM namespace WHERE tenant_id = $1 AND id = $2', [tenant, namespace]))).rows).toEqual([{ isAfter: true }])
 })
 test('the rows themselves hold it: what is deleted stays so, and nothing alive is left in it', async () => {
   expect(said(await ask())).toBe('admit')
