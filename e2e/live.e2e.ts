@@ -93,9 +93,12 @@ test('where the server is slow, what was done is shown all the same, and a link 
   readings.begun = 0
   await change(page, 'aurora', '8')
   await expect.poll(() => readings.begun).toBeGreaterThan(0)
+  const opening = nils.locator('header .quiet-bar')
   await nils.getByRole('link', { name: 'Namespaces', exact: true }).click()
+  await expect(opening).toBeVisible()
   await expect(nils).toHaveURL('/tenants/aurora/namespaces')
   await expect(nils.getByRole('rowheader', { name: 'training' })).toBeVisible()
+  await expect(opening).toBeHidden()
   expect(readings.most).toBeLessThanOrEqual(2)
   await nils.unrouteAll({ behavior: 'ignoreErrors' })
   await nils.context().close()

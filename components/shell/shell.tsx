@@ -33,7 +33,7 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
     <>
       <a href="#content" className="sr-only rounded-control bg-panel print:hidden px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
       <div className="sticky top-0 z-(--z-bar) print:hidden">
-        <header className="border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
+        <header className="relative border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
           <div className="flex h-[calc(var(--bar)-1px)] items-center gap-1">
             <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
               <Icon name="menu" /><span className="sr-only">Pages</span>
@@ -59,6 +59,7 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
           <Breadcrumbs map={map} className="-mt-1 px-1 pb-2 md:hidden" />
           {alone && <div className="px-1 pb-2 xl:hidden">{alone}</div>}
           {until.elevatedUntil !== null && <div className="px-1 pb-2 md:hidden"><Elevated until={until.elevatedUntil} now={until.now} /></div>}
+          <span aria-hidden="true" className="quiet-bar hidden in-[:root:has([data-opening])]:block" />
         </header>
         <StateLine />
         <SessionEnd endsAt={until.endsAt} idleEndsAt={until.idleEndsAt} now={until.now} />
