@@ -6,8 +6,9 @@ import { Properties } from '~/components/ui/properties'
 import type { AllocationShown } from '~/server/allocations/allocation'
 import type { Losses } from '~/server/allocations/decide-losses'
 import type { WaitBucket } from '~/server/allocations/decide-wait'
-import type { Waiting } from '~/server/allocations/list-allocations'
+import type { Waiting } from '~/server/allocations/waiting'
 import type { AllocationUse, LatelyUsed } from '~/server/allocations/use'
+import type { Level } from '~/server/ledger/account'
 import { figure } from '~/server/shared/figure'
 import { markMeanings } from './allocation-marks'
 import { resourceWord } from './amounts'
@@ -35,8 +36,9 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 }
 
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
-/** Its life, as far as it has come and as far as it is known. */
+const places: Readonly<Record<Level, string>> = { organisation: 'the organisation', tenant: 'the tenant', namespace: 'its namespace', class: 'its class' }
 export const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
+/** Its life, as far as it has come and as far as it is known. */
 export const AllocationLife = ({ allocation, waiting, losses, because }: { allocation: AllocationShown; waiting: Waiting | null; losses: Losses | null; because: string | null }) => (
   <Properties
     items={[
@@ -45,8 +47,9 @@ export const AllocationLife = ({ allocation, waiting, losses, because }: { alloc
         const isPast = allocation.endedAt !== null && moment === 'endsAt'
         return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
       }),
-      ...(waiting === null ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
-      ...(waiting === null || waiting.usually === null ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
+      ...(waiting === null || waiting.beyond.length === 0 ? [] : [{ says: 'Waits for', value: <ul>{waiting.beyond.map(({ level, resource }) => <li key={resource}>A higher limit: it asks for more {resourceWord(resource)} than {places[level]} may have</li>)}</ul> }]),
+      ...(waiting === null || waiting.beyond.length > 0 ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
+      ...(waiting === null || waiting.usually === null || waiting.beyond.length > 0 ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
       ...(losses === null ? [] : [{ says: 'Lost its place', value: losses.times === 1 ? 'Once' : `${losses.times} times` }]),
       ...(losses === null || losses.sparedUntil === null ? [] : [{ says: 'Left alone', value: losses.sparedUntil === 'its_end' ? 'To its end, for it lost its place so often' : <>Until <Exact at={losses.sparedUntil} /></> }]),
       ...(because === null ? [] : [{ says: 'Ended because', value: because }]),

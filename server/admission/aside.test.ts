@@ -55,6 +55,18 @@ test('a class that may pushes aside the fewest, lowest and youngest of its organ
   expect(await statesOf(world)).toMatchObject({ second: 'admitted', normal: 'admitted', theirs: 'admitted', more: 'admitted' })
 })
 
+test('one that waits for more than a limit that was lowered pushes nobody aside, and is not over for it', async () => {
+  const world = await tenCores()
+  const limit = (hard: number) => loading((sql) => sql.query("UPDATE account SET hard = ARRAY[$2::bigint] WHERE id = $1", [`platform/${world.organisation}/${world.a}/red`, hard]))
+  const spare = (preemptions: number) => loading((sql) => sql.query("UPDATE allocation SET preemptions = $2 WHERE organisation_id = $1 AND name = 'low'", [world.organisation, preemptions]))
+  await create(world.stranger, world.b, 'low', 'low', 4)
+  await spare(3)
+  const urgent = await create(world.lead, world.a, 'urgent', 'urgent', 8, { waits: true })
+  await limit(6_000)
+  await spare(0)
+  await lookAtQueue({ tenant: world.a, allocation: urgent.ok ? (urgent.value.allocation ?? '') : '' })
+  expect(await statesOf(world)).toEqual({ urgent: 'waiting', low: 'admitted' })
+})
 test('nobody is pushed aside by a class that may not, nor by one that needs a yes first, nor in another organisation; nor whoever is reserved, lost a place three times, or lost one and began again within the hour', async () => {
   const [world, other] = [await tenCores(), await tenCores()]
   await create(world.lead, world.a, 'low', 'low', 10)

@@ -51,8 +51,9 @@ test.each<[string, readonly Turn[], Rooms, string]>([
   ['who comes first and fits, and then nobody that would take what the next waits for', [turn('one', { gpu: 4, since: ago(3) }), turn('two', { gpu: 8, since: ago(2) }), turn('three', { gpu: 1, since: ago(1) })], rooms([10, 0]), 'one'],
   ['however small it is, and whoever’s', [turn('head', { gpu: 8, since: ago(2) }), turn('small', { tenant: 'b', gpu: 1 })], rooms([10, 9]), ''],
   ['what takes nothing that the head waits for passes', [turn('head', { gpu: 8, cpu: 8, since: ago(2) }), turn('small', { tenant: 'b', gpu: 0, cpu: 4 })], rooms([10, 9]), 'small'],
-  ['a head that its own tenant has no room for holds up its own tenant alone', [turn('head', { gpu: 8, since: ago(3) }), turn('own', { gpu: 1, since: ago(2) }), turn('other', { tenant: 'b', gpu: 1 })], rooms([100, 0], { a: [5, 5, 0] }), 'other'],
-  ['and what its tenant takes of other things passes, too', [turn('head', { gpu: 8, since: ago(3) }), turn('own', { gpu: 0, cpu: 1, since: ago(2) })], rooms([100, 0], { a: [5, 5, 0] }), 'own'],
+  ['a head that its own tenant has no room for holds up its own tenant alone', [turn('head', { gpu: 8, since: ago(3) }), turn('own', { gpu: 1, since: ago(2) }), turn('other', { tenant: 'b', gpu: 1 })], rooms([100, 0], { a: [5, 9, 5] }), 'other'],
+  ['and what its tenant takes of other things passes, too', [turn('head', { gpu: 8, since: ago(3) }), turn('own', { gpu: 0, cpu: 1, since: ago(2) })], rooms([100, 0], { a: [5, 9, 5] }), 'own'],
+  ['who comes after one that asks for more than a limit ever has room for, there and above', [turn('head', { gpu: 12, cpu: 2_000, rank: 1000 }), turn('own', { gpu: 1, cpu: 1 }), turn('other', { tenant: 'b', gpu: 1 })], rooms([10, 7], { a: [5, 5, 4] }), 'other own'],
   ['a higher rank that does not fit holds up the lower', [turn('head', { gpu: 8, rank: 1000 }), turn('small', { gpu: 1, rank: 100, since: ago(600) })], rooms([10, 5]), ''],
   ['none of it where nothing is asked of it', [turn('none', { gpu: 0, cpu: 1 })], rooms([10, 20]), 'none'],
 ])('begins: %s', (_says, line, of, ids) => { expect(begin(line, of)).toBe(ids) })
@@ -60,12 +61,12 @@ test.each<[string, readonly Turn[], Rooms, string]>([
 test('no more begin than may at once, and who is left holds nobody up', () => {
   const line = Array.from({ length: 10 }, (_, at) => turn(`t${at}`, { since: ago(20 - at) }))
   expect(begin(line, rooms([100, 0]), 3)).toBe('t0 t1 t2')
-  expect(decideTurns(line, rooms([100, 0]), 3).flatMap(({ blocks }) => blocks)).toEqual([])
+  expect(decideTurns(line, rooms([100, 0]), 3).flatMap(({ lacks }) => lacks)).toEqual([])
 })
 test('a newcomer has its turn where its rank is, and what it takes is seen when it has been decided', () => {
   const line = [turn('waits', { gpu: 8, since: ago(5) }), turn('high', { newcomer: true, rank: 1000 }), turn('new', { newcomer: true }), turn('low', { gpu: 1, rank: 100 })]
   expect(decideTurns(line, rooms([10, 5]), 100)).toEqual([
-    { id: 'high', begins: false, reclaims: false, blocks: [] }, { id: 'waits', begins: false, reclaims: true, blocks: ['o gpu'] }, { id: 'new', begins: false, reclaims: false, blocks: [] }, { id: 'low', begins: false, reclaims: true, blocks: [] },
+    { id: 'high', begins: false, reclaims: false, lacks: [], isBeyond: false }, { id: 'waits', begins: false, reclaims: true, lacks: ['o gpu'], isBeyond: false }, { id: 'new', begins: false, reclaims: false, lacks: [], isBeyond: false }, { id: 'low', begins: false, reclaims: true, lacks: [], isBeyond: false },
   ])
 })
 test.each<[string, readonly Turn[], Rooms, string]>([
@@ -73,6 +74,7 @@ test.each<[string, readonly Turn[], Rooms, string]>([
   ['not what is more than that', [turn('more', { gpu: 11 })], rooms([10, 10]), ''],
   ['not what its own tenant has used up', [turn('more', { gpu: 2 })], rooms([10, 10], { a: [10, 100, 9] }), ''],
   ['not what has room', [turn('fits', { gpu: 5 })], rooms([10, 5]), ''],
+  ['not what is more than there is at all', [turn('more', { gpu: 5, cpu: 1_001 })], rooms([10, 10]), ''],
   ['also where what is free is kept for who comes first', [turn('head', { gpu: 20, tenant: 'b', rank: 1000 }), turn('own', { gpu: 1 })], rooms([20, 5], { b: [10, 100, 10] }), 'own'],
 ])('reclaims: %s', (_says, line, of, ids) => { expect(decideTurns(line, of, 100).flatMap(({ id, reclaims }) => (reclaims ? [id] : [])).join(' ')).toBe(ids) })
 test.each<[string, readonly Turn[], readonly Turn[], Rooms, string]>([
@@ -104,9 +106,9 @@ test('whatever the queue, all together never take more than there is, and who is
     const byId = new Map(line.map((one) => [one.id, one]))
     const taken = new Map<string, bigint>()
     const ahead = new Set<string>()
-    for (const { id, begins, blocks } of steps) {
+    for (const { id, begins, lacks, isBeyond } of steps) {
       const one = byId.get(id) as Turn
-      for (const pair of blocks) ahead.add(pair)
+      for (const pair of isBeyond ? [] : lacks) ahead.add(pair)
       for (const account of begins ? one.path : []) for (const [resource, amount] of Object.entries(one.amounts ?? {})) {
         expect(ahead.has(`${account} ${resource}`)).toBe(false)
         taken.set(`${account} ${resource}`, (taken.get(`${account} ${resource}`) ?? 0n) + amount)

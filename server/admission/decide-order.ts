@@ -17,7 +17,16 @@ export type Turn = {
 /** Of one resource in one account: its own share, its ceiling, and all that is taken of it. */
 export type Room = { readonly nominal: bigint; readonly hard: bigint; readonly taken: bigint }
 export type Rooms = ReadonlyMap<string, ReadonlyMap<string, Room>>
-export type Step = { readonly id: string; readonly begins: boolean; /** Its own share has room for it, and the organisation has none: others have what is its. */ readonly reclaims: boolean; /** Where those behind may take nothing: account and resource, with a space between. */ readonly blocks: readonly string[] }
+export type Step = {
+  readonly id: string
+  readonly begins: boolean
+  /** Its own share has room for it, and the organisation has none: others have what is its. */
+  readonly reclaims: boolean
+  /** Where there is no room for it: account and resource, with a space between. */
+  readonly lacks: readonly string[]
+  /** Some limit is lower than what it asks for. */
+  readonly isBeyond: boolean
+}
 
 /** A class's value, and for every so many minutes of waiting a step more, up to a most: who waits long enough is as good as the class above, and never better than both. */
 export function rankOf(priority: number, since: string, now: string, { minutes, step, most }: Ageing): number {
@@ -38,13 +47,14 @@ export function shareOf(rooms: ReadonlyMap<string, Room> | undefined, resources:
   return most
 }
 
+const where = (rooms: Rooms, path: readonly string[], amounts: Readonly<Record<string, bigint>>, is: (room: Room, amount: bigint) => boolean): string[] => path.flatMap((account) => Object.entries(amounts).flatMap(([resource, amount]) => {
+  const room = rooms.get(account)?.get(resource)
+  return room && amount > 0n && is(room, amount) ? [`${account} ${resource}`] : []
+}))
 /** Where there is no room for it, by account and resource. An account leaves out what it does not limit. */
-export function lacking(rooms: Rooms, path: readonly string[], amounts: Readonly<Record<string, bigint>>): string[] {
-  return path.flatMap((account) => Object.entries(amounts).flatMap(([resource, amount]) => {
-    const room = rooms.get(account)?.get(resource)
-    return room && amount > 0n && room.taken + amount > room.hard ? [`${account} ${resource}`] : []
-  }))
-}
+export const lacking = (rooms: Rooms, path: readonly string[], amounts: Readonly<Record<string, bigint>>): string[] => where(rooms, path, amounts, ({ taken, hard }, amount) => taken + amount > hard)
+/** Where there would be none if nobody else had anything: a limit was lowered while it waited. */
+export const beyond = (rooms: Rooms, path: readonly string[], amounts: Readonly<Record<string, bigint>>): string[] => where(rooms, path, amounts, ({ hard }, amount) => amount > hard)
 /** A tenant and a namespace have shares of their own; a class below them has a ceiling alone. */
 const isWithin = (rooms: Rooms, own: readonly string[], amounts: Readonly<Record<string, bigint>>) => own.every((account, at) => Object.entries(amounts).every(([resource, amount]) => {
   const room = rooms.get(account)?.get(resource)
@@ -87,15 +97,16 @@ export function decideTurns(line: readonly Turn[], rooms: Rooms, most: number): 
     tenants.get(first.tenant)?.shift()
     const { id, path, amounts, tenant } = first
     if (amounts === null) {
-      steps.push({ id, begins: false, reclaims: false, blocks: [] })
+      steps.push({ id, begins: false, reclaims: false, lacks: [], isBeyond: false })
       continue
     }
-    const blocks = lacking(now, path, amounts)
-    const begins = blocks.length === 0 && begun < most && !blocked(ahead, path, amounts)
+    const lacks = lacking(now, path, amounts)
+    const isBeyond = beyond(now, path, amounts).length > 0
+    const begins = lacks.length === 0 && begun < most && !blocked(ahead, path, amounts)
     const [organisation = '', ...own] = path
-    const reclaims = !begins && begun < most && isWithin(now, own, amounts) && !blocked(ahead, own, amounts) && (blocks.length > 0 || blocked(ahead, [organisation], amounts))
-    for (const pair of blocks) ahead.add(pair)
-    steps.push({ id, begins, reclaims, blocks })
+    const reclaims = !begins && !isBeyond && begun < most && isWithin(now, own, amounts) && !blocked(ahead, own, amounts) && (lacks.length > 0 || blocked(ahead, [organisation], amounts))
+    if (!isBeyond) for (const pair of lacks) ahead.add(pair)
+    steps.push({ id, begins, reclaims, lacks, isBeyond })
     if (!begins) continue
     begun++
     share.delete(tenant)

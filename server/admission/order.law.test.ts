@@ -68,9 +68,10 @@ function expected({ now, accounts: stand, all, shut }: Shot, organisation: strin
       if (!one.isNew) post(shares, one, 1)
       return
     }
-    // Only one that comes is told that no ceiling would ever take it.
-    states[one.name] = one.waits && !(one.isNew && pairs.some(({ never }) => never)) ? 'waiting' : 'refused'
-    if (states[one.name] === 'waiting') for (const { pair } of pairs.filter(({ lacks }) => lacks)) ahead.add(pair)
+    const never = pairs.some((of) => of.never)
+    // Only one that comes is told that no ceiling would ever take it; one that waits waits on, and in nobody's way.
+    states[one.name] = one.waits && !(one.isNew && never) ? 'waiting' : 'refused'
+    if (states[one.name] === 'waiting' && !never) for (const { pair } of pairs.filter(({ lacks }) => lacks)) ahead.add(pair)
   }
   const coming = deeds.flatMap((deed, at): Turn[] => ('create' in deed ? [{ ...deed.create, rank: deed.create.class === 'low' ? 100 : 500, since: now + 1, at: `z${String(at).padStart(4, '0')}`, isNew: true }] : [])).sort((one, other) => other.rank - one.rank)
   if (!all.some(({ state }) => state === 'waiting')) {

@@ -137,34 +137,15 @@ test('who comes first is not passed by who comes later and is smaller, whether t
   expect(await create(world.lead, world.a, 'tries', 1, { waits: false })).toEqual({ ok: false, refusal: 'others_wait', about: [{ field: 'says', says: 'Others wait for GPU in this namespace already.' }] })
   await release(world.lead, world.a, idOf(half))
   expect(await statesOf(world)).toMatchObject({ head: 'waiting', small: 'waiting' })
-  const places = (await (await doorFor(world.lead)).allocations.list({ tenant: world.a, namespace: null, find: 'small', show: 'live', after: null, before: null })).rows
-  expect((await (await doorFor(world.lead)).allocations.read({ tenant: world.a, allocation: places[0]?.allocation ?? '' })).waiting).toEqual({ ahead: 1, usually: null })
   await release(world.lead, world.a, idOf(quarter))
   expect(await statesOf(world)).toMatchObject({ head: 'admitted', small: 'waiting' })
 })
-/** How many an admin is told come before one of tenant A. */
-async function ahead(world: World, name: string): Promise<number | undefined> {
-  const { allocations } = await doorFor(world.admin)
-  const { rows: [row] } = await allocations.list({ tenant: world.a, namespace: null, find: name, show: 'live', after: null, before: null })
-  return (await allocations.read({ tenant: world.a, allocation: row?.allocation ?? '' })).waiting?.ahead
-}
-test.each(['frozen_at', 'closing_at'])('whoever waits where nothing begins (%s) is told to come before nobody elsewhere, and still before those who wait there', async (shut) => {
-  const world = keep(await makeWorld())
-  await loading((sql) => sql.query("UPDATE account SET nominal = '{1}', hard = '{1}' WHERE tenant_id = $1 AND kind = 'namespace'", [world.a]))
-  for (const namespace of ['red', 'blue']) await create(world.admin, world.a, `runs-${namespace}`, 1, { namespace })
-  for (const name of ['one', 'two']) await create(world.admin, world.a, name, 1)
-  await create(world.admin, world.a, 'other', 1, { namespace: 'blue' })
-  expect([await ahead(world, 'one'), await ahead(world, 'two'), await ahead(world, 'other')]).toEqual([0, 1, 2])
-  await loading((sql) => sql.query(`UPDATE namespace SET ${shut} = now()${shut === 'closing_at' ? ', closed_by = $2' : ''} WHERE tenant_id = $1 AND id = 'red'`, [world.a, ...(shut === 'closing_at' ? [world.admin.id] : [])]))
-  expect([await ahead(world, 'one'), await ahead(world, 'two'), await ahead(world, 'other')]).toEqual([0, 1, 0])
-})
-test('who has waited long enough comes before a class above it, and each is told so', async () => {
+test('who has waited long enough comes before a class above it', async () => {
   const world = await makeSmallWorld()
   const runs = await create(world.lead, world.a, 'runs', 4)
   await create(world.lead, world.a, 'old', 4, { class: 'low' })
   await loading((sql) => sql.query("UPDATE allocation SET asked_at = asked_at - interval '5 hours' WHERE organisation_id = $1 AND name = 'old'", [world.organisation]))
   await create(world.lead, world.a, 'new', 4)
-  expect([await ahead(world, 'old'), await ahead(world, 'new')]).toEqual([0, 1])
   await release(world.lead, world.a, idOf(runs))
   expect(await statesOf(world)).toEqual({ runs: 'released', old: 'admitted', new: 'waiting' })
 })
@@ -193,6 +174,20 @@ test('an organisation has one queue: what one tenant gives back another begins w
   await release(world.lead, world.a, idOf(runs))
   expect(await statesOf(world)).toEqual({ runs: 'released', theirs: 'admitted', ours: 'waiting' })
   expect(await create(world.stranger, world.b, 'tries', 1, { waits: false })).toMatchObject({ about: [{ says: 'The organisation has no room for this much GPU.' }] })
+})
+test('whoever waits for more than a limit that was lowered waits on and holds up nobody, and begins when it is raised', async () => {
+  const world = await makeSharedWorld(5)
+  const limit = (hard: number) => loading((sql) => sql.query('UPDATE account SET hard = ARRAY[$2::bigint] WHERE id = $1', [`platform/${world.organisation}/${world.a}/red`, hard]))
+  const runs = await create(world.lead, world.a, 'runs', 3)
+  await create(world.lead, world.a, 'large', 4)
+  await create(world.stranger, world.b, 'theirs', 1)
+  await limit(3)
+  await release(world.lead, world.a, idOf(runs))
+  const small = await create(world.lead, world.a, 'small', 1, { waits: false })
+  expect(await statesOf(world)).toEqual({ runs: 'released', large: 'waiting', theirs: 'admitted', small: 'admitted' })
+  await limit(4)
+  await release(world.lead, world.a, idOf(small))
+  expect(await statesOf(world)).toMatchObject({ large: 'admitted', small: 'released' })
 })
 /** As many more as one that waits, just like it, that came after it. */
 const more = (world: World, name: string, times: number) => loading((sql) => sql.query(`INSERT INTO allocation SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'name', a.name || '-' || n, 'asked_at', a.asked_at + make_interval(secs => n / 1000.0)))).*

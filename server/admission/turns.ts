@@ -8,7 +8,7 @@ import { startAllocation } from '~/server/allocations/start-allocation'
 import { peaceOf, peaceSince, preemptedMost } from '~/server/ledger/decide-reclaim'
 import { type Holding, holdingOf, roomsOf } from './accounts-held'
 import type { Decider, Seen } from './decider'
-import { decideTurnsOfMany, inTurn, lacking, rankOf, type Step, type Turn } from './decide-order'
+import { beyond, decideTurnsOfMany, inTurn, lacking, rankOf, type Step, type Turn } from './decide-order'
 import { inOrder, keyOf, lentOf, standingOn } from './giving'
 import { addNew, type Held, pathOf, wayTo } from './held'
 import type { By, Item, Settled } from './item'
@@ -71,7 +71,7 @@ export class Turns {
   }
 
   /** Whoever came and waits from now on holds up everybody who is decided after it. */
-  holdUp(path: readonly Holding[], row: AllocationRow): void { for (const pair of lackingOn(path, row)) this.#ahead.add(pair) }
+  holdUp(path: readonly Holding[], row: AllocationRow): void { if (!isBeyond(path, row)) for (const pair of lackingOn(path, row)) this.#ahead.add(pair) }
 
   lentTo({ organisation, tenant }: Pick<By, 'organisation' | 'tenant'>): Seen['lent'] {
     const rows = this.#lent.get(organisation)
@@ -165,7 +165,7 @@ export class Turns {
     const reclaiming = inTurn(steps.filter(({ reclaims }) => reclaims), reclaimMost, times)
     // Who may push others aside has a turn without room, too.
     const above = new Set(rows.filter((row) => this.#batch.held.anyPolicy().priority.classes.some(({ id, preempts }) => preempts && id === row.class)).map(({ id }) => id))
-    const pushing = inTurn(steps.filter(({ id, begins, reclaims }) => !begins && !reclaims && above.has(id)), reclaimMost, times)
+    const pushing = inTurn(steps.filter(({ id, begins, reclaims, isBeyond }) => !begins && !reclaims && !isBeyond && above.has(id)), reclaimMost, times)
     const beginning = new Set(steps.flatMap(({ id, begins }) => (begins ? [id] : [])))
     const hoping = new Set([...reclaiming, ...pushing].map(({ id }) => id))
     const tried = new Set([...beginning, ...hoping])
@@ -180,10 +180,10 @@ export class Turns {
       for (const id of await join(others, true)) taken.add(id)
       steps = decide(new Set([...beginning, ...others].filter((id) => this.#standsNowhere(id))))
     }
-    for (const { id, begins, blocks } of steps) {
+    for (const { id, begins, lacks, isBeyond } of steps) {
       const newcomer = newcomers.get(id)
       if (newcomer) settled.set(newcomer, this.#batch.settle(newcomer))
-      else if (!taken.has(id) || !this.#begin(organisation, id, begins)) for (const pair of blocks) this.#ahead.add(pair)
+      else if (!isBeyond && (!taken.has(id) || !this.#begin(organisation, id, begins))) for (const pair of lacks) this.#ahead.add(pair)
     }
     const next = steps.filter(({ begins }) => begins).length < beginMost ? undefined : rows.find(({ id }) => !taken.has(id))
     if (next) this.left.push({ tenant: next.tenant_id, allocation: next.id })
@@ -282,17 +282,21 @@ export class Turns {
     if (!row || held.isShut(row)) return false
     const by: By = { actor: null, organisation, tenant: row.tenant_id, namespaces: '*', source: { address: 'engine', userAgent: 'engine', reference: id } }
     const path = held.path(by, row.namespace_id, row.class) ?? []
-    const blocks = hadRoom ? lackingOn(path, row) : []
+    // A limit that was lowered since the queue was looked at.
+    if (isBeyond(path, row)) return true
+    const lacks = hadRoom ? lackingOn(path, row) : []
     // Whoever came before it in this very batch may have taken its room.
-    for (const pair of blocks) this.#ahead.add(pair)
+    for (const pair of lacks) this.#ahead.add(pair)
     const plan = this.#plans.get(id)
-    const settled = blocks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: plan ?? null, isLast: false })
+    const settled = lacks.length === 0 && settle({ item: { action: 'allocations.start', decider: startAllocation as unknown as Decider<never, never, never>, input: { tenant: row.tenant_id, allocation: id }, key: null, by }, plan: plan ?? null, isLast: false })
     // That somebody else holds its node just then, or was quicker, is no reason not to look again at once.
     if (settled === 'again' && (plan === null || this.#standsNowhere(id))) this.foundNone.push(id)
-    return blocks.length > 0 || changed.has(id)
+    return lacks.length > 0 || changed.has(id)
   }
 }
 
-const lackingOn = (path: readonly Holding[], row: AllocationRow) => lacking(roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row))
+const askedOn = (path: readonly Holding[], row: AllocationRow) => [roomsOf(path), path.map((holding) => holding.row.id), amountsOf(row)] as const
+const lackingOn = (path: readonly Holding[], row: AllocationRow) => lacking(...askedOn(path, row))
+const isBeyond = (path: readonly Holding[], row: AllocationRow) => beyond(...askedOn(path, row)).length > 0
 const wishOf = (kept: string): Wish => (JSON.parse(kept) as { wish: Wish }).wish
 const amountsOf = ({ resources, amounts }: Pick<QueueRow, 'resources' | 'amounts'>) => Object.fromEntries(resources.map((resource, at) => [resource, BigInt(amounts[at] ?? 0)]))

@@ -3,14 +3,12 @@ import { Find, Handle, Uuid } from '~/server/api/inputs'
 import { containingHandle, orderOf, type Orders, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { Line, Policy, Verdict } from '~/server/admission/facts'
-import { inTenant, rankOf } from '~/server/admission/decide-order'
 import type { Decider } from '~/server/admission/decider'
 import { traceAgain } from '~/server/admission/kept'
 import { platformPolicies } from '~/server/admission/policy'
 import { policyNow } from '~/server/admission/policy-now'
 import type { TenantReader } from '~/server/database/read'
 import { peaceOf } from '~/server/ledger/decide-reclaim'
-import { shutNamespaces } from '~/server/namespaces/shut'
 import { type AskedFor, askedOf } from './asked'
 import { type AllocationShown, allocationShown, shownColumns } from './allocation'
 import { amendAllocation } from './amend-allocation'
@@ -23,12 +21,12 @@ import { giveBackAllocation } from './give-back'
 import { growBackAllocation } from './grow-back'
 import { decideLosses, type Losses } from './decide-losses'
 import { isTheirs } from './decide-theirs'
-import { decideWait, type WaitBucket, waitedLatelyMs } from './decide-wait'
 import { offerLess, offerLessInTenant } from './offer'
 import { renewTerms, renewTermsInTenant } from './sheet'
 import { shrinkAllocation } from './shrink-allocation'
 import { startAllocation } from './start-allocation'
 import { decisionShown } from './trace'
+import { type Waiting, waitingOf } from './waiting'
 import { type AllocationUse, type LatelyUsed, meanLately, meanUse } from './use'
 
 const orders = { asked: [['askedAt', 'moment'], ['id', 'uuid']] } as const satisfies Orders
@@ -59,31 +57,6 @@ export type AllocationRead = {
   /** By whom it ended, and why it failed, if it did; nobody is the engine. */
   ending: { person: string | null; because: Failure | null } | null
 }
-/** How many wait before it of those that its reader may see and that can have a turn when it has, and how long one like it usually waits here, where enough did. */
-export type Waiting = { ahead: number; usually: WaitBucket | null }
-const decisionsMax = 50
-
-/** Never more than are counted: past that nobody asks which. */
-const [aheadMost, pastMost] = [1_000, 500]
-async function waitingOf(db: TenantReader, { id, namespaceId, class: of, priority, askedAt, state }: { id: string; namespaceId: string; class: string; priority: number; askedAt: Date; state: string }): Promise<Waiting | null> {
-  if (state !== 'waiting') return null
-  // Whoever waits where nothing begins comes before nobody, but for those who wait there themselves: they have a turn again together.
-  const shut = (await shutNamespaces(db.rows)).filter((namespace) => namespace !== namespaceId)
-  // Of a class above it whoever waits, and of any other who has waited as long: by their waiting some of them come before it, and some of those above do not.
-  const others = await db.rows.allocation.findMany({
-    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, namespaceId: { notIn: shut }, OR: [{ priority: { gt: priority } }, { askedAt: { lte: askedAt } }] }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: aheadMost, select: { id: true, priority: true, askedAt: true },
-  })
-  const { body: { ageing } } = await policyNow(db, 'admission', platformPolicies.admission)
-  const turnOf = (one: { id: string; priority: number; askedAt: Date }) => ({ id: one.id, since: one.askedAt.toISOString(), rank: rankOf(one.priority, one.askedAt.toISOString(), db.now.toISOString(), ageing) })
-  const own = turnOf({ id, priority, askedAt })
-  const ahead = others.filter((other) => inTenant(turnOf(other), own) < 0)
-  // How they were asked is not kept of the past, and so it is not known who of those could wait.
-  const past = db.asOf !== null ? [] : await db.rows.allocation.findMany({
-    where: { class: of, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(db.now.getTime() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
-  })
-  return { ahead: ahead.length, usually: decideWait(past) }
-}
-
 /** Only what may be pushed aside can have been. */
 async function lossesOf(db: TenantReader, { id, preemptible, burst, endedAt }: { id: string; preemptible: boolean; burst: boolean; endedAt: Date | null }): Promise<Losses | null> {
   if (db.asOf !== null || endedAt !== null || !(preemptible || burst)) return null
@@ -94,8 +67,9 @@ async function lossesOf(db: TenantReader, { id, preemptible, burst, endedAt }: {
 }
 
 const [latelyDays, dayMs] = [7, 24 * 3_600_000]
+const decisionsMax = 50
 export async function readAllocation(db: TenantReader, { allocation }: z.infer<typeof ReadAllocation>): Promise<AllocationRead> {
-  const row = await db.rows.allocation.findUnique({ where: { id: allocation }, select: shownColumns })
+  const row = await db.rows.allocation.findUnique({ where: { id: allocation }, select: { ...shownColumns, accountId: true } })
   if (!row) throw new Denied('not_found')
   const decisions = await db.rows.decision.findMany({ where: { allocationId: allocation }, orderBy: [{ at: 'asc' }, { id: 'asc' }], take: decisionsMax })
   const policies = await db.policySets([...new Set(decisions.map(({ policies: digest }) => digest))])

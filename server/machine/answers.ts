@@ -13,6 +13,7 @@ import type { Line } from '~/server/admission/facts'
 import type { Nearest } from '~/server/admission/decide-nearest'
 import type { Cost as CostOf } from '~/server/prices/decide-cost'
 import { approvingRoles, type Rule as RuleOf } from '~/server/requests/decide-rule'
+import { levels } from '~/server/ledger/account'
 import { isolationLevels } from '~/server/tenants/isolation'
 import { AmountText, Handle, Resource, Version } from '~/server/api/inputs'
 import { environments } from '~/server/namespaces/decide-attributes'
@@ -49,7 +50,10 @@ const Lately = z.strictObject({ gpuUse: Part, days: z.int().describe('On so many
 const AllocationWithDecisions = z.strictObject({
   allocation: Allocation, purpose: z.string(), asked: AskedAgain.nullable().describe('As it was asked.'), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision), use: Use, lately: Lately,
   losses: Losses.nullable(), ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum(failures).nullable() }).nullable(),
-  waiting: z.strictObject({ ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.') }).nullable(),
+  waiting: z.strictObject({
+    ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.'),
+    beyond: z.array(z.strictObject({ level: z.enum(levels), resource: Resource })).describe('Limits that are lower by now than what it asks for: until they are raised it cannot begin, and nobody waits behind it.'),
+  }).nullable(),
 }) satisfies z.ZodType<AllocationRead>
 const AllocationMade = z.strictObject({ allocation: Id.nullable(), verdict: z.enum(['admit', 'hold']), reason: Name, says: Name, approver, byRule: z.boolean().describe('A rule of the tenant’s looks at it before anybody is asked.'), heldUntil: Moment.nullable(), endsAt: Moment.nullable() }) satisfies z.ZodType<Created>
 const AllocationChanged = z.strictObject({ allocation: Id, state, endsAt: Moment.nullable(), repeats: z.boolean().describe('It was so already, and nothing moved.'), asked: z.boolean().describe('Somebody is asked first: until then it ends when it did.') }) satisfies z.ZodType<Changed>

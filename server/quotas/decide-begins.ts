@@ -1,6 +1,8 @@
 import { type Ageing, decideTurns, rankOf, type Rooms } from '~/server/admission/decide-order'
 
 export type AccountStanding = { readonly kind: string; readonly id: string; readonly namespaceId: string | null; readonly resources: readonly string[]; readonly nominal: readonly bigint[]; readonly hard: readonly bigint[]; readonly used: readonly bigint[]; readonly held: readonly bigint[]; readonly unexplained: readonly bigint[]; readonly goal: unknown; readonly burstPercent: number | null; readonly burstUntil: Date | null }
+/** What of an account says how it stands. */
+export const standingColumns = { kind: true, id: true, namespaceId: true, resources: true, nominal: true, hard: true, used: true, held: true, unexplained: true, goal: true, burstPercent: true, burstUntil: true } as const
 type Waiting = { readonly id: string; readonly name: string; readonly namespaceId: string; readonly accountId: string; readonly priority: number; readonly askedAt: string; readonly resources: readonly string[]; readonly amounts: readonly bigint[] }
 type NewLimit = { readonly namespace: string; readonly resource: string; readonly limit: bigint }
 /**
@@ -22,7 +24,7 @@ export function decideBegins({ waiting, accounts, ageing, now }: BeginsState, li
   const about = new Set(limits.map(({ namespace }) => namespace))
   return waiting.filter(({ namespaceId }) => about.has(namespaceId)).map(({ id, name, namespaceId }) => ({
     allocation: id, name, namespace: namespaceId, hadRoom: before.get(id)?.begins ?? false, hasRoom: after.get(id)?.begins ?? false,
-    lacks: (after.get(id)?.blocks ?? []).map((pair) => {
+    lacks: (after.get(id)?.lacks ?? []).map((pair) => {
       const [account = '', resource = ''] = pair.split(' ')
       return { level: levels.get(account) ?? '', resource }
     }),
@@ -30,10 +32,10 @@ export function decideBegins({ waiting, accounts, ageing, now }: BeginsState, li
 }
 
 /** The accounts on the way, from the organisation down: an account's id is its path. */
-const pathOf = (account: string): string[] => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
+export const pathOf = (account: string): string[] => account.split('/').slice(1).map((_, at) => account.split('/').slice(0, at + 2).join('/'))
 
 /** A namespace's ceiling is its own share, or where that is on its way to; a class below it has one of its own. A tenant that may borrow less for a time has a lower one until then. */
-function roomsWith(accounts: readonly AccountStanding[], limits: readonly NewLimit[], now: string): Rooms {
+export function roomsWith(accounts: readonly AccountStanding[], limits: readonly NewLimit[], now: string): Rooms {
   return new Map(accounts.map((account) => {
     const { kind, id, namespaceId, resources, nominal, hard, used, held, unexplained } = account
     const goals = account.goal as Readonly<Record<string, string>>

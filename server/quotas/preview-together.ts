@@ -4,7 +4,7 @@ import { platformPolicies } from '~/server/admission/policy'
 import { Denied } from '~/server/authorization/denied'
 import type { TenantReader } from '~/server/database/read'
 import { shutNamespaces } from '~/server/namespaces/shut'
-import { type AccountStanding, type Begins, decideBegins } from './decide-begins'
+import { type AccountStanding, type Begins, decideBegins, standingColumns } from './decide-begins'
 import type { QuotaRefusal } from './decide-quota-change'
 import { decideTogether } from './decide-together'
 import { type Draft, type Line, loadDraft, wishesOf } from './draft'
@@ -49,7 +49,6 @@ async function waitingFor({ rows, now, tenant }: TenantReader, lines: readonly L
   })
   if (!waiting.some(({ namespaceId }) => namespaces.has(namespaceId))) return []
   const { body: { ageing } } = await policyNow({ rows, now }, 'admission', platformPolicies.admission)
-  const held = { kind: true, id: true, namespaceId: true, resources: true, nominal: true, hard: true, used: true, held: true, unexplained: true, goal: true, burstPercent: true, burstUntil: true } as const
-  const accounts: AccountStanding[] = await rows.account.findMany({ where: { OR: [{ kind: 'tenant' }, { namespaceId: { in: [...new Set(waiting.map(({ namespaceId }) => namespaceId))] } }] }, select: held })
+  const accounts: AccountStanding[] = await rows.account.findMany({ where: { OR: [{ kind: 'tenant' }, { namespaceId: { in: [...new Set(waiting.map(({ namespaceId }) => namespaceId))] } }] }, select: standingColumns })
   return decideBegins({ waiting: waiting.map(({ askedAt, ...one }) => ({ ...one, askedAt: askedAt.toISOString() })), accounts, ageing, now: now.toISOString() }, lines.map(({ namespace, resource, limit }) => ({ namespace, resource, limit: BigInt(limit) })))
 }
