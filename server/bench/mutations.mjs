@@ -200,7 +200,7 @@ export const mutations = [
   ['a challenge is good for anybody', 'server/database/proving.ts', "purpose = ${purpose} AND person_id IS NOT DISTINCT FROM ${person}::uuid AND session_id IS NOT DISTINCT FROM ${session}::uuid AS ours", 'true AS ours', unit('sign-in/sign-in')],
   ['a passkey’s counter may go back', 'server/identity/prove.ts', "if ((counter > 0 || signCount > 0) && counter <= signCount) return refuse('counter_went_back')", '', unit('identity/become-another')],
   ['whoever lost their role while they waited does what it allowed', 'server/database/deed.ts', '    await this.#standsAsItDid()\n', '', unit('database/grounds')],
-  ['a command is of somebody whose grounds nobody knows', 'server/identity/session.ts', "role === 'engine' ? { tokenHash", "role === 'auditor' ? { tokenHash", unit('database/grounds')],
+  ['a command is of somebody whose grounds nobody knows', 'server/identity/session.ts', 'const grounds = waits ? ', 'const grounds = !waits ? ', unit('database/grounds')],
   ['whoever goes on while their session is ended has another', 'server/database/deed.ts', "if (count !== 1) throw new Denied('not_signed_in')", '', unit('identity/become-another')],
   ['what is made in an account stays when it is reset', 'server/database/deed.ts', "if (open === undefined) throw new Denied('not_signed_in')", '', unit('identity/become-another')],
   ['who comes in while an account is reset stays in', 'server/sign-in/with-reset.ts', '      await endSessions()\n    }', '    }', unit('identity/become-another')],

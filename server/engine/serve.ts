@@ -10,7 +10,7 @@ import { clockOff, clockOffMost } from '~/server/database/clock-off'
 import { takesWrites } from '~/server/database/takes-writes'
 import { recordAccess } from '~/server/database/threshold'
 import type { Actor, Source } from '~/server/identity/actor'
-import { bearer, findActor, findBearer } from '~/server/identity/session'
+import { findCommanding } from '~/server/identity/session'
 import { secretKey } from '~/server/keys/secret'
 import { log } from '~/server/logs/log'
 import { rates } from '~/server/rates/rates'
@@ -64,7 +64,8 @@ async function carryOut({ action, input, source, session, entering, stepUp, idem
   const declared = declaredAs(action)
   const command = commandOf(action)
   if (declared && !command) return cross(declared as Threshold, { input, source, session: session || null, entering, nonce })
-  const actor = session.startsWith(bearer) ? await findBearer('engine', session.slice(bearer.length), source) : await findActor('engine', session, source)
+  // What is decided together has no turn of its own to wait for.
+  const actor = await findCommanding(session, source, command !== undefined && !('decider' in command))
   if (!actor) throw new Denied('not_signed_in')
   known(actor)
   if (!command) throw new Denied('not_found')

@@ -16,7 +16,7 @@ import { digestFor, execute, parseInput } from '~/server/engine/execute'
 import type { Role, Source } from '~/server/identity/actor'
 import { factorPlace } from '~/server/identity/factor-place'
 import { hashPassword } from '~/server/identity/password'
-import { bearer, findActor, findBearer } from '~/server/identity/session'
+import { bearer, findActor, findBearer, findCommanding } from '~/server/identity/session'
 import { hashToken, makeToken } from '~/server/identity/token'
 import { makeDataKey, unwrapDataKey } from '~/server/keys/data-key'
 import { seal } from '~/server/keys/seal'
@@ -171,7 +171,7 @@ export const elevated = async (person: Person): Promise<Person> => ({ ...person,
 const inProcessAt = (now?: Date): Execute => async (command, input, { token, entering, source }, { stepUp, idempotencyKey }) => {
   const carried = commandOf(command.action)
   if (!carried) return cross(command as Threshold, { input, source, session: token, entering, nonce: randomUUID() })
-  const actor = token?.startsWith(bearer) ? await findBearer('engine', token.slice(bearer.length), source, now) : await findActor('engine', token, source, now)
+  const actor = await findCommanding(token ?? '', source, !('decider' in carried), now)
   if (!actor) throw new Denied('not_signed_in')
   return execute(carried, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
