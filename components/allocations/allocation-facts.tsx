@@ -8,15 +8,16 @@ import type { Losses } from '~/server/allocations/decide-losses'
 import type { WaitBucket } from '~/server/allocations/decide-wait'
 import type { Waiting } from '~/server/allocations/waiting'
 import type { AllocationUse, LatelyUsed } from '~/server/allocations/use'
-import type { Level } from '~/server/ledger/account'
 import { figure } from '~/server/shared/figure'
 import { markMeanings } from './allocation-marks'
 import { resourceWord } from './amounts'
 import { sayUse } from './say-ending'
+import { sayWaiting } from './say-waiting'
 
 /** What it is and what it holds. */
 export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tenant: string; allocation: AllocationShown; askedBy: string; purpose: string }) {
-  const { name, namespace, class: of, priority, pods, amounts, region } = allocation
+  const { name, namespace, class: of, priority, pods, amounts, region, state, endedAt } = allocation
+  const holds = state === 'waiting' ? 'Asks for' : endedAt === null ? 'Holds' : 'Held'
   const meanings = markMeanings.filter(([mark]) => allocation[mark])
   return (
     <Properties
@@ -25,7 +26,7 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
         { says: 'Namespace', value: <Link href={paths.namespace(tenant, namespace)}><span className="name">{namespace}</span></Link> },
         { says: 'Class', value: `${of}, priority ${priority}` },
         { says: 'Pods', value: String(pods) },
-        { says: allocation.endedAt === null ? 'Holds' : 'Held', value: <ul>{amounts.map(({ resource, amount }) => <li key={resource}>{resourceWord(resource)} {formatAmount(resource, amount)}</li>)}</ul> },
+        { says: holds, value: <ul>{amounts.map(({ resource, amount }) => <li key={resource}>{resourceWord(resource)} {formatAmount(resource, amount)}</li>)}</ul> },
         ...(region === null ? [] : [{ says: 'Region', value: <span className="name">{region}</span> }]),
         ...(meanings.length === 0 ? [] : [{ says: 'Marks', value: <ul>{meanings.map(([mark, says]) => <li key={mark}>{says}</li>)}</ul> }]),
         { says: 'Asked by', value: askedBy },
@@ -36,8 +37,9 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 }
 
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
-const places: Readonly<Record<Level, string>> = { organisation: 'the organisation', tenant: 'the tenant', namespace: 'its namespace', class: 'its class' }
 export const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
+/** Whatever its turn is: that something is decided first. */
+const cannotBegin = ({ shut, lacks }: Waiting) => shut !== null || lacks.some(({ isBeyond }) => isBeyond)
 /** Its life, as far as it has come and as far as it is known. */
 export const AllocationLife = ({ allocation, waiting, losses, because }: { allocation: AllocationShown; waiting: Waiting | null; losses: Losses | null; because: string | null }) => (
   <Properties
@@ -47,9 +49,9 @@ export const AllocationLife = ({ allocation, waiting, losses, because }: { alloc
         const isPast = allocation.endedAt !== null && moment === 'endsAt'
         return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
       }),
-      ...(waiting === null || waiting.beyond.length === 0 ? [] : [{ says: 'Waits for', value: <ul>{waiting.beyond.map(({ level, resource }) => <li key={resource}>A higher limit: it asks for more {resourceWord(resource)} than {places[level]} may have</li>)}</ul> }]),
-      ...(waiting === null || waiting.beyond.length > 0 ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
-      ...(waiting === null || waiting.usually === null || waiting.beyond.length > 0 ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
+      ...(waiting === null ? [] : [{ says: 'Waits for', value: <ul>{sayWaiting(waiting).map((what) => <li key={what}>{what}</li>)}</ul> }]),
+      ...(waiting === null || cannotBegin(waiting) ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
+      ...(waiting === null || waiting.usually === null || cannotBegin(waiting) ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
       ...(losses === null ? [] : [{ says: 'Lost its place', value: losses.times === 1 ? 'Once' : `${losses.times} times` }]),
       ...(losses === null || losses.sparedUntil === null ? [] : [{ says: 'Left alone', value: losses.sparedUntil === 'its_end' ? 'To its end, for it lost its place so often' : <>Until <Exact at={losses.sparedUntil} /></> }]),
       ...(because === null ? [] : [{ says: 'Ended because', value: because }]),

@@ -26,10 +26,12 @@ async function told(world: World, name: string): Promise<Waiting | null> {
 }
 const ahead = async (world: World, ...names: string[]) => Promise.all(names.map(async (name) => (await told(world, name))?.ahead))
 
+const lack = (level: string, isBeyond = false) => ({ level, resource: 'nvidia.com/gpu', isBeyond })
+
 test('whoever came first comes before it, and what runs is not told of as waiting', async () => {
   const world = await makeSmallWorld(4)
   for (const [name, gpus] of [['runs', 1], ['head', 4], ['small', 1]] as const) await create(world, name, gpus)
-  expect([await told(world, 'runs'), await told(world, 'head'), await told(world, 'small')]).toEqual([null, { ahead: 0, usually: null, beyond: [] }, { ahead: 1, usually: null, beyond: [] }])
+  expect([await told(world, 'runs'), await told(world, 'head'), await told(world, 'small')]).toEqual([null, { ahead: 0, usually: null, shut: null, lacks: [lack('namespace')] }, { ahead: 1, usually: null, shut: null, lacks: [] }])
 })
 test('who has waited long enough is told to come before a class above it', async () => {
   const world = await makeSmallWorld(4)
@@ -47,14 +49,17 @@ test.each(['frozen_at', 'closing_at'])('whoever waits where nothing begins (%s) 
   expect(await ahead(world, 'one', 'two', 'other')).toEqual([0, 1, 2])
   await loading((sql) => sql.query(`UPDATE namespace SET ${shut} = now()${shut === 'closing_at' ? ', closed_by = $2' : ''} WHERE tenant_id = $1 AND id = 'red'`, [world.a, ...(shut === 'closing_at' ? [world.admin.id] : [])]))
   expect(await ahead(world, 'one', 'two', 'other')).toEqual([0, 1, 0])
+  expect([(await told(world, 'one'))?.shut, (await told(world, 'other'))?.shut]).toEqual(['namespace', null])
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = now() WHERE id = $1', [world.a]))
+  expect((await told(world, 'other'))?.shut).toBe('tenant')
 })
 test('whoever waits for more than a limit that was lowered is told which, and to come before nobody', async () => {
   const world = await makeSmallWorld(4)
   for (const [name, gpus] of [['runs', 3], ['large', 4], ['small', 1]] as const) await create(world, name, gpus)
   expect(await ahead(world, 'small')).toEqual([1])
   await limitTo(world, 3)
-  expect([await told(world, 'large'), await told(world, 'small')]).toEqual([{ ahead: 0, usually: null, beyond: [{ level: 'namespace', resource: 'nvidia.com/gpu' }] }, { ahead: 0, usually: null, beyond: [] }])
+  expect([await told(world, 'large'), await told(world, 'small')]).toMatchObject([{ ahead: 0, lacks: [lack('namespace', true)] }, { ahead: 0, lacks: [lack('namespace')] }])
   await limitTo(world, 4)
   await limitTo(world, 3, 'tenant')
-  expect((await told(world, 'large'))?.beyond).toEqual([{ level: 'tenant', resource: 'nvidia.com/gpu' }])
+  expect((await told(world, 'large'))?.lacks).toEqual([lack('tenant', true), lack('namespace')])
 })
