@@ -47,7 +47,7 @@ export const AllocationLife = ({ allocation, waiting, losses, because }: { alloc
       ...moments.flatMap(([moment, says]) => {
         const at = allocation[moment]
         const isPast = allocation.endedAt !== null && moment === 'endsAt'
-        return at === null || isPast ? [] : [{ says, value: <Exact at={at} /> }]
+        return at === null || isPast ? [] : [{ says: moment === 'heldUntil' && waiting !== null ? 'Waits until' : says, value: <Exact at={at} /> }]
       }),
       ...(waiting === null ? [] : [{ says: 'Waits for', value: <ul>{sayWaiting(waiting).map((what) => <li key={what}>{what}</li>)}</ul> }]),
       ...(waiting === null || cannotBegin(waiting) ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
