@@ -5,6 +5,7 @@ import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { takeLease } from '~/server/database/lease'
 import { letInBy } from '~/server/testing/asking'
+import { beside } from '~/server/testing/beside'
 import { recordsOf } from '~/server/testing/records'
 import { doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { watchBreakGlass } from './watch-break-glass'
@@ -41,19 +42,6 @@ const stateOf = async (person: Person) => (await (await doorFor(person)).session
 const seenNow = async (person: Person) => (await (await doorFor(person)).breakGlass.list({ show: 'now', ...firstPage })).rows
 /** As if so many minutes had passed since it was asked for. */
 const pass = (id: string, minutes: number) => loading((sql) => sql.query('UPDATE break_glass SET asked_at = asked_at - make_interval(mins => $2), opens_at = opens_at - make_interval(mins => $2), until = until - make_interval(mins => $2) WHERE id = $1', [id, minutes]))
-/** Somebody else changes it so, and commits when what is tried here waits for it. */
-async function beside<T>(set: string, id: string, work: () => Promise<T>): Promise<T> {
-  const tried: Promise<T>[] = []
-  await loading(async (sql) => {
-    const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid')
-    await sql.query(`UPDATE break_glass SET ${set} WHERE id = $1`, [id])
-    tried.push(work())
-    await expect.poll(async () => (await loading((own) => own.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
-  })
-  const [came] = tried
-  if (came === undefined) throw new Error('tried')
-  return came
-}
 
 test('one signature waits a quarter of an hour, a second opens it at once; it does what stops something, where it said, until its end; it is seen, recorded whole, and not repeated until another looked at it', async () => {
   const [alone, other] = [await approver(), await approver()]
@@ -133,12 +121,12 @@ test('one signature waits a quarter of an hour, a second opens it at once; it do
 
   // Stopped or signed while another would: whoever comes second is told, and changes nothing.
   const raced = await asked(other)
-  expect(await beside(`ended_at = clock_timestamp(), ended_by = '${world.admin.id}'`, raced.breakGlass, () => sign(world.platformApprover, raced.breakGlass))).toEqual({ ok: false, refusal: 'already_over' })
+  expect(await beside('UPDATE break_glass SET ended_at = clock_timestamp(), ended_by = $2 WHERE id = $1', [raced.breakGlass, world.admin.id], () => sign(world.platformApprover, raced.breakGlass))).toEqual({ ok: false, refusal: 'already_over' })
   expect(await rowOf(raced.breakGlass)).toMatchObject({ signed_by: null, ended_by: world.admin.id })
   expect(await answer(world.platformApprover, raced.request, 'approve')).toMatchObject({ ok: true })
   const opened = await asked(other)
   const stopping = async () => (await doorFor(world.admin)).breakGlass.stopInTenant({ tenant: world.a, breakGlass: opened.breakGlass })
-  expect(await beside(`signed_by = '${world.platformApprover.id}', opens_at = clock_timestamp(), until = clock_timestamp() + interval '30 minutes'`, opened.breakGlass, stopping)).toEqual({ ok: false, refusal: 'already_open' })
+  expect(await beside("UPDATE break_glass SET signed_by = $2, opens_at = clock_timestamp(), until = clock_timestamp() + interval '30 minutes' WHERE id = $1", [opened.breakGlass, world.platformApprover.id], stopping)).toEqual({ ok: false, refusal: 'already_open' })
   expect(await rowOf(opened.breakGlass)).toMatchObject({ signed_by: world.platformApprover.id, ended_at: null })
   await pass(opened.breakGlass, 31)
   expect(await answer(world.platformApprover, opened.request, 'approve')).toMatchObject({ ok: true })

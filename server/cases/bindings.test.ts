@@ -5,6 +5,7 @@ import { closeLanes } from '~/server/database/lane'
 import { carryOutSteps } from '~/server/engine/carry-out-steps'
 import { runOnce } from '~/server/engine/loops'
 import { letInBy, wishIn } from '~/server/testing/asking'
+import { beside } from '~/server/testing/beside'
 import { recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { lookAtQueues } from '~/server/allocations/look-at-queues'
@@ -114,6 +115,11 @@ test('it is over by the clock, whether the engine looks or not; what nobody sign
   expect([await state(late), await sign(late), (await create(world.lead)).ok, await told()]).toMatchObject(['unsigned', { ok: false, refusal: 'step_over' }, true, ['suspended', 'over']])
 })
 
+test('signed in the very moment in which it is too late, nothing binds the tenant', async () => {
+  const step = stepOf(await suspend())
+  expect(await beside('UPDATE case_step SET ended_at = now() WHERE id = $1', [step], () => sign(step))).toMatchObject({ ok: false, refusal: 'step_over' })
+  expect([await rows('SELECT suspended_until FROM tenant WHERE id = $1', world.a), await told()]).toEqual([[{ suspended_until: null }], []])
+})
 test('nobody binds a tenant alone, by a code, by another tenant’s case, or twice at a time', async () => {
   const elsewhere = await caseOf(world.b)
   expect([await suspend({ factor: 'code' }), await suspend({ of: elsewhere })]).toMatchObject([{ ok: false, refusal: 'passkey_required' }, { ok: false, refusal: 'case_unknown' }])

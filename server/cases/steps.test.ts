@@ -10,6 +10,7 @@ import { carryOutSteps } from '~/server/engine/carry-out-steps'
 import { admitByItself } from '~/server/admission/admit'
 import { preemptAllocation } from '~/server/allocations/change-allocation'
 import { wishIn } from '~/server/testing/asking'
+import { beside } from '~/server/testing/beside'
 import { freeOf, makeNodes, type TestNodes } from '~/server/testing/nodes'
 import { replayed } from '~/server/testing/replay'
 import { recordsOf } from '~/server/testing/records'
@@ -132,6 +133,19 @@ test('undone in the grace nothing is taken; what does not fit any more does not 
   await undo(second)
   await run()
   expect([await partsOf(second), await stateOf(one), await balances()]).toEqual([[[one, 'lost', 'quota_exceeded']], 'reclaimed', ledger])
+})
+test('undone in the very moment in which it takes effect, what is taken comes back; answered in the very moment in which it is undone, it is undone', async () => {
+  const one = await idle()
+  const step = stepOf(await reclaim([one]))
+  await graceOver(step)
+  expect(await beside('UPDATE case_step SET effective_at = due_at WHERE id = $1', [step], () => undo(step))).toMatchObject({ ok: true, value: { givesBack: true, repeats: false } })
+  expect((await read()).steps[0]?.state).toBe('giving_back')
+  await run()
+  expect([await stateOf(one), (await read()).steps[0]?.state]).toEqual(['running', 'given_back'])
+
+  const asked = stepOf(await (await platform()).cases.ask({ tenant: world.a, case: file, hours: 4 }))
+  const answer = async () => (await doorFor(world.admin)).cases.answer({ tenant: world.a, step: asked, hours: 2, reason: 'A run begins at noon.' })
+  expect(await beside('UPDATE case_step SET undone_at = now(), undone_by = $2, ended_at = now() WHERE id = $1', [asked, world.platformAdmin.id], answer)).toMatchObject({ ok: false, refusal: 'asked_no_more' })
 })
 test('what comes back has its own name, its own nodes and its own time, or stays away', async () => {
   const one = await idle(40, 2, { hours: 1 })
