@@ -23,11 +23,11 @@ export function prepareFigure({ span, buckets }: Pick<FiguresRead, 'span' | 'buc
   }
 }
 
-function sentenceOf(span: string, steps: readonly { from: string; value: number }[], buckets: number, signals: number, words: { of: string; ofMany: string; limit: string }): string {
+function sentenceOf(span: string, steps: readonly { from: string; value: number }[], buckets: number, signals: number, words: { of: string; ofMany: string; raised: string }): string {
   if (steps.length === 0) return 'Nobody counted in this time: how often is not known.'
   const all = steps.reduce((sum, { value }) => sum + value, 0)
   const most = steps.reduce((highest, step) => (step.value > highest.value ? step : highest))
   const begins = `${capital(say(all, words))}${all > 0 ? `, at most ${figure(most.value)} in one ${span}` : ''}.`
-  const told = signals === 0 ? ` No signal: it is raised for ${words.limit}.` : ` ${many(signals, 'signal')}: for ${words.limit}.`
+  const told = ` ${signals === 0 ? 'No signals' : capital(many(signals, 'signal'))} in this time: one is raised ${words.raised}.`
   return `${begins}${told}${steps.length < buckets ? ' Before the line begins nobody counted.' : ''}`
 }
