@@ -1,4 +1,5 @@
 import { sayAmounts } from '~/components/allocations/amounts'
+import { sayAsked } from '~/components/allocations/say-asked'
 import { sayRange } from '~/components/allocations/cost-shown'
 import { sayControl } from '~/components/policies/say-control'
 import { PairObject } from '~/components/pairs/pair-object'
@@ -148,7 +149,7 @@ function AllocationAsked({ request: { subject, purpose, terms, payload } }: { re
         { says: 'Namespace', value: <span className="name">{payload.namespace}</span> },
         { says: 'Class', value: <span className="name">{payload.class}</span> },
         { says: 'Pods', value: String(payload.pods) },
-        { says: 'Each', value: Object.entries(payload.each).map(([resource, amount]) => `${amount} ${resource}`).join(', ') },
+        { says: 'Each', value: sayAsked(payload.each) },
         { says: 'Hours', value: payload.hours === null ? 'As long as anything may' : String(payload.hours) },
         { says: 'Purpose', value: purpose },
         { says: 'Digest of the terms', value: <span className="name break-all">{terms}</span>, copy: terms },
