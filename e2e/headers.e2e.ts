@@ -42,6 +42,13 @@ test('every answer, also one that refuses, carries the policy and may not be kep
   }
 })
 
+test('a window that asks whether anybody answers has nothing read for it: a page is not made, nor recorded as looked at', async () => {
+  for (const path of ['/tenants/aurora/audit', '/nowhere', '/api/exports?form=csv']) {
+    const { status, headers, text } = await tell({ method: 'HEAD', path, headers: { rsc: '1' } })
+    expect([status, headers.location, headers['cache-control'], text], path).toEqual([204, undefined, 'no-store', ''])
+  }
+})
+
 test('each answer has a nonce of its own, and every script and style of the page carries it', async () => {
   const [one, two] = [await tell({}), await tell({})]
   const nonce = nonceOf(one.headers['content-security-policy'])

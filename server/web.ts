@@ -82,6 +82,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   leave = await pace.enter(request, response, { address: source, userAgent: (request.headers['user-agent'] ?? '').slice(0, 256), reference })
   if (!leave) return
+  // A window that nothing answered asks so whether anybody does (Next's useOffline), and nobody sees what would be read for it: so nothing is, and no record says that somebody looked.
+  if (request.method === 'HEAD') {
+    response.writeHead(204)
+    response.end()
+    return
+  }
   const question = request.headers['transfer-encoding'] === undefined ? request : await withWholeBody(request)
   if (!question) {
     refuse(request, response, tooLarge)

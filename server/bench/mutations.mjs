@@ -342,6 +342,7 @@ export const mutations = [
   // before the door
   ['a page is read again though it is being read', 'components/shell/reread.ts', 'if (!isUnderWay()) ', '', [], 'e2e/live.e2e.ts holds it: it failed when this was tried by hand'],
   ['a link that nothing answers ends on the browser’s own error', 'next.config.js', 'useOffline: true', 'useOffline: false', [], 'e2e/live.e2e.ts holds it: before it was so, the page was gone when this was tried by hand'],
+  ['what nobody sees is recorded as looked at', 'server/web.ts', "if (request.method === 'HEAD') {", 'if (false) {', [], 'e2e/headers.e2e.ts holds it: before it was so, a HEAD of a signed-in reader’s page stood in the record as looked at'],
   ['what was sent and not answered is called undone', 'server/api/forward.ts', 'nobodyListened.has(', 'true || nobodyListened.has(', unit('api/forward')],
   ['what is answered with nothing of ours is called undone', 'server/api/forward.ts', "if (!answered) throw new Denied('unanswered')", "if (!answered) throw new Denied('engine_unavailable')", unit('api/forward')],
   ['another site may change', 'server/api/knock.ts', "if (!comesFromUs(request.headers, ours, changes)) return shut(403, 'forbidden')", '', [], 'e2e/outside.e2e.ts holds it: it failed when this was tried by hand'],
