@@ -224,6 +224,9 @@ test('the web process stops at once though somebody listens, and they come back 
   expect(await first.stop()).toBeLessThan(10)
   await expect(page.getByText(/Bailiwick does not answer\. Showing \d\d:\d\d UTC\./)).toBeVisible()
   await expect(page.getByRole('grid')).toContainText('nvidia.com/gpu')
+  // So does one to a file, which says that there is none.
+  await page.getByRole('link', { name: 'All quotas as CSV' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Bailiwick does not answer: nothing was taken out.' })).toBeVisible()
   // A link that nothing answers leaves the page as it is and says so; it leads where it leads when something does.
   await page.getByRole('link', { name: 'Namespaces', exact: true }).click()
   await expect(page.getByText(/Showing \d\d:\d\d UTC\. What you opened comes as soon as it does\./)).toBeVisible()

@@ -1,4 +1,5 @@
 import { Button } from '~/components/ui/button'
+import { FileLink } from '~/components/ui/file-link'
 import type { Reason } from '~/components/ui/reason'
 
 const forms = [
@@ -13,7 +14,7 @@ export function TakeOut({ hrefOf, reason }: { hrefOf: (form: string) => string; 
     <details className="grid gap-1">
       <summary className="min-h-6 cursor-default text-accent underline underline-offset-2 hover:text-accent-hover">Take out</summary>
       <ul aria-label="Take out" className="grid gap-1 py-1">
-        {forms.map(({ form, says, about }) => <li key={form}><a href={hrefOf(form)} className="text-accent underline underline-offset-2 hover:text-accent-hover">{says}</a> <span className="text-quiet">{about}</span></li>)}
+        {forms.map(({ form, says, about }) => <li key={form}><FileLink href={hrefOf(form)}>{says}</FileLink> <span className="text-quiet">{about}</span></li>)}
         <li className="text-quiet">The newest 50,000 of what is asked, and it is said where it is cut off. That it was taken out, and by whom, is recorded.</li>
       </ul>
     </details>
