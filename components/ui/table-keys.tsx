@@ -1,12 +1,24 @@
 'use client'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isFreeKey, isSingleKey } from './single-key'
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. */
+/** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. Its edge says as long as there is more beyond it. */
 export function TableKeys({ label, selects, children }: { label: string; selects: boolean; children: React.ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const table = own.current
+    if (!table) return
+    const look = () => void table.toggleAttribute('data-more', table.scrollLeft + table.clientWidth < table.scrollWidth - 1)
+    const sizes = new ResizeObserver(look)
+    for (const sized of [table, ...table.children]) sizes.observe(sized)
+    table.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      table.removeEventListener('scroll', look)
+    }
+  }, [])
   useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       const table = own.current
