@@ -7,7 +7,7 @@ import { takeLease, underLease } from '~/server/database/lease'
 import type { BookPage } from '~/server/residency/decide-book'
 import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { recordsOf } from '~/server/testing/records'
-import { doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, shown, type World } from '~/server/testing/world'
 import { runClusters } from './run-clusters'
 import { watchResidency } from './watch-residency'
 
@@ -196,6 +196,26 @@ test('while an exception holds the violation is excepted, tells nobody and is no
   expect(await signals()).toEqual(['residency.violated', 'residency.violated'])
   expect((await violations()).map(({ contained }) => contained)).toEqual([true])
 })
+test('what is in a region more than was signed is excused in none, in the list as in the figures', async () => {
+  beginsMs = Date.now() - 100_000
+  const elsewhere = await makeCluster(world, { heard: false })
+  fleet = await makeCluster(world, { heard: false })
+  await policyOf({ jurisdiction: 'us', allowed: [], prohibited: [] })
+  const node = (id: string, place: NodePlace) => ({ node: id, at: after(0).toISOString(), place, model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: [workOn(id, { allocation: world.allocation })] })
+  const hear = ({ cluster, region, nodes: [one = ''] }: Cluster) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, { cluster, nodes: [node(one, { ...here(), region, providerId: null })] }, after(0)))
+  await hear(fleet)
+  await look(1)
+  const [{ id: violation }] = await rows('SELECT id FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL', world.a)
+  const input = { tenant: world.a, violation, covers: 'work' as const, regions: [fleet.region], email: world.platformAdmin.email, until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'It moves tomorrow.' }
+  expect(await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'residency.except', input) })).residency.except(input)).toMatchObject({ ok: true })
+  const own = async () => (await doorFor(world.admin)).residency
+  const state = async () => (await (await own()).violationsInTenant({ tenant: world.a, show: 'now', after: null, before: null })).rows.find((row) => row.violation === violation)?.state
+  const cell = async () => (await (await own()).read({ tenant: world.a })).row.cells.find(({ region }) => region === fleet.region)
+  expect([await state(), await cell()]).toMatchObject(['excepted', { prohibited: 0, excepted: 1 }])
+  await hear(elsewhere)
+  await look(11)
+  expect([await state(), await cell()]).toMatchObject(['open', { prohibited: 1, excepted: 0 }])
+})
 test('an exception that lasts longer takes the place of the one before it: ended, nothing covers the work any more', async () => {
   beginsMs = Date.now() - 100_000
   fleet = await makeCluster(world, { heard: false })
@@ -230,6 +250,21 @@ test('the platform sees whose work is where and not what it is called; who reach
   const { rows: [row] } = await (await doorFor(world.platformAuditor)).residency.matrix({ find: world.a, after: null, before: null })
   expect(row?.cells.find(({ region }) => region === fleet.region)).toMatchObject({ state: 'allowed', works: 2, gpuMilli: '4000', prohibited: 0, unknown: 0 })
   expect(row?.cells.find(({ region }) => region === 'eu-test-1')).toMatchObject({ state: 'prohibited', reason: 'region_not_allowed', works: 0 })
+})
+test('where what was seen could not be written down, nobody looked: the book has a gap there, and not a time in which nothing ran', async () => {
+  await report(0, here())
+  await look(1)
+  const owner = await connectAs('owner')
+  await owner.query(`ALTER TABLE residency_stay ADD CONSTRAINT cannot_be_written CHECK (tenant_id <> '${world.a}' OR region <> 'eu-test-1') NOT VALID`)
+  await report(5, { ...here(), region: 'eu-test-1' })
+  for (const seconds of [11, 51, 91]) await expect(look(seconds)).rejects.toThrow('cannot_be_written')
+  await owner.query('ALTER TABLE residency_stay DROP CONSTRAINT cannot_be_written')
+  await owner.end()
+  await (await doorFor(world.admin)).residency.keep({ tenant: world.a })
+  await look(101)
+  await look(111)
+  const seen = (await pages()).flatMap(({ gaps, stays: some }) => [...gaps.map(({ from, to }) => ['gap', from, to]), ...some.map(({ region, from, to }) => [region, from, to])])
+  expect(seen).toEqual(expect.arrayContaining([[fleet.region, after(1).toISOString(), expect.any(String)], ['gap', after(1).toISOString(), after(101).toISOString()]]))
 })
 test('what was seen goes into the tenant’s record: page after page without a hole, each naming the one before, and a time in which nobody looked is a gap', async () => {
   await report(0, here())

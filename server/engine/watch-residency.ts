@@ -42,13 +42,14 @@ async function look(sql: Transaction, at: Date | undefined, tenants: readonly st
   const now = at ?? clock
   const mine = (tenant: string) => tenants === undefined || tenants.includes(tenant)
   const sight = await lookAt(sql, now)
-  await noteLook(sql, [...sight.tenants.keys()].filter(mine), now)
   const open = (await sql.residencyStay.findMany({ where: { until: null } })).filter(({ tenantId }) => mine(tenantId))
   const stays = sight.stays.filter(({ tenant }) => mine(tenant))
   const { ended, begun, goesOn } = changesOf(open, stays)
   await writeSeen(sql, goesOn, now)
   const endedIds = new Set(ended)
   const otherwise = new Set([...begun.map(({ tenant }) => tenant), ...open.filter(({ id }) => endedIds.has(id)).map(({ tenantId }) => tenantId)])
+  // Where it is otherwise it was looked at when that is written, and not before: a book says of no time that somebody looked and nothing ran, because what ran was not written down.
+  await noteLook(sql, [...sight.tenants.keys()].filter((tenant) => mine(tenant) && !otherwise.has(tenant)), now)
   const over = new Set((await overExceptions(sql, now)).map(({ tenantId }) => tenantId).filter(mine))
   return { sight, otherwise: [...otherwise].sort(), over: [...over].sort(), ranOut: (await overDisasters(sql, now)).length > 0, now, mine }
 }
@@ -61,6 +62,7 @@ async function tell(sql: Transaction, tenant: string, stays: readonly Stay[], no
   await writeStays(sql, changesOf(await sql.residencyStay.findMany({ where: { tenantId: tenant, until: null } }), stays), now)
   const exceptions = steps.length > 0 ? await standingExceptions(sql, tenant, now) : []
   for (const step of steps) await takeStep(sql, tenant, step, exceptions, now)
+  await noteLook(sql, [tenant], now)
 }
 
 type Contained = { readonly id: string; readonly tenant: string; readonly allocation: string | null; readonly nodes: readonly string[]; readonly isByItself: boolean }

@@ -6,6 +6,7 @@ import { Find, Handle } from '~/server/api/inputs'
 import { containing, type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { PlatformReader, Reading, TenantReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
+import { grouped } from '~/server/shared/grouped'
 import { type Cell, decideCells, type RegionSeen, type Used } from './decide-cells'
 import { isCovered } from './decide-exception'
 import type { StayState } from './decide-stays'
@@ -45,7 +46,14 @@ async function rowsOf(rows: Rows, tenants: readonly { id: string; title: string;
     const policy = saidOf('residency')
     const prepared = preparedIn(saidOf('failover'))
     const residency = residencyAt(policy ? residencyOf(policy.body as Json) : { jurisdiction: null, allowed: own, prohibited: [] }, failoverOf(prepared, disasters), known, now.toISOString())
-    const here = used.flatMap(({ tenantId, region, placed, work, state, _sum }): Used[] => (tenantId === id ? [{ region, placed, work, state: state as StayState, excepted: state === 'prohibited' && exceptions.some((one) => one.tenantId === id && isCovered(one, { work, regions: [region ?? placed] })), gpuMilli: _sum.gpuMilli ?? 0n }] : []))
+    const theirs = used.filter(({ tenantId }) => tenantId === id)
+    // A violation is of all regions in which the work may not be, and what excuses it covers every one of them or none.
+    const violations = grouped(theirs.filter(({ state }) => state === 'prohibited'), ({ work }) => work)
+    const isExcepted = (work: string) => {
+      const regions = (violations.get(work) ?? []).flatMap(({ region }) => region ?? [])
+      return exceptions.some((one) => one.tenantId === id && isCovered(one, { work, regions }))
+    }
+    const here = theirs.map(({ region, placed, work, state, _sum }): Used => ({ region, placed, work, state: state as StayState, excepted: state === 'prohibited' && isExcepted(work), gpuMilli: _sum.gpuMilli ?? 0n }))
     return { tenant: id, title, jurisdiction: residency.jurisdiction, policy: policy ? String(policy.version) : null, since: policy?.validFrom.toISOString() ?? null, prepared, disasters: residency.failover?.disasters ?? [], cells: decideCells(residency, known, here) }
   })
 }
