@@ -11,7 +11,7 @@ const hiddenMs = 60_000
 /** However much is done, the page is not read again more often. */
 const restMs = 2_000
 const typedInto = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]'
-const floats = 'dialog[open], [role="menu"], [popover]:popover-open:not([role="tooltip"])'
+const floats = 'dialog[open], [popover]:popover-open:not([role="tooltip"])'
 
 /** Where something could be told of: in a tenant of theirs, on the platform if they work on it. Elsewhere the door would say no, and that is recorded. */
 function watchable(place: Place, map: Ways): string | null {

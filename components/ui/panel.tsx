@@ -4,7 +4,7 @@ import { Icon } from './icon'
 import { Link } from './link'
 import { useReady } from './ready'
 
-const floating = 'dialog[open], [role="menu"], [role="listbox"], :popover-open, [role="grid"] input'
+const floating = 'dialog[open], [role="listbox"], :popover-open, [role="grid"] input'
 /** Links to this very page: whichever opened it is one of them. */
 const openerOf = (address: string) => [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find((link) => link.pathname + link.search === address)
 

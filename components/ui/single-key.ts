@@ -1,5 +1,5 @@
 const takesText = 'textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
-const floats = 'dialog, [role="dialog"], [role="menu"], [role="listbox"], [popover]'
+const floats = 'dialog, [role="dialog"], [role="listbox"], [popover]'
 
 /** Whether a key is free to act on the page: nobody is typing, nothing floats over it, and no other key or program has a claim to it. */
 export function isFreeKey(event: KeyboardEvent): boolean {
