@@ -71,6 +71,8 @@ test('a tenant admin asks, reads how it was decided, extends it and releases it,
   await expect(center).toBeFocused()
   await expect(center).toHaveAccessibleDescription(/It needs the label cost-center\. Add the label\./)
   await page.keyboard.type('stories')
+  // What was said of what stood there is not said of what stands there now.
+  await expect(center).not.toHaveAccessibleDescription(/It needs the label/)
   await expect(preview(page).getByText('Starts at once', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+Enter')
 

@@ -51,6 +51,8 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
   const [wish, setWish] = useState(first)
   const [isCostCenterOwn, setCostCenterOwn] = useState(filled.costCenter !== undefined)
   const [tried, setTried] = useState(false)
+  /** As it was sent last: a no to a field is news as long as what was sent stands in it. */
+  const [asked, setAsked] = useState(first)
   const [isDone, setDone] = useState(false)
   const { open, ...known } = usePrepared(tenant, wish.namespace.trim(), { namespace: first.namespace, prepared: before })
   // Of what is changed it is no news that it is open.
@@ -75,7 +77,8 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
     router.push(paths.allocation(tenant, allocation ?? ''))
   })
   const sent = amends === null ? create : amend
-  const problems = [...(tried ? unread : []), ...problemsOf(sent.no, wish)].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
+  const refused = problemsOf(sent.no, asked)
+  const problems = [...(tried ? unread : []), ...refused.filter(({ field }) => wish[field] === asked[field])].map(({ field, says }): Problem => ({ field, label: wishLabels[field], says }))
   const apply = (part: Partial<AllocationWish>) => setWish((now) => ({ ...now, ...part }))
   const field = <F extends WishField>(name: F) => ({
     name, label: wishLabels[name], value: wish[name], problem: problems.find((problem) => problem.field === name)?.says ?? null, onType: (text: string) => {
@@ -91,6 +94,7 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
   function submit() {
     setTried(true)
     if (input === null || unread.length > 0 || isDone) return
+    setAsked(wish)
     if (amends === null) void create.carryOut(input)
     else void amend.carryOut({ ...amendmentOf(input, amends), terms: amends.terms })
   }
@@ -99,7 +103,7 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
     <div className="flex flex-col items-start gap-6 xl:flex-row">
       <div className="w-full xl:w-130 xl:shrink-0">
         <Form problems={problems} dirty={!isDone && JSON.stringify({ ...wish, costCenter: '' }) !== JSON.stringify({ ...first, costCenter: '' })} onSubmit={submit}>
-          <Refused no={problems.length === 0 ? sent.no : null} />
+          <Refused no={refused.length === 0 && problems.length === 0 ? sent.no : null} />
           <TextArea {...field('purpose')} onType={writePurpose} hint="What it is for. Whoever approves reads it." rows={2} longest={500} />
           {amends === null && <div className="grid items-start gap-4 md:grid-cols-2">
             <HandleField {...field('name')} placeholder="fine-tuning" />
