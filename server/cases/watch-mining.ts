@@ -10,7 +10,7 @@ type Look = {
 export async function lookForMining(sql: Transaction, now: Date): Promise<Sighting[]> {
   const after = (await look(sql)).map((one) => ({ one, steady: steadyOn(steadyOf(one), { gpu: one.gpu, cpu: one.cpu, memory: one.memory, at: one.at?.getTime() ?? 0 }, now.getTime()) }))
   const kept = after.flatMap(({ one, steady }) => (steady ? [{ allocation_id: one.allocation, since: new Date(steady.since).toISOString(), seen_at: new Date(steady.seenAt).toISOString() }] : []))
-  await sql.steadyWatch.deleteMany({ where: { allocationId: { notIn: kept.map(({ allocation_id }) => allocation_id) } } })
+  await sql.$executeRaw`DELETE FROM steady_watch WHERE allocation_id <> ALL (${kept.map(({ allocation_id }) => allocation_id)}::uuid[])`
   await sql.$executeRaw`INSERT INTO steady_watch SELECT allocation_id, since, seen_at FROM json_populate_recordset(NULL::steady_watch, ${JSON.stringify(kept)}::json)
     ON CONFLICT (allocation_id) DO UPDATE SET since = excluded.since, seen_at = excluded.seen_at`
   return after.flatMap(({ one, steady }) => (steady && looksLikeMining(steady, one.reserved) ? [sightingOf(one, new Date(steady.since).toISOString())] : []))

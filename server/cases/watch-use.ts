@@ -35,7 +35,8 @@ const standingOf = ({ lowSince, idleSince, seenAt }: Look): Standing | null => (
 
 async function keep(sql: Transaction, after: readonly { one: Look; standing: Standing | null }[]): Promise<void> {
   const low = after.flatMap(({ one, standing }) => (standing ? [{ allocation_id: one.allocation, low_since: iso(standing.lowSince), idle_since: standing.idleSince === null ? null : iso(standing.idleSince), seen_at: iso(standing.seenAt) }] : []))
-  await sql.useWatch.deleteMany({ where: { allocationId: { notIn: low.map(({ allocation_id }) => allocation_id) } } })
+  // As one value, however many there are: a statement takes no more than 32,767.
+  await sql.$executeRaw`DELETE FROM use_watch WHERE allocation_id <> ALL (${low.map(({ allocation_id }) => allocation_id)}::uuid[])`
   await sql.$executeRaw`INSERT INTO use_watch SELECT allocation_id, low_since, idle_since, seen_at FROM json_populate_recordset(NULL::use_watch, ${JSON.stringify(low)}::json)
     ON CONFLICT (allocation_id) DO UPDATE SET low_since = excluded.low_since, idle_since = excluded.idle_since, seen_at = excluded.seen_at`
 }
