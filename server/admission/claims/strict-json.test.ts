@@ -29,3 +29,10 @@ test('a hundred thousand levels, and a text without an end, are answered', () =>
   expect(readStrictJson('['.repeat(100_000), wide)).toEqual({ ok: false, refusal: 'too_deep' })
   expect(readStrictJson(`"${'\\"'.repeat(500_000)}`, wide)).toEqual({ ok: false, refusal: 'not_json' })
 })
+test('a long text before thousands of colons is read once, and not once for each of them', () => {
+  const text = `[{"${'a'.repeat(200_000)}":1}${',{:}'.repeat(50_000)}]`
+  const began = performance.now()
+  expect(readStrictJson(text, { bytesMost: 1_000_000, depthMost: 12 })).toEqual({ ok: false, refusal: 'not_json' })
+  // Read each time it takes twenty seconds.
+  expect(performance.now() - began).toBeLessThan(2_000)
+})

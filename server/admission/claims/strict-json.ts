@@ -48,6 +48,8 @@ function structureOf(text: string, depthMost: number): JsonRefusal | null {
     } else if (sign === '}' || sign === ']') open.pop()
     else if (sign === ':') {
       const [keys, key] = [open.at(-1), read(last)]
+      // A text is the key of one thing: read again at each colon after it, a long one would be a whole document's work thousands of times.
+      last = ''
       if (!keys || key === null) return 'not_json'
       if (keys.has(key)) return 'duplicate_key'
       keys.add(key)
