@@ -9,7 +9,7 @@ import { closeLanes } from '~/server/database/lane'
 import { closeRates } from '~/server/database/rate-store'
 import { serveEngine } from '~/server/engine/serve'
 import { metricsText } from '~/server/logs/metrics'
-import { type Made, openMachine, tokenFor } from '~/server/testing/machines'
+import { type Made, openMachine, type Sent, tokenFor } from '~/server/testing/machines'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { samples } from '~/server/testing/samples'
 import { makeWorld, type World } from '~/server/testing/world'
@@ -93,6 +93,18 @@ test('a token whose second is spent is told so whatever it sends, in the same wo
   expect((await list(theirs, world.b)).status).toBe(200)
   vi.setSystemTime(now + 1_000)
   expect((await unreadable()).status).toBe(400)
+})
+test('what cannot be read is counted as what can be is, and recorded: of whoever sends nothing else, too', async () => {
+  const unread: Partial<Sent>[] = [{ text: '{' }, { path: `/v1/tenants/${world.b}/allocations/preview?twice=1`, text: '{}' }, { text: '{"a":1,"a":1}' }]
+  const send = (at: number) => machine.ask({ method: 'POST', path: `/v1/tenants/${world.b}/allocations/preview`, secret: own.secret, headers: { 'content-type': 'application/json' }, ...unread[at % unread.length] })
+  const recorded = async () => {
+    await numberAll()
+    return (await recordsOf(world.b, 'access')).filter(({ entry }) => entry.actor.onBehalfOf === `token ${own.token}` && entry.reason === 'bad_input' && entry.action.verb === 'preview').length
+  }
+  const before = await recorded()
+  const flood = await statuses(Array.from({ length: 40 }, (_, at) => send(at)))
+  expect([flood.filter((status) => status === 400).length, flood.filter((status) => status === 429).length]).toEqual([8, 32])
+  expect((await recorded()) - before).toBe(8)
 })
 test('who shows no token that is anybody’s is told so three times a second', async () => {
   const nobody = () => machine.ask({ path: `/v1/tenants/${world.a}/namespaces`, secret: randomUUID() })

@@ -65,6 +65,8 @@ describe('who may not', () => {
     expect(await machine.ask({ ...sent, headers: { authorization: `Basic ${own.secret}` } })).toMatchObject(problem(401, 'not_signed_in'))
     expect(await machine.ask({ ...sent, headers: { authorization: `Bearer ${world.admin.token}` } })).toMatchObject(problem(401, 'not_signed_in'))
     expect(await machine.ask({ ...sent, headers: { cookie: `__Host-bailiwick.session=${world.admin.token}` } })).toMatchObject(problem(401, 'not_signed_in'))
+    // Of what nobody sent nothing is looked at.
+    for (const unread of [{ path: `${sent.path}?nothing=1` }, ...(route.method === 'POST' ? [{ text: '{' }, { text: '{"tenant":1}' }, { key: null }] : [])]) expect(await machine.ask({ ...sent, ...unread })).toMatchObject(problem(401, 'not_signed_in'))
     const foreign = await tokenFor(await world.person(`far-${randomUUID().slice(0, 8)}`, ['tenant_admin', world.b, null]), actions)
     expect(await machine.ask({ ...sent, secret: foreign.secret })).toMatchObject(problem(404, 'not_found'))
     const narrow = await tokenFor(world.admin, ['quotas.history', 'namespaces.read'].filter((action) => action !== route.action) as ['namespaces.read'])

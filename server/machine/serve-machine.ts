@@ -78,15 +78,15 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(parts)
 }
 
-/** The body, if there is one; or why it is none. Read from the connection itself: a stream of the web's kind around each costs more than all that is done with it. */
-async function bodyOf(request: IncomingMessage): Promise<{ body: Json | undefined } | { no: Answered }> {
-  if (request.method !== 'POST') return { body: undefined }
+/** The body, if there is one, not read yet; or why it is none. Taken from the connection itself: a stream of the web's kind around each costs more than all that is done with it. */
+async function bodyOf(request: IncomingMessage): Promise<{ bytes: Buffer | undefined } | { no: Answered }> {
+  if (request.method !== 'POST') return { bytes: undefined }
   const bytes = Number(request.headers['content-length'] ?? 0) > bodyBytesMax ? null : await bytesOf(request)
   if (bytes === null) return { no: ofMachine('too_large', { connection: 'close' }) }
-  if (bytes.length === 0) return { body: undefined }
+  if (bytes.length === 0) return { bytes: undefined }
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json(;\s*charset=utf-8)?$/i.test(type) || request.headers['content-encoding'] !== undefined) return { no: ofMachine('not_json') }
-  return { body: readBody(bytes) }
+  return { bytes }
 }
 
 /** The range that says most about JSON decides; whoever says nothing takes anything. */
@@ -109,20 +109,34 @@ function keyOf(route: Route, request: IncomingMessage): string | null {
 
 const shownIn = ({ headers }: IncomingMessage): string => bearerIn(headers.authorization)
 
+type Read = { readonly input: Record<string, unknown>; readonly idempotencyKey: string | null; readonly unread: Denied | null }
+/** What is asked, put together; or what of it cannot be, and then only whereabouts it was asked. */
+function readAs(route: Route, context: Asked, bytes: Buffer | undefined): Read {
+  const path = whereOf(route, context)
+  try {
+    const input = inputOf(route, { path, query: new URL(context.req.url).searchParams, body: bytes && readBody(bytes) })
+    return { input, idempotencyKey: keyOf(route, context.env.incoming), unread: null }
+  } catch (thrown) {
+    if (!(thrown instanceof Denied)) throw thrown
+    return { input: path, idempotencyKey: null, unread: thrown }
+  }
+}
+const whereOf = ({ path }: Route, context: Asked): Record<string, string> => Object.fromEntries(fieldsInPath(path).map((name) => [name, context.req.param(name) ?? '']))
+
 async function carryOut(route: Route, context: Asked, source: Source): Promise<Response> {
   const request = context.env.incoming
-  const read = await bodyOf(request)
-  if ('no' in read) return answerProblem(read.no, source.reference)
-  const path = Object.fromEntries(fieldsInPath(route.path).map((name) => [name, context.req.param(name) ?? '']))
-  const query = new URL(context.req.url).searchParams
-  const input = inputOf(route, { path, query, body: read.body })
-  const idempotencyKey = keyOf(route, request)
+  const taken = await bodyOf(request)
+  if ('no' in taken) return answerProblem(taken.no, source.reference)
   const shown = shownIn(request)
   const actor: Actor | null = shown === '' ? null : await findBearer('web', shown, source, new Date(), findTogether)
-  const door = doorOf({ token: asBearer(request.headers.authorization ?? '').slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shown) })
-  const answer = await route.call(door)(input as never)
+  // Who, before what: of what nobody sent nothing is read.
+  const { input, idempotencyKey, unread } = actor ? readAs(route, context, taken.bytes) : { input: whereOf(route, context), idempotencyKey: null, unread: null }
+  const door = doorOf({ token: asBearer(request.headers.authorization ?? '').slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shown), unread })
+  // What is wrong with how something was said is told in the words in which it was found.
+  const answer = await route.call(door)(input as never).catch((thrown: unknown) => { throw unread && isOf(thrown, unread) ? unread : thrown })
   return answerOf(route, context, answer)
 }
+const isOf = (thrown: unknown, unread: Denied): boolean => thrown instanceof Error && thrown.cause === unread
 
 /** A page says where the next begins; what was made, where it stands; everything else is as the procedure answers it. */
 function answerOf(route: Route, context: Asked, answer: unknown): Response {
