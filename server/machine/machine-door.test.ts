@@ -1,7 +1,8 @@
 /** What HTTP asks of the door, and idempotency: how it is asked, before anybody looks at what was asked. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { type Made, openMachine, tokenFor } from '~/server/testing/machines'
@@ -110,6 +111,17 @@ test('a body without a length is counted as it comes', async () => {
     setTimeout(() => socket.end(), 500)
   })
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+test('whoever hangs up in the middle of what they send is no fault that somebody need look at', async () => {
+  const lines: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  for (let times = 0; times < 3; times++) {
+    const socket = connect(machine.port, '127.0.0.1', () => socket.write(`POST ${at()} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a"`, () => setTimeout(() => socket.destroy(), 100)))
+    await once(socket, 'close')
+  }
+  expect(await live()).toEqual(expect.any(Array))
+  vi.restoreAllMocks()
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 /** What is written to a connection, and all that comes back until it is closed or has nothing more. */
 const written = (text: string) => new Promise<string>((told) => {

@@ -67,13 +67,19 @@ const paceOf = (shown: string): RequestContext['pace'] => ({
 })
 
 /** As it comes, and no further than its bound. */
-async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer | 'too_large' | 'too_slow'> {
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += part.length
-    if (length > bodyBytesMax) return null
-    parts.push(part)
+  try {
+    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += part.length
+      if (length > bodyBytesMax) return 'too_large'
+      parts.push(part)
+    }
+  } catch (thrown) {
+    // Whoever hangs up before they have sent it all, or is hung up on because that takes too long, is no fault of ours that somebody need look at.
+    if (request.complete) throw thrown
+    return 'too_slow'
   }
   return Buffer.concat(parts)
 }
@@ -81,8 +87,8 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
 /** The body, if there is one, not read yet; or why it is none. Taken from the connection itself: a stream of the web's kind around each costs more than all that is done with it. */
 async function bodyOf(request: IncomingMessage): Promise<{ bytes: Buffer | undefined } | { no: Answered }> {
   if (request.method !== 'POST') return { bytes: undefined }
-  const bytes = Number(request.headers['content-length'] ?? 0) > bodyBytesMax ? null : await bytesOf(request)
-  if (bytes === null) return { no: ofMachine('too_large', { connection: 'close' }) }
+  const bytes = Number(request.headers['content-length'] ?? 0) > bodyBytesMax ? 'too_large' : await bytesOf(request)
+  if (typeof bytes === 'string') return { no: ofMachine(bytes, { connection: 'close' }) }
   if (bytes.length === 0) return { bytes: undefined }
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/json(;\s*charset=utf-8)?$/i.test(type) || request.headers['content-encoding'] !== undefined) return { no: ofMachine('not_json') }
