@@ -53,8 +53,9 @@ async function withdraw({ rows, now }: Writer, id: string, tenantId: string | nu
   const link = await rows.invitation.findFirst({ where: { id, tenantId } })
   if (!link) return 'not_found'
   if (stateOf(link, now) !== 'open') return 'not_open'
-  await rows.invitation.updateMany({ where: { id, usedAt: null, withdrawnAt: null }, data: { withdrawnAt: now } })
-  return null
+  // Somebody may have come in by it since it was looked at.
+  const { count } = await rows.invitation.updateMany({ where: { id, usedAt: null, withdrawnAt: null }, data: { withdrawnAt: now } })
+  return count === 1 ? null : 'not_open'
 }
 export async function withdrawInvitation(tx: TenantWriter<'invitations.withdraw'>, { invitation }: z.infer<typeof WithdrawInvitation>) {
   const refusal = await withdraw(tx, invitation, tx.tenant)

@@ -79,8 +79,51 @@ test('ten who open the same link at once: one comes in', async () => {
   const email = address('crowd')
   const token = tokenOf(await make(world.admin, email))
   const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal)).sort()).toEqual([...Array(9).fill('link_not_accepted'), 'ok'])
   expect(await known(email)).toHaveLength(1)
+})
+/** What is done while somebody else has the link, who in that time changes something and commits it. */
+async function behind<T>(email: string, work: () => Promise<T>, meanwhile: string, ...values: unknown[]): Promise<T> {
+  const sql = await connectAs('owner')
+  try {
+    await sql.query('BEGIN')
+    await sql.query("SELECT set_config('app.loading', 'on', true)")
+    const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM invitation WHERE email = $1 FOR UPDATE', [email])
+    const done = work()
+    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await sql.query(meanwhile, values)
+    await sql.query('COMMIT')
+    return await done
+  } finally {
+    await sql.end()
+  }
+}
+test('a link that somebody waits to take is looked at as it is when they have it', async () => {
+  const leaves = await world.person('leaves', ['tenant_admin', world.a, null])
+  const losses = [
+    ['left', leaves, 'UPDATE role_binding SET valid_to = now() WHERE person_id = $1', leaves.id], ['late', world.admin, "UPDATE invitation SET invited_at = now() - interval '7 days', expires_at = now() - interval '1 second' WHERE email = $1", address('late')],
+  ] as const
+  for (const [name, by, loss, value] of losses) {
+    const token = tokenOf(await make(by, address(name)))
+    expect([name, await behind(address(name), () => accept(token), loss, value)]).toEqual([name, { ok: false, refusal: 'link_not_accepted' }])
+    expect(await known(address(name))).toEqual([])
+  }
+})
+test('of two links to one address that are opened at once one makes the account; the other is told to take it, and may', async () => {
+  const email = address('twice')
+  const tokens = [tokenOf(await make(world.admin, email)), tokenOf(await make(world.stranger, email, null, world.b))]
+  const answers = await Promise.all(tokens.map((token) => accept(token)))
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal)).sort()).toEqual(['has_account', 'ok'])
+  const [id = ''] = await known(email)
+  const left = tokens[answers.findIndex(({ ok }) => !ok)] ?? ''
+  expect(await (await doorFor(await signInAs(id))).invitations.take({ token: left })).toMatchObject({ ok: true })
+})
+test('whoever withdraws a link that is taken meanwhile is told so', async () => {
+  const email = address('both')
+  const made = await make(world.admin, email)
+  if (!made.ok) throw new Error(made.refusal)
+  const withdraw = async () => (await doorFor(world.admin)).invitations.withdraw({ tenant: world.a, invitation: made.value.invitation })
+  expect(await behind(email, withdraw, 'UPDATE invitation SET used_at = now(), used_by = $2 WHERE email = $1', email, world.nobody.id)).toEqual({ ok: false, refusal: 'not_open' })
 })
 test('who has an account signs in and takes what is theirs; another’s is not there', async () => {
   const person = await world.person('known')

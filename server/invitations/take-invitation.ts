@@ -16,9 +16,14 @@ export const TakeInvitation = z.strictObject({ token: LinkToken })
 type Invitation = { id: string; tenantId: string | null; namespaceId: string | null; email: string; role: string; roleUntil: Date | null; invitedBy: string | null; usedAt: Date | null; withdrawnAt: Date | null; expiresAt: Date }
 const powerOf = (tenantId: string | null) => (tenantId === null ? 'platform_admin' : 'tenant_admin')
 
-/** The link, and why it is not to be taken now: also whether whoever promised the role could still give it. Nobody stands behind the first of all but the operator of the machine. */
+/**
+ * The link, and why it is not to be taken now: also whether whoever promised the role could still give it. Nobody stands behind the first of all but the operator of the machine.
+ * It is held by writing what is there already: whoever else takes it or withdraws it waits, and it is as it was seen until this is over.
+ */
 async function look(rows: WriteRows, tokenHash: Buffer, now: Date): Promise<{ link: Invitation | null; reason: TakeReason | null }> {
-  const link = await rows.invitation.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) } })
+  const which = { tokenHash: new Uint8Array(tokenHash) }
+  await rows.invitation.updateMany({ where: { ...which, usedAt: null, withdrawnAt: null }, data: { withdrawnAt: null } })
+  const link = await rows.invitation.findUnique({ where: which })
   if (!link) return { link, reason: 'no_such_link' }
   const { invitedBy, tenantId } = link
   const inviterMay = invitedBy === null
@@ -26,12 +31,15 @@ async function look(rows: WriteRows, tokenHash: Buffer, now: Date): Promise<{ li
   const tenant = tenantId === null ? null : await rows.tenant.findUnique({ where: { id: tenantId }, select: { frozenAt: true } })
   return { link, reason: decideTake({ link, inviterMay, tenantFrozen: tenant !== null && tenant.frozenAt !== null, roleUntil: link.roleUntil, now }) }
 }
-/** One of those who come at once has it. */
-async function take(rows: WriteRows, link: Invitation, person: string, now: Date): Promise<boolean> {
-  const { count } = await rows.invitation.updateMany({ where: { id: link.id, usedAt: null, withdrawnAt: null }, data: { usedAt: now, usedBy: person } })
-  if (count === 0) return false
+/** Of a link that is held, and that was found to be open. */
+async function take(rows: WriteRows, link: Invitation, person: string, now: Date): Promise<void> {
+  await rows.invitation.updateMany({ where: { id: link.id, usedAt: null, withdrawnAt: null }, data: { usedAt: now, usedBy: person } })
   await rows.roleBinding.createMany({ data: [{ personId: person, role: link.role, tenantId: link.tenantId, namespaceId: link.namespaceId, validFrom: now, validTo: link.roleUntil, grantedBy: link.invitedBy }] })
-  return true
+}
+/** In this order: a link that is none says nothing of whether somebody has its address. */
+async function whyNot(rows: WriteRows, { email, tokenHash }: { email: string; tokenHash: Buffer }, now: Date): Promise<TakeReason | 'has_account' | null> {
+  const { reason } = await look(rows, tokenHash, now)
+  return reason ?? ((await rows.person.count({ where: { email } })) > 0 ? 'has_account' : null)
 }
 
 /** Somebody becomes known here, and owes a second factor before they are in. */
@@ -45,26 +53,30 @@ export async function acceptInvitation(gate: Gate<'invitations.accept'>, { token
     return gate.turnAway(toldOf(reason ?? 'no_such_link'), { reason: reason ?? 'no_such_link' })
   }
   await gate.step({}, ({ tries }) => tries.succeed('source', here, 'own'))
-  const refusal = decidePassword(password, contextOf({ name, email: link.email, tenants: link.tenantId === null ? [] : [link.tenantId] }))
-  if (refusal) return gate.turnAway(refusal, { reason: refusal, username: link.email })
-  const known = await gate.step({ email: link.email }, ({ rows }) => rows.person.count({ where: { email: link.email } }))
-  if (known > 0) return gate.turnAway('has_account', { reason: 'has_account', username: link.email })
+  const { email, tenantId } = link
+  const turnedAway = (why: TakeReason | 'has_account') => gate.turnAway(why === 'has_account' ? why : toldOf(why), { reason: why, username: email })
+  const refusal = decidePassword(password, contextOf({ name, email, tenants: tenantId === null ? [] : [tenantId] }))
+  if (refusal) return gate.turnAway(refusal, { reason: refusal, username: email })
+  const early = await gate.step({ email, tokenHash }, ({ rows }) => whyNot(rows, { email, tokenHash }, gate.now))
+  if (early) return turnedAway(early)
   const passwordHash = await hashPassword(password)
   const person = crypto.randomUUID()
-  const taken = await gate.step({ person, tokenHash }, async ({ rows }) => {
-    // The person is there before what is theirs is, and goes with it if somebody else was faster.
-    await rows.person.createMany({ data: [{ id: person, email: link.email, name }] })
-    await rows.localAccount.createMany({ data: [{ personId: person, email: link.email, passwordHash, invitedTo: link.tenantId }] })
-    if (!(await take(rows, link, person, gate.now))) throw new Late()
-    return true
+  const late = await gate.step({ person, email, tokenHash }, async ({ rows }) => {
+    // Asked again: a password takes its time, and in that others take the link, withdraw it, or lose what they promised it by.
+    const now = new Date()
+    const why = await whyNot(rows, { email, tokenHash }, now)
+    if (why) return why
+    await rows.person.createMany({ data: [{ id: person, email, name }] })
+    await rows.localAccount.createMany({ data: [{ personId: person, email, passwordHash, invitedTo: tenantId }] })
+    await take(rows, link, person, now)
+    return null
   }).catch((thrown: unknown) => {
-    if (thrown instanceof Late || isTaken(thrown)) return false
+    // By another link to the same address, at the same moment: with it goes all of this, and the link is as it was.
+    if (isTaken(thrown)) return 'has_account' as const
     throw thrown
   })
-  if (!taken) return gate.turnAway('link_not_accepted', { reason: 'used', username: link.email })
-  return gate.enter({ next: 'enrol', factors: [] }, { person, way: 'invitation' })
+  return late ? turnedAway(late) : gate.enter({ next: 'enrol', factors: [] }, { person, way: 'invitation' })
 }
-class Late extends Error {}
 const isTaken = (thrown: unknown): boolean => typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'P2002'
 
 /** For somebody who is known: the role is theirs with this deed, if the link was for them. */
@@ -74,6 +86,7 @@ export async function takeInvitation(tx: SelfWriter<'invitations.take'>, { token
   if (!link || reason) return tx.refuse(toldOf(reason ?? 'no_such_link'))
   const held = await tx.rows.roleBinding.count({ where: { personId: tx.personId, tenantId: link.tenantId, namespaceId: link.namespaceId, role: link.role, throughGroup: null, ...heldAt(tx.now) } })
   if (held > 0) return tx.refuse('already_holds')
-  if (link.invitedBy === tx.personId || !(await take(tx.rows, link, tx.personId, tx.now))) return tx.refuse('link_not_accepted')
+  if (link.invitedBy === tx.personId) return tx.refuse('link_not_accepted')
+  await take(tx.rows, link, tx.personId, tx.now)
   return tx.record({ before: null, after: null }, { tenant: link.tenantId, role: link.role, namespace: link.namespaceId })
 }
