@@ -85,9 +85,10 @@ test('no key in any list is a fault, whatever it holds', async () => {
     'namespaces.list': (asked: Asked) => admin.namespaces.list({ tenant: world.a, find: null, state: null, environment: null, sort: 'name', descending: false, ...asked }),
     'members.list': (asked: Asked) => admin.members.list({ tenant: world.a, find: null, ...asked }),
     'quotas.list': (asked: Asked) => admin.quotas.list({ tenant: world.a, namespace: null, find: null, ...asked }),
+    'staff.listInTenant': (asked: Asked) => admin.staff.listInTenant({ tenant: world.a, ...asked }),
     'audit.list': (asked: Asked) => admin.audit.list({ tenant: world.a, stream: 'deed', ...asked }),
   }
-  const good = ['a', randomUUID(), '2026-01-01T00:00:00.000Z', '7', '9223372036854775807', '9223372036854775808', ...badValues.flatMap(([, value]) => (typeof value === 'string' ? [value.slice(0, 100)] : []))]
+  const good = ['a', randomUUID(), '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000000Z', '2026-02-30T00:00:00.000000Z', '2026-01-01T24:00:00.000000Z', '7', '9223372036854775807', '9223372036854775808', ...badValues.flatMap(([, value]) => (typeof value === 'string' ? [value.slice(0, 100)] : []))]
   for (const [name, read] of Object.entries(lists)) for (const one of good) for (const keys of [[one], [one, randomUUID()]]) {
     expect([name, keys, await read({ after: cursor(keys), before: null }).then(() => 'answered', (thrown) => thrown.code)]).toEqual([name, keys, expect.stringMatching(/^(answered|BAD_REQUEST)$/)])
   }

@@ -320,6 +320,7 @@ export const mutations = [
   ['a request of another tenant is read', 'server/requests/list-requests.ts', '{ id, ...(tenant === null ? {} : { tenantId: tenant }) }', '{ id }', [], 'the second wall holds alone: row security shows no request of another tenant'],
   ['a request of the platform’s own is told what others are called', 'server/requests/list-requests.ts', "ifApproved: tenant !== null && request.level === 'platform' ? null : ifApproved", "ifApproved: tenant !== null && request.level === 'platform' ? 'name_taken' : ifApproved", unit('tenants/request-tenant')],
   ['a cursor that was made up reaches the database', 'server/api/page.ts', /if \(keys\?\.length !== by\.length[^\n]*/, '', unit('api/page')],
+  ['a day that there is not reaches the database', 'server/api/page.ts', '.pipe(z.iso.datetime({ precision: 6 }))', '', unit('api/page')],
   ['a page is asked for on two sides', 'server/api/page.ts', /if \(after !== null && before !== null\)[^\n]*/, '', unit('api/page')],
   ['what is looked for is a pattern', 'server/api/page.ts', ".replace(/[\\\\%_]/g, '\\\\$&')", '', unit('api/page')],
   ['rows of the same moment are left out between pages', 'server/api/page.ts', 'OR: [nested(column, { [past]: key }), beyond(later, others)]', 'OR: [nested(column, { [past]: key })]', unit('api/page')],
