@@ -153,6 +153,8 @@ export const mutations = [
   ['a namespace out of reach is in the sums', 'prisma/migrations/0046_use/migration.sql', /CREATE POLICY of_tenant ON use_span[^;]*;/, "CREATE POLICY of_tenant ON use_span FOR SELECT USING (tenant_id = (SELECT current_setting('app.tenant_id', true)) AND current_setting('app.namespaces', true) IS NOT NULL);", unit('use/use')],
   ['somebody puts away what another is told', 'server/notices/acknowledge-notice.ts', 'id: notice, personId: tx.personId }', 'id: notice }', [], 'the second wall holds alone: row security shows nobody another’s notice'],
   ['this session ends with the others', 'server/sessions/end-session.ts', 'id: { not: tx.sessionId }, ', '', unit('sessions/end-session')],
+  ['a token that works is crowded out of the list', 'server/tokens/list-tokens.ts', '...working, ...(await find({ NOT: works }, shownMost - working.length))', '...(await find({}, shownMost + 0 * working.length))', unit('tokens/tokens')],
+  ['an open session is crowded out of the list', 'server/sessions/list-sessions.ts', '...open, ...(await find({ endedAt: { not: null } }, shownMost - open.length))', '...(await find({}, shownMost + 0 * open.length))', unit('sessions/end-session')],
   ['a token is made for what only a person does', 'server/tokens/decide-token.ts', "if (!actions.every(isForMachines)) return { ok: false, refusal: 'not_for_machines' }", '', unit('tokens/tokens')],
   ['a token is made for what its owner may not', 'server/tokens/decide-token.ts', "if (!actions.every(holds)) return { ok: false, refusal: 'not_theirs' }", '', unit('tokens/tokens')],
   ['tokens are made without end', 'server/tokens/decide-token.ts', "open >= tokensMost ? { ok: false, refusal: 'too_many' } : ", '', unit('tokens/tokens')],

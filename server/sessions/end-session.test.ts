@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
+import { closeSession } from '~/server/database/threshold'
 import { findActor } from '~/server/identity/session'
+import { hashToken } from '~/server/identity/token'
 import { doorFor, makeWorld, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
@@ -22,4 +24,12 @@ test('what a session was opened with is shown, and asking when it ends does not 
   expect((await (await doorFor(person)).sessions.list({}))[0]).toMatchObject({ methods: ['password', 'code'], provider: null })
   const state = await (await doorFor(session)).sessions.state({})
   expect(new Date(state.idleEndsAt) <= new Date(state.endsAt)).toBe(true)
+})
+test('a session that is open is shown to whose it is, however many ended after it was last seen', async () => {
+  const person = await world.person('crowded')
+  const open = await signInAs(person.id, new Date(Date.now() - 30 * 60_000))
+  for (let at = 0; at < 60; at++) await closeSession(hashToken((await signInAs(person.id)).token), 'signed_out', new Date())
+  const shownToThem = await (await doorFor(person)).sessions.list({})
+  expect(shownToThem.filter(({ endedBecause }) => endedBecause === null).map(({ session }) => session)).toEqual([person.sessionId, open.sessionId])
+  expect(shownToThem).toHaveLength(50)
 })

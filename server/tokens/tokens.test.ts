@@ -89,6 +89,15 @@ test('no token is for what one does to oneself, and none for more than one’s r
 test.each([[19, 'ok'], [20, 'too_many']])('with %i that work one more is %s', (open, expected) => {
   expect(decideToken([specOf('quotas.list')], [{ role: 'developer', tenant: 'a' }], open)).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
 })
+test('a token that works is shown to its owner, whatever was made and revoked since', async () => {
+  const owner = await world.person('crowded', ['tenant_admin', world.a, null])
+  const { token } = await made(owner, ['quotas.list'])
+  for (let at = 0; at < 60; at++) {
+    await loading((sql) => sql.query("INSERT INTO token (id, person_id, title, token_hash, seal, actions, made_at, expires_at, ended_at) VALUES (gen_random_uuid(), $1, 'gone', $2, $3, '{quotas.list}', now() + interval '1 second', now() + interval '1 day', $4)", [owner.id, hashToken(makeToken()), randomBytes(64), new Date(Date.now() + 60_000)]))
+  }
+  const shownToThem = await (await doorFor(owner)).tokens.list({})
+  expect([shownToThem.length, shownToThem[0]?.token, shownToThem[1]?.title]).toEqual([50, token, 'gone'])
+})
 test('the secret is shown once: asking again with the same key is refused', async () => {
   const wish = { title: 'Once', actions: ['quotas.list'], days: 1 } satisfies { title: string; actions: Action[]; days: number }
   const idempotencyKey = randomUUID()
