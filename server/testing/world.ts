@@ -40,21 +40,21 @@ export async function connectAs(role: keyof typeof roleAddress, options?: string
   return client
 }
 
-/** Loading is a few rows at a time, and a connection costs more than they do: one that has loaded is kept for the next. One on which something went wrong is not. */
-let loaders: pg.Pool | undefined
-function ownLoaders(): pg.Pool {
-  const pool = new pg.Pool({ connectionString: secretText(roleAddress.owner), allowExitOnIdle: true, idleTimeoutMillis: 0 })
+/** A few rows at a time are less than a connection costs: one by which it went well is kept for the next. One on which something went wrong is not. */
+const kept = new Map<keyof typeof roleAddress, pg.Pool>()
+function keptFor(role: keyof typeof roleAddress): pg.Pool {
+  const pool = kept.get(role) ?? new pg.Pool({ connectionString: secretText(roleAddress[role]), allowExitOnIdle: true, idleTimeoutMillis: 0 })
   // A database that is ended under one that waits has told whoever asked it something.
-  pool.on('error', () => undefined)
+  if (!kept.has(role)) pool.on('error', () => undefined)
+  kept.set(role, pool)
   return pool
 }
-/** As the owner, loading. What it wrote is committed when `work` has ended well. */
-export async function loading<T>(work: (sql: pg.ClientBase) => Promise<T>): Promise<T> {
-  loaders ??= ownLoaders()
-  const sql = await loaders.connect()
+/** In a transaction of its own, begun so. What it wrote is committed when `work` has ended well. */
+async function within<T>(role: keyof typeof roleAddress, begin: string, work: (sql: pg.ClientBase) => Promise<T>): Promise<T> {
+  const sql = await keptFor(role).connect()
   let isWell = false
   try {
-    await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+    await sql.query(begin)
     const made = await work(sql)
     await sql.query('COMMIT')
     isWell = true
@@ -63,6 +63,8 @@ export async function loading<T>(work: (sql: pg.ClientBase) => Promise<T>): Prom
     sql.release(!isWell)
   }
 }
+/** As the owner, loading. */
+export const loading = <T>(work: (sql: pg.ClientBase) => Promise<T>): Promise<T> => within('owner', "BEGIN; SELECT set_config('app.loading', 'on', true)", work)
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 export async function makeWorld() {
@@ -197,16 +199,11 @@ export async function shown(person: Person, action: StepUpAction, input: unknown
   if (!command) throw new Error(`${action} is no command`)
   const token = makeToken()
   const inputDigest = digestFor(action, parseInput(command, input))
-  const sql = await connectAs('engine')
-  try {
-    await sql.query('BEGIN')
+  await within('engine', 'BEGIN', async (sql) => {
     await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
     await sql.query(`INSERT INTO step_up (id, token_hash, session_id, factor_id, action, input_digest, evidence, expires_at)
       SELECT $1, $2, $3, id, $4, $5, $7, now() + interval '2 minutes' FROM factor WHERE person_id = $6 AND removed_at IS NULL ORDER BY created_at LIMIT 1`,
     [randomUUID(), hashToken(token), person.sessionId, action, inputDigest, person.id, JSON.stringify({ kind })])
-    await sql.query('COMMIT')
-    return token
-  } finally {
-    await sql.end()
-  }
+  })
+  return token
 }
