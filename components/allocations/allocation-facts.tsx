@@ -39,25 +39,28 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
 export const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
 /** Whatever its turn is: that something is decided first. */
-const cannotBegin = ({ shut, lacks }: Waiting) => shut !== null || lacks.some(({ isBeyond }) => isBeyond)
+const cannotBegin = ({ shut, lacks }: Waiting) => shut !== null || (lacks ?? []).some(({ isBeyond }) => isBeyond)
 /** Its life, as far as it has come and as far as it is known. */
-export const AllocationLife = ({ allocation, waiting, losses, because }: { allocation: AllocationShown; waiting: Waiting | null; losses: Losses | null; because: string | null }) => (
-  <Properties
-    items={[
-      ...moments.flatMap(([moment, says]) => {
-        const at = allocation[moment]
-        const isPast = allocation.endedAt !== null && moment === 'endsAt'
-        return at === null || isPast ? [] : [{ says: moment === 'heldUntil' && waiting !== null ? 'Waits until' : says, value: <Exact at={at} /> }]
-      }),
-      ...(waiting === null ? [] : [{ says: 'Waits for', value: <ul>{sayWaiting(waiting).map((what) => <li key={what}>{what}</li>)}</ul> }]),
-      ...(waiting === null || cannotBegin(waiting) ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
-      ...(waiting === null || waiting.usually === null || cannotBegin(waiting) ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
-      ...(losses === null ? [] : [{ says: 'Lost its place', value: losses.times === 1 ? 'Once' : `${losses.times} times` }]),
-      ...(losses === null || losses.sparedUntil === null ? [] : [{ says: 'Left alone', value: losses.sparedUntil === 'its_end' ? 'To its end, for it lost its place so often' : <>Until <Exact at={losses.sparedUntil} /></> }]),
-      ...(because === null ? [] : [{ says: 'Ended because', value: because }]),
-    ]}
-  />
-)
+export function AllocationLife({ allocation, waiting, losses, because }: { allocation: AllocationShown; waiting: Waiting | null; losses: Losses | null; because: string | null }) {
+  const waitsFor = waiting === null ? [] : sayWaiting(waiting)
+  return (
+    <Properties
+      items={[
+        ...moments.flatMap(([moment, says]) => {
+          const at = allocation[moment]
+          const isPast = allocation.endedAt !== null && moment === 'endsAt'
+          return at === null || isPast ? [] : [{ says: moment === 'heldUntil' && waiting !== null ? 'Waits until' : says, value: <Exact at={at} /> }]
+        }),
+        ...(waitsFor.length === 0 ? [] : [{ says: 'Waits for', value: <ul>{waitsFor.map((what) => <li key={what}>{what}</li>)}</ul> }]),
+        ...(waiting === null || cannotBegin(waiting) ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),
+        ...(waiting === null || waiting.usually === null || cannotBegin(waiting) ? [] : [{ says: 'Usual wait', value: `For this class, ${usually[waiting.usually]}` }]),
+        ...(losses === null ? [] : [{ says: 'Lost its place', value: losses.times === 1 ? 'Once' : `${losses.times} times` }]),
+        ...(losses === null || losses.sparedUntil === null ? [] : [{ says: 'Left alone', value: losses.sparedUntil === 'its_end' ? 'To its end, for it lost its place so often' : <>Until <Exact at={losses.sparedUntil} /></> }]),
+        ...(because === null ? [] : [{ says: 'Ended because', value: because }]),
+      ]}
+    />
+  )
+}
 
 /** How much of what it was given it uses, by its cluster's word. */
 export function AllocationUsed({ allocation, use, lately }: { allocation: AllocationShown; use: AllocationUse; lately: LatelyUsed }) {

@@ -19,8 +19,8 @@ async function makeSmallWorld(gpus: number): Promise<World> {
 const limitTo = (world: World, gpus: number, kind = 'namespace') => loading((sql) => sql.query("UPDATE account SET nominal = '{0}', hard = ARRAY[$2::bigint] WHERE tenant_id = $1 AND kind = $3", [world.a, gpus, kind]))
 const create = async (world: World, name: string, gpus: number, more: object = {}) => (await doorFor(world.admin)).allocations.create(
   { tenant: world.a, namespace: 'red', name, class: 'normal', pods: 1, each: { 'nvidia.com/gpu': `${gpus}` }, models: [], region: null, labels: { 'cost-center': 'test' }, purpose: 'For the test.', hours: 1, pod: null, claims: [], waits: true, ...more })
-async function told(world: World, name: string): Promise<Waiting | null> {
-  const { allocations } = await doorFor(world.admin)
+async function told(world: World, name: string, sent: { asOf?: string } = {}): Promise<Waiting | null> {
+  const { allocations } = await doorFor(world.admin, sent)
   const { rows: [row] } = await allocations.list({ tenant: world.a, namespace: null, find: name, show: 'live', after: null, before: null })
   return (await allocations.read({ tenant: world.a, allocation: row?.allocation ?? '' })).waiting
 }
@@ -31,6 +31,7 @@ const lack = (level: string, isBeyond = false) => ({ level, resource: 'nvidia.co
 test('whoever came first comes before it, and what runs is not told of as waiting', async () => {
   const world = await makeSmallWorld(4)
   for (const [name, gpus] of [['runs', 1], ['head', 4], ['small', 1]] as const) await create(world, name, gpus)
+  expect(await told(world, 'head', { asOf: new Date().toISOString() })).toMatchObject({ ahead: 0, lacks: null })
   expect([await told(world, 'runs'), await told(world, 'head'), await told(world, 'small')]).toEqual([null, { ahead: 0, usually: null, shut: null, lacks: [lack('namespace')] }, { ahead: 1, usually: null, shut: null, lacks: [] }])
 })
 test('who has waited long enough is told to come before a class above it', async () => {

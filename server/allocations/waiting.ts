@@ -14,8 +14,8 @@ export type Waiting = {
   usually: WaitBucket | null
   /** In what nothing begins just now, whoever has room. */
   shut: 'tenant' | 'namespace' | null
-  /** Where in the tenant there is no room for it, and where even an empty place would have none (`isBeyond`): then it holds up nobody. Of the past that is not known. */
-  lacks: { level: Level; resource: string; isBeyond: boolean }[]
+  /** Where in the tenant there is no room for it, and where even an empty place would have none (`isBeyond`): then it holds up nobody. Null of the past, of which that is not known. */
+  lacks: { level: Level; resource: string; isBeyond: boolean }[] | null
 }
 type One = { id: string; namespaceId: string; accountId: string; class: string; priority: number; askedAt: Date; state: string; resources: string[]; amounts: bigint[] }
 
@@ -46,7 +46,7 @@ export async function waitingOf(db: TenantReader, one: One): Promise<Waiting | n
   })
   const levels = new Map(accounts.map((account) => [account.id, account.kind as Level]))
   const over = new Set(beyond(...askedBy(one)))
-  const lacks = lacking(...askedBy(one)).map((pair) => {
+  const lacks = db.asOf !== null ? null : lacking(...askedBy(one)).map((pair) => {
     const [account = '', resource = ''] = pair.split(' ')
     return { level: levels.get(account) ?? 'namespace', resource, isBeyond: over.has(pair) }
   })
