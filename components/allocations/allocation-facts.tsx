@@ -39,7 +39,7 @@ export function AllocationFacts({ tenant, allocation, askedBy, purpose }: { tena
 const moments = [['askedAt', 'Asked'], ['heldUntil', 'Held until'], ['admittedAt', 'Admitted'], ['runningAt', 'Running since'], ['endsAt', 'Ends'], ['endedAt', 'Ended']] as const
 export const usually: Record<WaitBucket, string> = { minutes: 'some minutes', an_hour: 'up to an hour', some_hours: 'some hours', a_day: 'up to a day', longer: 'more than a day' }
 /** Whatever its turn is: that something is decided first. */
-const cannotBegin = ({ shut, lacks }: Waiting) => shut !== null || (lacks ?? []).some(({ isBeyond }) => isBeyond)
+const cannotBegin = ({ shut, lacks }: Waiting) => shut !== null || lacks.some(({ isBeyond }) => isBeyond)
 /** Its life, as far as it has come and as far as it is known. */
 export function AllocationLife({ allocation, waiting, losses, because }: { allocation: AllocationShown; waiting: Waiting | null; losses: Losses | null; because: string | null }) {
   const waitsFor = waiting === null ? [] : sayWaiting(waiting)
@@ -49,7 +49,7 @@ export function AllocationLife({ allocation, waiting, losses, because }: { alloc
         ...moments.flatMap(([moment, says]) => {
           const at = allocation[moment]
           const isPast = allocation.endedAt !== null && moment === 'endsAt'
-          return at === null || isPast ? [] : [{ says: moment === 'heldUntil' && waiting !== null ? 'Waits until' : says, value: <Exact at={at} /> }]
+          return at === null || isPast ? [] : [{ says: moment === 'heldUntil' && allocation.state === 'waiting' ? 'Waits until' : says, value: <Exact at={at} /> }]
         }),
         ...(waitsFor.length === 0 ? [] : [{ says: 'Waits for', value: <ul>{waitsFor.map((what) => <li key={what}>{what}</li>)}</ul> }]),
         ...(waiting === null || cannotBegin(waiting) ? [] : [{ says: 'Before it', value: waiting.ahead === 0 ? 'Nothing that you can see' : `${figure(waiting.ahead)} that you can see` }]),

@@ -8,6 +8,5 @@ test.each<[string, Partial<Waiting>, string[]]>([
   ['a limit, where one is lower than what it asks for: all else waits on that', { lacks: [{ level: 'tenant', resource: gpu, isBeyond: false }, { level: 'namespace', resource: gpu, isBeyond: true }] }, ['A higher limit: it asks for more GPU than its namespace may have']],
   ['that anything begins there again, whatever room there is', { shut: 'tenant', lacks: [{ level: 'namespace', resource: gpu, isBeyond: true }] }, ['That anything begins in the tenant again']],
   ['its turn, where there is room and others come first', { ahead: 2 }, ['Its turn']],
-  ['nothing of the past, of which it is not known', { lacks: null }, []],
   ['what is not its reader’s to know, where nothing that they see is in its way', {}, ['Room above the tenant, or on a node']],
 ])('what waits is told: %s', (_says, waiting, says) => { expect(sayWaiting({ ahead: 0, shut: null, lacks: [], ...waiting })).toEqual(says) })

@@ -881,7 +881,7 @@ export const mutations = [
   ['whoever waits where nothing begins is told to come before others', 'server/allocations/waiting.ts', ', namespaceId: { notIn: shut }', '', unit('allocations/waiting')],
   ['whoever waits where nothing begins is told to come before nobody there either', 'server/allocations/waiting.ts', '.filter((namespace) => namespace !== namespaceId)', '', unit('allocations/waiting')],
   ['whoever waits for more than a lowered limit is told to come before others', 'server/allocations/waiting.ts', 'beyond(...askedBy(other)).length === 0 && ', '', unit('allocations/waiting')],
-  ['of the past it is told that nothing was in its way', 'server/allocations/waiting.ts', 'db.asOf !== null ? null : lacking', 'lacking', unit('allocations/waiting')],
+  ['of the past it is told what the waiting of now would wait for', 'server/allocations/waiting.ts', ' || db.asOf !== null', '', unit('allocations/waiting')],
   ['whoever waits in a frozen tenant is told of room', 'server/allocations/waiting.ts', "isTenantShut ? 'tenant' : ", '', unit('allocations/waiting')],
   ['whoever waits for more than a lowered limit holds up whoever is behind', 'server/admission/decide-order.ts', 'if (!isBeyond) for (const pair of lacks)', 'for (const pair of lacks)', unit('admission/decide-order')],
   ['whoever waits for more than a lowered limit holds up whoever comes', 'server/admission/turns.ts', 'else if (!isBeyond && (!taken.has(id)', 'else if ((!taken.has(id)', unit('admission/queue', 'admission/order.law')],

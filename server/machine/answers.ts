@@ -53,7 +53,7 @@ const AllocationWithDecisions = z.strictObject({
   waiting: z.strictObject({
     ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.'),
     shut: z.enum(['tenant', 'namespace']).nullable().describe('In what nothing begins just now, whoever has room.'),
-    lacks: z.array(z.strictObject({ level: z.enum(levels), resource: Resource, isBeyond: z.boolean().describe('The limit is lower by now than what it asks for: until it is raised it cannot begin, and nobody waits behind it.') })).nullable().describe('Where in the tenant there is no room for it; null is not known.'),
+    lacks: z.array(z.strictObject({ level: z.enum(levels), resource: Resource, isBeyond: z.boolean().describe('The limit is lower by now than what it asks for: until it is raised it cannot begin, and nobody waits behind it.') })).describe('Where in the tenant there is no room for it.'),
   }).nullable(),
 }) satisfies z.ZodType<AllocationRead>
 const AllocationMade = z.strictObject({ allocation: Id.nullable(), verdict: z.enum(['admit', 'hold']), reason: Name, says: Name, approver, byRule: z.boolean().describe('A rule of the tenant’s looks at it before anybody is asked.'), heldUntil: Moment.nullable(), endsAt: Moment.nullable() }) satisfies z.ZodType<Created>

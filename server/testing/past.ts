@@ -42,6 +42,7 @@ export async function readPages(person: Person, tenant: string, asOf?: string): 
     await ask(`limits of ${namespace}`, door.quotas.history({ tenant, namespace, resource: 'nvidia.com/gpu' }))
   }
   const known = await door.allocations.list({ ...whole, namespace: null, show: 'all' }).then(({ rows }) => rows, () => [])
-  for (const { allocation } of known) await ask(`allocation ${allocation}`, door.allocations.read({ tenant, allocation }))
+  // What one waits for is told of now alone.
+  for (const { allocation } of known) await ask(`allocation ${allocation}`, door.allocations.read({ tenant, allocation }).then((read) => ({ ...read, waiting: null })))
   return answers
 }
