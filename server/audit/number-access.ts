@@ -1,6 +1,6 @@
 /** Gives access events their numbers: takes them out of the inbox and appends them to their tenants' access streams, in one transaction. */
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { say } from '~/server/database/scope'
 import { dataKeyOf } from '~/server/keys/data-key'
 import { appendRecords } from './append'
@@ -9,13 +9,17 @@ import { AccessBody, type Entry, thresholdEntry } from './entry'
 const atOnce = 500
 type Waiting = { id: bigint; tenant: string; body: unknown; timestamp: string; audit: string }
 
+const scope = { loop: 'number', platform: true } as const
 export async function numberAccess(lease: string): Promise<number> {
+  if (!(await lookUnderLease(lease, scope, isAnyThere))) return 0
   for (let whole = 0; ; ) {
-    const numbered = await underLease(lease, { loop: 'number', platform: true }, numberSome)
+    const numbered = await underLease(lease, scope, numberSome)
     whole += numbered ?? 0
     if ((numbered ?? 0) < atOnce) return whole
   }
 }
+
+const isAnyThere = async (sql: Transaction): Promise<boolean> => (await sql.$queryRaw<unknown[]>`SELECT FROM access_inbox LIMIT 1`).length > 0
 
 /** An event about a tenant that does not exist belongs to the platform's stream: whoever sent it is told the same either way. */
 async function numberSome(sql: Transaction): Promise<number> {

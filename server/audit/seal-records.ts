@@ -1,6 +1,6 @@
 /** Puts what was recorded into the log and signs what the log is then: leaves, tiles and checkpoint in one transaction, under the lease. Killed between any two lines it has sealed all of it or nothing. */
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { logKey, logSignKey } from '~/server/keys/log-key'
 import { append, type Frontier, rootOf } from '~/server/merkle/frontier'
@@ -10,14 +10,18 @@ import { frontierAt } from './read-tiles'
 import { additions } from './tiles'
 
 const atOnce = 4_096
+const scope = { loop: 'seal' } as const
 
 export async function sealRecords(lease: string): Promise<number> {
+  if (!(await lookUnderLease(lease, scope, isAnyUnsealed))) return 0
   for (let whole = 0; ; ) {
-    const sealed = (await underLease(lease, { loop: 'seal' }, sealSome)) ?? 0
+    const sealed = (await underLease(lease, scope, sealSome)) ?? 0
     whole += sealed
     if (sealed < atOnce) return whole
   }
 }
+
+const isAnyUnsealed = async (sql: Transaction): Promise<boolean> => (await sql.$queryRaw<unknown[]>`SELECT FROM stream_heads() WHERE head <> sealed LIMIT 1`).length > 0
 
 type Row = { tenant: string; stream: Unsealed['stream']; head: bigint; sealed: bigint; sequence: bigint | null; hash: Uint8Array | null; in_place: boolean | null; in_time: boolean | null; waited: bigint | null }
 async function sealSome(sql: Transaction): Promise<number> {

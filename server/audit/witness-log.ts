@@ -1,6 +1,6 @@
 /** Gives each checkpoint to whoever keeps them outside, in order, again until it is taken. What they hold they are asked themselves: this database is what they are witnesses against. What does not go on from that they are not given. */
 import { createHash } from 'node:crypto'
-import { underLease, writeUnderLease } from '~/server/database/lease'
+import { lookUnderLease, underLease, writeUnderLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import type { Transaction } from '~/server/database/client'
 import { post, type Resolve } from '~/server/outbox/webhook/post'
@@ -15,10 +15,12 @@ import { heldAt } from './witness-held'
 type Given = { readonly size: number; readonly note: string; readonly at: Date }
 type Outcome = { readonly size: number | null; readonly failure: WitnessFailure | null }
 const atOnce = 100
+const scope = { loop: 'seal' } as const
 
 export async function witnessLog(lease: string, resolve?: Resolve): Promise<void> {
   const { directory, address } = readWitness(process.env)
-  await underLease(lease, { loop: 'seal' }, (sql) => settle(sql, [...(directory === null ? [] : [setOf('directory', directory, directory)]), ...(address === null ? [] : [setOf('address', address, new URL(address).host)])]))
+  const set = [...(directory === null ? [] : [setOf('directory', directory, directory)]), ...(address === null ? [] : [setOf('address', address, new URL(address).host)])]
+  if (await lookUnderLease(lease, scope, async (sql) => Object.values(await changesIn(sql, set)).some((some) => some.length > 0))) await underLease(lease, scope, (sql) => settle(sql, set))
   if (directory !== null) await turn(lease, 'directory', async () => heldIn(directory), async (given) => keep(directory, given))
   if (address !== null) await turn(lease, 'address', () => heldAt(address, Date.now(), resolve), (given) => tell(address, given, resolve))
 }
@@ -26,8 +28,7 @@ export async function witnessLog(lease: string, resolve?: Resolve): Promise<void
 const setOf = (kind: SetWitness['kind'], set: string, name: string): SetWitness => ({ kind, place: createHash('sha256').update(set).digest('hex'), name })
 /** Who is set no more is not forgotten: until when they kept the log stays known, and whoever works on the platform is told. */
 async function settle(sql: Transaction, set: readonly SetWitness[]): Promise<void> {
-  const known = await sql.witness.findMany()
-  const { ends, begins, resumes, named } = decideSet(known, set)
+  const { ends, begins, resumes, named } = await changesIn(sql, set)
   const now = new Date()
   for (const { kind, place } of ends) {
     const { name, size, at } = await sql.witness.update({ where: { kind_place: { kind, place } }, data: { endedAt: now } })
@@ -37,17 +38,18 @@ async function settle(sql: Transaction, set: readonly SetWitness[]): Promise<voi
   for (const { kind, place } of resumes) await sql.witness.update({ where: { kind_place: { kind, place } }, data: { endedAt: null, nextAt: now } })
   if (begins.length > 0) await sql.witness.createMany({ data: begins.map((one) => ({ ...one, size: 0, tries: 0, nextAt: now })) })
 }
+const changesIn = async (sql: Transaction, set: readonly SetWitness[]) => decideSet(await sql.witness.findMany(), set)
 const isSet = (kind: string) => ({ kind, endedAt: null })
 
 /** Nothing is held while it is given: only what came of it is written under the lease. */
 async function turn(lease: string, kind: SetWitness['kind'], ask: () => Promise<Checkpoint | null | 'not_ours'>, give: (given: readonly Given[]) => Promise<Outcome>): Promise<void> {
-  const row = await underLease(lease, { loop: 'seal' }, (sql) => sql.witness.findFirst({ where: isSet(kind) }))
+  const row = await lookUnderLease(lease, scope, (sql) => sql.witness.findFirst({ where: isSet(kind) }))
   if (!row || row.nextAt > new Date()) return
   const says = await ask().catch(() => 'not_writable' as const)
   if (says === 'not_ours' || says === 'not_writable') return write(lease, kind, { size: null, failure: says })
   // A directory holds what it says. An address need not say, and what it said is as of then: what it took since, it holds.
   const held = kind === 'address' && row.at !== null && Number(row.size) > (says?.size ?? 0) ? { size: Number(row.size) } : says
-  const found = await underLease(lease, { loop: 'seal' }, async (sql) => {
+  const found = await lookUnderLease(lease, scope, async (sql) => {
     const last = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' }, select: { size: true } })
     const signed = Number(last?.size ?? 0)
     const given = decideGiven(held, signed, says !== null && says.size <= signed ? rootOf(await frontierAt(sql, says.size)).equals(says.root) : null)

@@ -591,6 +591,9 @@ export const mutations = [
   ['a provider lets in who is disabled', 'server/providers/sign-in-by-provider.ts', '    if (disabledAt !== null) return true\n', '', unit('providers/providers')],
   // leases
   ['a lease is taken from its holder', 'server/database/lease.ts', ' WHERE held.holder = excluded.holder OR held.expires_at < clock_timestamp()', '', unit('engine/loops')],
+  ['whoever only looks holds up whoever takes over', 'server/database/lease.ts', "true) FROM lease WHERE ${ours}`", "true) FROM lease WHERE ${ours} FOR UPDATE`", unit('engine/loops')],
+  ['whoever only looks may write', 'server/database/lease.ts', ", set_config('transaction_read_only', 'on', true)", '', unit('engine/loops')],
+  ['whoever lost the lease is told what there is to do', 'server/database/lease.ts', "'on', true) FROM lease WHERE ${ours}`", "'on', true)`", unit('engine/loops')],
   ['what runs when the end is asked for goes on to its own end', 'server/database/lease.ts', 'isEnding ? null : writeUnderLease', 'writeUnderLease', unit('engine/loops')],
   ['loops take the connections of whoever waits', 'server/engine/loops-here.ts', '  workUnasked()\n', '', unit('engine/loops')],
   ['what a silent database said before is told on', 'server/logs/metrics.ts', '  metrics().behind.reset()\n', '', unit('logs/log')],

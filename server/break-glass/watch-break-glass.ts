@@ -1,6 +1,6 @@
 import { paths } from '~/components/shell/paths'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { adminsOf, staffNow } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
@@ -11,16 +11,22 @@ const lateMs = 5 * 60_000
 
 /** Tells, and nothing else: that it is asked for, that it is open, that it is over. What it gives is over by the clock, whether anybody runs or not. */
 export async function watchBreakGlass(lease: string): Promise<number> {
-  return (await underLease(lease, { loop: 'break-glass' }, watch)) ?? 0
+  const some = await lookUnderLease(lease, scope, (sql) => untold(sql, new Date()))
+  return (some ?? []).length === 0 ? 0 : ((await underLease(lease, scope, watch)) ?? 0)
+}
+const scope = { loop: 'break-glass' } as const
+const standsAs = { waits: 'asked', open: 'opened', over: 'over' } as const
+async function untold(sql: Transaction, now: Date) {
+  const some = await sql.breakGlass.findMany({ where: { NOT: { told: { has: 'over' } } }, orderBy: { askedAt: 'asc' }, take: 20 })
+  return some.flatMap((glass) => {
+    const what = standsAs[standingOf(glass, now)]
+    return glass.told.includes(what) ? [] : [{ ...glass, what }]
+  })
 }
 async function watch(sql: Transaction): Promise<number> {
   const now = new Date()
-  const some = await sql.breakGlass.findMany({ where: { NOT: { told: { has: 'over' } } }, orderBy: { askedAt: 'asc' }, take: 20 })
   let said = 0
-  for (const glass of some) {
-    const standing = standingOf(glass, now)
-    const what = ({ waits: 'asked', open: 'opened', over: 'over' } as const)[standing]
-    if (glass.told.includes(what)) continue
+  for (const { what, ...glass } of await untold(sql, now)) {
     await sql.breakGlass.updateMany({ where: { id: glass.id }, data: { told: [...new Set([...glass.told, ...(what === 'over' ? ['asked', 'opened', 'over'] : what === 'opened' ? ['asked', 'opened'] : ['asked'])])] } })
     const since = what === 'asked' ? glass.askedAt : what === 'opened' ? glass.opensAt : (glass.endedAt ?? glass.until)
     if (now.getTime() - since.getTime() > lateMs) await raiseOnce(sql, 'break_glass.late', `${glass.id} ${what}`, { breakGlass: glass.id, told: what, lateSeconds: String(Math.round((now.getTime() - since.getTime()) / 1000)) })

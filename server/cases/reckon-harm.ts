@@ -3,7 +3,7 @@
  * not looked at for longest comes first.
  */
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { type Harm, harmOn, minutesIn, noHarm } from './decide-harm'
 import { eachCame } from './read-came'
 import { heldIn, heldMost, keepHeld, type OpenCase, reckoned } from './read-held'
@@ -14,7 +14,7 @@ const harmVersion = 1
 const [casesAtOnce, mostMs] = [10, 60_000]
 
 export async function reckonHarm(lease: string, now: Date = new Date()): Promise<number> {
-  const due = (await underLease(lease, { loop: 'harm' }, (sql) => sql.$queryRaw<{ id: string }[]>`SELECT id::text FROM case_file
+  const due = (await lookUnderLease(lease, { loop: 'harm' }, (sql) => sql.$queryRaw<{ id: string }[]>`SELECT id::text FROM case_file
     WHERE closed_at IS NULL AND kind = ANY (${[...reckoned]}) AND (harm_at IS NULL OR harm_at < ${now}) ORDER BY harm_at NULLS FIRST, id LIMIT ${casesAtOnce}`)) ?? []
   const faults: unknown[] = []
   for (const { id } of due) {

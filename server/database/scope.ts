@@ -1,3 +1,4 @@
+import { Prisma } from '~/prisma/generated/client'
 import type { Reach } from '~/server/authorization/permit'
 import { type DatabaseRole, database, type Transaction, waitsAtMost } from './client'
 
@@ -30,16 +31,19 @@ export type Scope = {
   readonly loop?: 'break-glass' | 'control' | 'deliver' | 'erase' | 'expire' | 'feed' | 'fleet' | 'harm' | 'keys' | 'lease' | 'months' | 'namespaces' | 'number' | 'pairs' | 'project' | 'queue' | 'quotas' | 'requests' | 'residency' | 'reviews' | 'seal' | 'watch'
 }
 
-/** Says all of it every time, so that nothing said earlier in the transaction stays true by accident. */
-export async function say(sql: Transaction, scope: Scope): Promise<void> {
+/** All of it every time, so that nothing said earlier in the transaction stays true by accident. */
+export function saidOf(scope: Scope): Prisma.Sql {
   const namespaces = scope.namespaces === undefined || scope.namespaces === '*' ? (scope.namespaces ?? '') : scope.namespaces.join(',')
-  await sql.$queryRaw`SELECT set_config('app.tenant_id', ${scope.tenant ?? ''}, true), set_config('app.namespaces', ${namespaces}, true),
+  return Prisma.sql`set_config('app.tenant_id', ${scope.tenant ?? ''}, true), set_config('app.namespaces', ${namespaces}, true),
     set_config('app.person_id', ${scope.person ?? ''}, true), set_config('app.platform', ${scope.platform ? 'on' : ''}, true),
     set_config('app.token_hash', ${scope.tokenHash?.toString('hex') ?? ''}, true), set_config('app.credential_id', ${scope.credentialId?.toString('hex') ?? ''}, true), set_config('app.email', ${scope.email ?? ''}, true),
     set_config('app.loop', ${scope.loop ?? ''}, true), set_config('app.provider', ${scope.provider ?? ''}, true),
     set_config('app.own_email', ${scope.ownEmail ?? ''}, true), set_config('app.staff', ${scope.staff ? 'on' : ''}, true),
     set_config('app.issuer', ${scope.issuer ?? ''}, true), set_config('app.subject', ${scope.subject ?? ''}, true), set_config('app.provider_session', ${scope.providerSession ?? ''}, true), set_config('app.request', ${scope.request ?? ''}, true),
     set_config('app.case_file', ${scope.caseFile ?? ''}, true), set_config('app.as_of', ${scope.asOf ?? ''}, true)`
+}
+export async function say(sql: Transaction, scope: Scope): Promise<void> {
+  await sql.$queryRaw`SELECT ${saidOf(scope)}`
 }
 
 export function inScope<T>(role: DatabaseRole, scope: Scope, work: (sql: Transaction) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { admitByItself } from '~/server/admission/admit'
 import { answerAllocation } from '~/server/allocations/answer-allocation'
 import { answerExtension } from '~/server/allocations/answer-extension'
 import type { Answer } from '~/server/database/deed'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease } from '~/server/database/lease'
 import { log } from '~/server/logs/log'
 import { allAlone } from '~/server/shared/alone'
 import type { Json } from '~/server/shared/canonical'
@@ -49,7 +49,7 @@ export async function followAsking(tenant: string, answer: Answer<Json, string>)
 
 /** What somebody said and nobody did, or a rule was to be asked and was not, because the process that heard it is gone. */
 export async function carryOutRequests(lease: string): Promise<number> {
-  const due = await underLease(lease, { loop: 'requests' }, ({ request }) =>
+  const due = await lookUnderLease(lease, { loop: 'requests' }, ({ request }) =>
     request.findMany({ where: { allocationId: { not: null }, OR: [{ state: { not: 'open' }, carriedOutAt: null }, { state: 'open', byRule: 'due' }] }, orderBy: { decidedAt: 'asc' }, take: atOnce, select: { tenantId: true, allocationId: true, kind: true } }))
   const answers = await allAlone(due ?? [], ({ tenantId, allocationId, kind }) => carryOut({ tenant: tenantId ?? '', allocation: allocationId ?? '', kind }))
   return answers.filter(({ ok }) => ok).length

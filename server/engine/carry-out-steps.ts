@@ -13,7 +13,7 @@ import { isBinding, isTaken, type PartOutcome, type StepKind, takenAs, type Taki
 import { tellAdmins, tellHolders } from '~/server/cases/tell-of-case'
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { eachAlone } from '~/server/shared/alone'
 
 const stepsAtOnce = 50
@@ -23,7 +23,7 @@ type Part = { readonly gpus: number | null; readonly gpusBefore: number | null; 
 type Settled = Part & { readonly outcome: PartOutcome | null }
 
 export async function carryOutSteps(lease: string, { now }: { readonly now?: Date } = {}): Promise<void> {
-  const due = (await underLease(lease, { loop: 'watch' }, (sql) => dueIn(sql, now ?? new Date()))) ?? []
+  const due = (await lookUnderLease(lease, { loop: 'watch' }, (sql) => dueIn(sql, now ?? new Date()))) ?? []
   await eachAlone(due, (step) => (step.kind === 'ask' || isBinding(step.kind as StepKind) ? lapse : carryOut)(lease, step, now))
 }
 const dueIn = (sql: Transaction, now: Date): Promise<Due[]> =>

@@ -3,7 +3,7 @@ import { releaseAllocation } from '~/server/allocations/change-allocation'
 import { thresholdEntry } from '~/server/audit/entry'
 import { holdPlace } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
 import { emptyPlace } from '~/server/namespaces/empty-place'
 import { allAlone, eachAlone } from '~/server/shared/alone'
@@ -13,14 +13,14 @@ type Closing = { readonly tenantId: string; readonly id: string; readonly closed
 
 /** Ends what runs in what is to be deleted, each by a decision and a posting of its own, and deletes it when nothing is left. Killed between any two of these, the next run goes on. What cannot be ended keeps no other place from going. */
 export async function closeNamespaces(lease: string): Promise<number> {
-  const closing = await underLease(lease, { loop: 'namespaces' }, ({ namespace }) =>
+  const closing = await lookUnderLease(lease, { loop: 'namespaces' }, ({ namespace }) =>
     namespace.findMany({ where: { closingAt: { not: null }, deletedAt: null }, orderBy: [{ tenantId: 'asc' }, { id: 'asc' }], select: { tenantId: true, id: true, closedBy: true } }))
   return (await eachAlone(closing ?? [], (place) => close(lease, place))).filter((isDeleted) => isDeleted).length
 }
 
 async function close(lease: string, place: Closing): Promise<boolean> {
   const scope = { tenant: place.tenantId, namespaces: '*' } as const
-  const living = await underLease(lease, scope, ({ allocation }) => allocation.findMany({ where: { tenantId: place.tenantId, namespaceId: place.id, endedAt: null }, orderBy: { id: 'asc' }, take: workAtOnce, select: { id: true } }))
+  const living = await lookUnderLease(lease, scope, ({ allocation }) => allocation.findMany({ where: { tenantId: place.tenantId, namespaceId: place.id, endedAt: null }, orderBy: { id: 'asc' }, take: workAtOnce, select: { id: true } }))
   await allAlone(living ?? [], ({ id }) => admitByItself({ action: 'allocations.release', decider: releaseAllocation, tenant: place.tenantId, input: { tenant: place.tenantId, allocation: id } }))
   return (await underLease(lease, scope, (sql) => finish(sql, place))) ?? false
 }

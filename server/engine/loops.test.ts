@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
-import { beginNothingMore, giveBackLeases, takeLease, underLease, writeUnderLease } from '~/server/database/lease'
+import { beginNothingMore, giveBackLeases, lookUnderLease, takeLease, underLease, writeUnderLease } from '~/server/database/lease'
 import { inScope } from '~/server/database/scope'
 import { expireSessions } from '~/server/sessions/expire-sessions'
 import { metricsText } from '~/server/logs/metrics'
@@ -56,6 +56,18 @@ test('nobody takes a lease from under work that is being done', async () => {
   await (await work)?.takingOver
   expect(order).toEqual(['the work ended', 'somebody took over'])
 })
+test('whoever only looks holds up nobody and can write nothing; where the lease was lost, it is told nothing', async () => {
+  await takeLease(name('looks'), 60)
+  const looked = await lookUnderLease(name('looks'), { loop: 'watch' }, async (sql) => {
+    const [said] = await sql.$queryRaw<{ loop: string; writes: string | null }[]>`SELECT current_setting('app.loop') AS loop, pg_current_xact_id_if_assigned()::text AS writes`
+    await heldElsewhere(name('looks'), 60)
+    return said
+  })
+  expect(looked).toEqual({ loop: 'watch', writes: null })
+  expect(await lookUnderLease(name('looks'), {}, async () => 'looked')).toBeNull()
+  await takeLease(name('writes'), 60)
+  await expect(lookUnderLease(name('writes'), {}, (sql) => sql.$executeRaw`DELETE FROM lease WHERE name = ${name('writes')}`)).rejects.toThrow(/25006|read-only/)
+})
 test('leases are given back at an orderly end', async () => {
   await takeLease(name('back'), 60)
   await giveBackLeases()
@@ -94,7 +106,7 @@ test('what runs when the end is asked for stops at its next step; what was done 
   expect([begun, steps < 5_000]).toEqual([1, true])
   expect(await takeLease(name('sends'), 60)).toBe(true)
   beginNothingMore()
-  expect([await underLease(name('sends'), {}, async () => 'begun'), await writeUnderLease(name('sends'), {}, async () => 'written'), await takeLease(name('sends'), 60)]).toEqual([null, 'written', false])
+  expect([await lookUnderLease(name('sends'), {}, async () => 'looked'), await underLease(name('sends'), {}, async () => 'begun'), await writeUnderLease(name('sends'), {}, async () => 'written'), await takeLease(name('sends'), 60)]).toEqual([null, null, 'written', false])
   await giveBackLeases()
 })
 test('however many loops hold connections, whoever asks finds one; what came of each is counted here, and what is under way is done before they end', async () => {

@@ -6,7 +6,7 @@ import { admitByItself } from '~/server/admission/admit'
 import { failAllocation } from '~/server/allocations/change-allocation'
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { log } from '~/server/logs/log'
 import { isCovered } from '~/server/residency/decide-exception'
 import type { Stay } from '~/server/residency/decide-stays'
@@ -32,7 +32,7 @@ const comeBackAll: Part = (lease, { over, now }) => eachAlone(over, (tenant) => 
 const endDisasters: Part = async (lease, { ranOut, now }, ofAll) => (ofAll && ranOut ? underLease(lease, { ...loop, platform: true, tenant: 'platform' }, (sql) => tellOfDisasters(sql, now)) : null)
 const containAll: Part = async (lease, found) => eachAlone(await toContain(lease, found), (violation) => contain(lease, violation, found.now))
 const writeBooks: Part = async (lease, { sight, now, mine }) => {
-  const due = (await underLease(lease, loop, (sql) => dueBooks(sql, now))) ?? []
+  const due = (await lookUnderLease(lease, loop, (sql) => dueBooks(sql, now))) ?? []
   return eachAlone(due.filter(mine).flatMap((tenant) => sight.tenants.get(tenant) ?? []), (judged) => underLease(lease, inTenant(judged.tenant), async (sql) => { if (await holdPlace(sql, judged.tenant)) await writeBook(sql, judged, sight.regions, now) }))
 }
 
@@ -68,8 +68,8 @@ async function tell(sql: Transaction, tenant: string, stays: readonly Stay[], no
 type Contained = { readonly id: string; readonly tenant: string; readonly allocation: string | null; readonly nodes: readonly string[]; readonly isByItself: boolean }
 /** Of those that go on: what somebody asked for, and what the tenant's policy says is done without anybody's asking, unless somebody signed that it is left there. */
 async function toContain(lease: string, { sight, mine, now }: Found): Promise<Contained[]> {
-  const open = (await underLease(lease, loop, (sql) => sql.residencyViolation.findMany({ where: { endedAt: null }, orderBy: { id: 'asc' } }))) ?? []
-  const exceptions = (await underLease(lease, loop, (sql) => sql.residencyException.findMany({ where: { endedAt: null, until: { gt: now } } }))) ?? []
+  const open = (await lookUnderLease(lease, loop, (sql) => sql.residencyViolation.findMany({ where: { endedAt: null }, orderBy: { id: 'asc' } }))) ?? []
+  const exceptions = (await lookUnderLease(lease, loop, (sql) => sql.residencyException.findMany({ where: { endedAt: null, until: { gt: now } } }))) ?? []
   const isExcepted = (violation: (typeof open)[number]) => exceptions.some((one) => one.tenantId === violation.tenantId && isCovered(one, violation))
   const found = open.filter((violation) => violation.containedAt !== null || (sight.tenants.get(violation.tenantId)?.contains && !isExcepted(violation)))
   return found.flatMap(({ id, tenantId: tenant, allocationId: allocation, nodes, containedAt }) => (mine(tenant) ? [{ id, tenant, allocation, nodes, isByItself: containedAt === null }] : []))

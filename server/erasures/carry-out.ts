@@ -4,7 +4,7 @@
  */
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { eachAlone } from '~/server/shared/alone'
 import { certify } from './certify'
 import { tellOfErasures } from './tell-of-erasures'
@@ -18,13 +18,15 @@ export async function carryOutErasures(lease: string): Promise<number> {
 }
 async function eraseDue(lease: string): Promise<number> {
   // What is held may stay so for years: however many are, they keep no other from its turn.
+  if (!(await lookUnderLease(lease, loop, isAnyDue))) return 0
   const due = await underLease(lease, loop, (sql) => sql.$queryRaw<{ id: string; tenant: string }[]>`SELECT e.id::text, e.tenant_id AS tenant FROM erasure e
     WHERE e.due_at <= clock_timestamp() AND e.taken_back_at IS NULL AND e.erased_at IS NULL AND NOT EXISTS (SELECT FROM holds_of(e.tenant_id)) ORDER BY e.due_at, e.id LIMIT ${atOnce}`)
   const done = await eachAlone(due ?? [], ({ id, tenant }) => underLease(lease, { ...loop, tenant, namespaces: '*' }, (sql) => carryOut(sql, id, tenant)))
   return done.filter((isDone) => isDone).length
 }
+const isAnyDue = async (sql: Transaction): Promise<boolean> => (await sql.$queryRaw<unknown[]>`SELECT FROM erasure WHERE due_at <= clock_timestamp() AND taken_back_at IS NULL AND erased_at IS NULL LIMIT 1`).length > 0
 async function certifyErased(lease: string): Promise<number> {
-  const without = await underLease(lease, loop, (sql) => sql.erasure.findMany({ where: { erasedAt: { not: null }, note: null }, orderBy: { erasedAt: 'asc' }, take: atOnce }))
+  const without = await lookUnderLease(lease, loop, (sql) => sql.erasure.findMany({ where: { erasedAt: { not: null }, note: null }, orderBy: { erasedAt: 'asc' }, take: atOnce }))
   return (await eachAlone(without ?? [], (erasure) => certify(lease, erasure))).length
 }
 

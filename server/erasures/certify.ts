@@ -2,7 +2,7 @@ import { openCheckpoint } from '~/server/audit/checkpoint'
 import { readTiles } from '~/server/audit/read-tiles'
 import { readerOf } from '~/server/audit/tiles'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { logKey, logSignKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { consistencyPath, inclusionPath, nodesOfProof } from '~/server/merkle/proof'
@@ -17,7 +17,7 @@ type Place = Pick<Certificate, 'deed' | 'before' | 'after' | 'between'>
 export async function certify(lease: string, erasure: Erased): Promise<void> {
   const { sequence, signedAt, signedBy, erasedAt } = erasure
   if (sequence === null || signedAt === null || signedBy === null || erasedAt === null) throw new Error(`the erasure ${erasure.id} was carried out, and is not whole`)
-  const place = await underLease(lease, { loop: 'seal' }, (sql) => placeOf(sql, erasure.tenantId, sequence))
+  const place = await lookUnderLease(lease, { loop: 'seal' }, (sql) => placeOf(sql, erasure.tenantId, sequence))
   if (!place) return
   const key = logKey()
   const note = signCertificate({

@@ -1,6 +1,6 @@
 import { paths } from '~/components/shell/paths'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { adminsOf, staffNow } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
 import { eachAlone } from '~/server/shared/alone'
@@ -13,7 +13,7 @@ export async function tellOfErasures(lease: string): Promise<number> {
   const untold = (what: 'asked' | 'waits' | 'taken_back') => ({ NOT: { told: { has: what } } })
   // What was told waits for as long as it likes, and keeps no other from being told of.
   const isUntold = [{ takenBackAt: { not: null }, ...untold('taken_back') }, { takenBackAt: null, signedAt: { not: null }, ...untold('waits') }, { takenBackAt: null, signedAt: null, ...untold('asked') }]
-  const some = await underLease(lease, { loop: 'erase' }, ({ erasure }) => erasure.findMany({ where: { erasedAt: null, OR: isUntold }, orderBy: { askedAt: 'asc' }, take: 50, select: { id: true } }))
+  const some = await lookUnderLease(lease, { loop: 'erase' }, ({ erasure }) => erasure.findMany({ where: { erasedAt: null, OR: isUntold }, orderBy: { askedAt: 'asc' }, take: 50, select: { id: true } }))
   return (await eachAlone(some ?? [], ({ id }) => underLease(lease, { loop: 'erase' }, (sql) => tellOf(sql, id)))).length
 }
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '~/server/database/client'
-import { underLease, writeUnderLease } from '~/server/database/lease'
+import { lookUnderLease, underLease, writeUnderLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { log } from '~/server/logs/log'
 import { composeLine, decideBatch, lineOf } from './compose-batch'
@@ -25,7 +25,7 @@ type Row = { tenant: string; stream: string; sequence: bigint; at: Date; bytes: 
 /** How many records were taken. */
 export async function followRecord(lease: string, how: How = {}): Promise<number> {
   const until = Date.now() + turnMs
-  const due = (await underLease(lease, scope, (sql) => sql.$queryRaw<Due[]>`SELECT feed_id::text AS feed, tenant_id AS tenant, test, behind FROM feeds_due()`)) ?? []
+  const due = (await lookUnderLease(lease, scope, (sql) => sql.$queryRaw<Due[]>`SELECT feed_id::text AS feed, tenant_id AS tenant, test, behind FROM feeds_due()`)) ?? []
   let taken = 0
   const next = due.values()
   const work = async () => {

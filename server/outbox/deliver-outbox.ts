@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { inScope } from '~/server/database/scope'
 import { log } from '~/server/logs/log'
@@ -24,7 +24,8 @@ const eventsAtOnce = 100
 export async function deliverOutbox(lease: string): Promise<number> {
   const mail = mailSettings()
   const room = atOnce - underWay.size
-  const claimed = await underLease(lease, { loop: 'deliver' }, async (sql) => {
+  if (!(await lookUnderLease(lease, scope, isAnyDue))) return 0
+  const claimed = await underLease(lease, scope, async (sql) => {
     if (mail === null) await sql.$executeRaw`UPDATE outbox SET ended_at = now(), outcome = 'dropped', reason = 'no_mail_server' WHERE channel = 'mail' AND ended_at IS NULL`
     await fanOut(sql)
     return room > 0 ? claim(sql, room) : []
@@ -34,6 +35,9 @@ export async function deliverOutbox(lease: string): Promise<number> {
   await Promise.race([Promise.all(tries), setTimeout(patienceMs)])
   return claimed.length
 }
+
+const scope = { loop: 'deliver' } as const
+const isAnyDue = async (sql: Transaction): Promise<boolean> => (await sql.$queryRaw<unknown[]>`SELECT FROM outbox WHERE channel IN ('event', 'mail', 'webhook') AND ended_at IS NULL AND next_at <= clock_timestamp() LIMIT 1`).length > 0
 
 /** What is being tried here, by what notes its end. */
 const underWay = new Map<Promise<void>, Tried>()

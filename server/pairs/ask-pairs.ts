@@ -1,6 +1,6 @@
 import { thresholdEntry } from '~/server/audit/entry'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
 import { newRequest, ruleNow } from '~/server/requests/request'
 import { eachAlone } from '~/server/shared/alone'
@@ -12,11 +12,11 @@ type Asked = PairRow & { organisation: string }
 
 /** Finds the offers that lead somewhere, and asks there. Whoever offered sees nothing of it: theirs waits either way. */
 export async function askPairs(lease: string): Promise<number> {
-  const [asked = 0, closed = 0] = await eachAlone([askAll, async () => (await underLease(lease, { loop: 'pairs' }, closeOver)) ?? 0], (part) => part(lease))
+  const [asked = 0, closed = 0] = await eachAlone([askAll, closeAll], (part) => part(lease))
   return asked + closed
 }
 async function askAll(lease: string): Promise<number> {
-  const found = (await underLease(lease, { loop: 'pairs' }, findAskable)) ?? []
+  const found = (await lookUnderLease(lease, { loop: 'pairs' }, findAskable)) ?? []
   const asked = await eachAlone(found, (pair) => underLease(lease, { loop: 'pairs', tenant: pair.otherTenant, namespaces: '*' }, (sql) => ask(sql, pair)))
   return asked.filter((isAsked) => isAsked).length
 }
@@ -43,6 +43,10 @@ async function ask(sql: Transaction, pair: Asked): Promise<boolean> {
 }
 
 /** What was taken back, or whose namespace is not there any more, is asked of nobody. */
-const closeOver = (sql: Transaction) => sql.$executeRaw`UPDATE request r SET state = 'lapsed', decided_at = now(), carried_out_at = now(), version = r.version + 1 FROM pair p
-  WHERE r.kind = 'pair.allow' AND r.state = 'open' AND r.payload ->> 'pair' = p.id::text
+async function closeAll(lease: string): Promise<number> {
+  const over = (await lookUnderLease(lease, { loop: 'pairs' }, findOver)) ?? []
+  return over.length === 0 ? 0 : ((await underLease(lease, { loop: 'pairs' }, closeOver)) ?? 0)
+}
+const findOver = (sql: Transaction) => sql.$queryRaw<{ id: string }[]>`SELECT r.id::text FROM request r, pair p WHERE r.kind = 'pair.allow' AND r.state = 'open' AND r.payload ->> 'pair' = p.id::text
     AND (p.ended_at IS NOT NULL OR p.answer IS NOT NULL OR EXISTS (SELECT FROM namespace n WHERE n.tenant_id = p.other_tenant AND n.id = p.other_namespace AND n.deleted_at IS NOT NULL))`
+const closeOver = async (sql: Transaction) => sql.$executeRaw`UPDATE request SET state = 'lapsed', decided_at = now(), carried_out_at = now(), version = version + 1 WHERE state = 'open' AND id = ANY (${(await findOver(sql)).map(({ id }) => id)}::uuid[])`

@@ -1,7 +1,7 @@
 import { paths } from '~/components/shell/paths'
 import { thresholdEntry } from '~/server/audit/entry'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { noteAccess } from '~/server/database/note-access'
 import { adminsOf } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
@@ -18,7 +18,7 @@ const verbs: Readonly<Record<string, string>> = { in_force: 'allow', refused: 'r
 
 /** Says to the admins of whichever side did not do it what became of a pair, and to those of both that it ends. It stands in that side's record, too: the deed stands in the other's. */
 export async function tellOfPairs(lease: string): Promise<number> {
-  const told = await eachAlone((await underLease(lease, { loop: 'pairs' }, findNews)) ?? [], (pair) => tellOf(lease, pair))
+  const told = await eachAlone((await lookUnderLease(lease, { loop: 'pairs' }, findNews)) ?? [], (pair) => tellOf(lease, pair))
   return told.reduce((sum, some) => sum + some, 0)
 }
 async function tellOf(lease: string, pair: PairRow): Promise<number> {

@@ -2,7 +2,7 @@
 import { paths } from '~/components/shell/paths'
 import { holdPlace, recordByItself } from '~/server/database/by-itself'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { tell } from '~/server/notices/tell'
 import { eachAlone } from '~/server/shared/alone'
 import { decideStep } from './decide-lowering'
@@ -13,7 +13,7 @@ import { writeLimits } from './write-limits'
 const limitsAtOnce = 200
 
 export async function lowerLimits(lease: string): Promise<number> {
-  const due = await underLease(lease, { loop: 'quotas' }, (sql) => dueIn(sql, null))
+  const due = await lookUnderLease(lease, { loop: 'quotas' }, (sql) => dueIn(sql, null))
   const steps = await eachAlone(new Set((due ?? []).map(({ tenant }) => tenant)), (tenant) => underLease(lease, { loop: 'quotas', tenant, namespaces: '*' }, (sql) => lowerIn(sql, tenant)))
   return steps.reduce<number>((sum, done) => sum + (done ?? 0), 0)
 }

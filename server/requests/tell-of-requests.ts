@@ -1,6 +1,6 @@
 import { paths } from '~/components/shell/paths'
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { tell } from '~/server/notices/tell'
 import { enqueue } from '~/server/outbox/enqueue'
 import { eachAlone } from '~/server/shared/alone'
@@ -26,7 +26,7 @@ export async function tellOfRequests(lease: string): Promise<number> {
 }
 /** Looked for again when its own turn has come, because somebody may have answered meanwhile. */
 async function tellEach<R extends { readonly id: string }>(lease: string, find: (sql: Transaction, only: string | null) => Promise<R[]>, tellOf: (sql: Transaction, row: R) => Promise<void>): Promise<number> {
-  const found = new Set(((await underLease(lease, { loop: 'requests' }, (sql) => find(sql, null))) ?? []).map(({ id }) => id))
+  const found = new Set(((await lookUnderLease(lease, { loop: 'requests' }, (sql) => find(sql, null))) ?? []).map(({ id }) => id))
   await eachAlone(found, (id) => underLease(lease, { loop: 'requests' }, async (sql) => { for (const row of await find(sql, id)) await tellOf(sql, row) }))
   return found.size
 }
