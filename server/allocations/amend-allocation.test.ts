@@ -5,7 +5,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { tellOfRequests } from '~/server/requests/tell-of-requests'
 import { takeLease } from '~/server/database/lease'
-import { approve, type Asked, hold, makeRoom, wishIn } from '~/server/testing/asking'
+import { approve, type Asked, hold, makeRoom, tellOfTheRest, wishIn } from '~/server/testing/asking'
 import { replayed } from '~/server/testing/replay'
 import { doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   world = await makeWorld()
   expect(await takeLease(lease, 600)).toBe(true)
   await makeRoom(world)
+  await tellOfTheRest()
 })
 afterAll(async () => {
   await closeLanes()

@@ -6,6 +6,7 @@ import { closeDatabase } from '~/server/database/client'
 import { takeLease } from '~/server/database/lease'
 import { lapseRequests } from '~/server/requests/lapse-requests'
 import { tellOfRequests } from '~/server/requests/tell-of-requests'
+import { tellOfTheRest } from '~/server/testing/asking'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { askPairs } from './ask-pairs'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   world = await makeWorld()
   second = await world.person('second', ['tenant_admin', world.a, null], ['tenant_admin', world.b, null])
   for (const lease of [asking, telling, requests]) expect(await takeLease(lease, 600)).toBe(true)
+  await tellOfTheRest()
 })
 afterAll(closeDatabase)
 /** Each begins with nothing between anybody. */

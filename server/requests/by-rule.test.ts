@@ -7,7 +7,7 @@ import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
 import { carryOutRequests } from '~/server/engine/carry-out-requests'
 import { secretKey } from '~/server/keys/secret'
-import { approve, makeRoom, wishIn } from '~/server/testing/asking'
+import { approve, makeRoom, tellOfTheRest, wishIn } from '~/server/testing/asking'
 import { recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
@@ -21,6 +21,7 @@ beforeAll(async () => {
   world = await makeWorld()
   expect(await takeLease(lease, 600)).toBe(true)
   await makeRoom(world)
+  await tellOfTheRest()
 })
 afterAll(async () => {
   await closeLanes()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { takeLease } from '~/server/database/lease'
+import { tellOfTheRest } from '~/server/testing/asking'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { lapseRequests } from './lapse-requests'
@@ -14,6 +15,7 @@ const lease = `lapse-${randomUUID()}`
 beforeAll(async () => {
   world = await makeWorld()
   expect(await takeLease(lease, 600)).toBe(true)
+  await tellOfTheRest()
 })
 afterAll(closeDatabase)
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
-import { approve, hold, makeRoom, wishIn } from '~/server/testing/asking'
+import { approve, hold, makeRoom, tellOfTheRest, wishIn } from '~/server/testing/asking'
 import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import { tellOfRequests } from './tell-of-requests'
 
@@ -15,8 +15,7 @@ beforeAll(async () => {
   world = await makeWorld()
   second = await world.person('second', ['tenant_admin', world.a, null])
   expect(await takeLease(lease, 600)).toBe(true)
-  // What other files asked for was told of already, as far as this one is concerned.
-  await loading((sql) => sql.query("INSERT INTO request_told (request_id, mark) SELECT r.id, m FROM request r, unnest('{opened,half,day,decided}'::text[]) m WHERE r.tenant_id IS DISTINCT FROM $1 UNION SELECT request_id, 'word ' || id FROM request_word ON CONFLICT DO NOTHING", [world.a]))
+  await tellOfTheRest()
   await makeRoom(world)
 })
 afterAll(async () => {

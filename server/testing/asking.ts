@@ -28,6 +28,9 @@ export async function hold(by: Person, wish: Wish): Promise<Asked> {
   return askedAbout(answer.value.allocation ?? '')
 }
 
+/** What was asked and decided before, by whichever file, is told of already. Each file has people of the platform, and of what waits there each of all of them would be told. */
+export const tellOfTheRest = (): Promise<unknown> => loading((sql) => sql.query("INSERT INTO request_told (request_id, mark) SELECT id, mark FROM request, unnest('{opened,half,day,decided}'::text[]) AS mark UNION SELECT request_id, 'word ' || id FROM request_word ON CONFLICT DO NOTHING"))
+
 /** Said by somebody of the tenant, with a second factor. */
 export async function approve({ a }: World, person: Person, { request, terms }: Pick<Asked, 'request' | 'terms'>, factor: 'passkey' | 'code' = 'passkey') {
   const wish = { tenant: a, request, terms }
