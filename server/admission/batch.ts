@@ -14,6 +14,7 @@ import { answeringOf } from '~/server/requests/request'
 import type { Json } from '~/server/shared/canonical'
 import { secretKey } from '~/server/keys/secret'
 import { drawOf } from '~/server/requests/draw'
+import { askerName } from './askers'
 import { type Holding, post } from './accounts-held'
 import type { Seen, Settling, Sought } from './decider'
 import type { Policy } from './facts'
@@ -122,6 +123,7 @@ export class Batch {
 
   readonly settle = ({ item, plan, isLast }: Planned<Item>): Settled | 'again' => {
     const { by, key, action } = item
+    if (this.held.over.has(askerName(item))) return { denied: new Denied('grounds_changed') }
     const kept = key && `${by.actor?.personId}/${key.id}`
     const earlier = kept === null ? undefined : this.held.answers.get(kept)
     if (earlier) return earlier.action === action && earlier.inputDigest === key?.inputDigest && earlier.answer !== null ? { answer: JSON.parse(earlier.answer) as Answer<Json, string> } : { denied: new Denied('idempotency_key_reused') }

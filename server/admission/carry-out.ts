@@ -1,6 +1,7 @@
 /** A batch from when it is taken until it is committed: on what the batch before leaves where that is known, else from what it holds. */
 import { inLane, inLaneAsAssumed } from '~/server/database/lane'
 import type { Written } from '~/server/database/lane-write'
+import { askersOf } from './askers'
 import { Batch, settleBatch } from './batch'
 import { assumedOf, type Before, type Footing, Footings, isKnown, nowOn } from './footing'
 import type { Item, Settled } from './item'
@@ -88,7 +89,7 @@ async function goOn(planned: readonly Planned<Item>[], [before, ...others]: read
   const looked = footing.held.nodes.looked
   const takeBack = leave(batch.leaves(written), written)
   try {
-    await inLaneAsAssumed(footing.organisation, { ...assumed, nodes: looked }, free, written)
+    await inLaneAsAssumed(footing.organisation, { ...assumed, nodes: looked, askers: [...askersOf(planned.map(({ item }) => item)).values()] }, free, written)
   } catch {
     takeBack()
     footings.wasWrong(footing.organisation)

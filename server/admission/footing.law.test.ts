@@ -188,7 +188,7 @@ test('a node is what was assumed only where as much is free on it, whatever its 
   await known.mirror.fresh()
   const [node] = known.mirror.known(fleet.nodes.flat())
   if (!node || stamp === null) throw new Error('there is a node, and an organisation of which all is known')
-  const compared = (is: typeof node) => inLaneAsAssumed(world.organisation, { ids: [], accounts: [], tenants, stamp, now, nodes: [is] }, [], nothing)
+  const compared = (is: typeof node) => inLaneAsAssumed(world.organisation, { ids: [], accounts: [], tenants, stamp, now, askers: [], nodes: [is] }, [], nothing)
   await expect(compared(node)).resolves.toBeUndefined()
   for (const other of [{ cpuMilliFree: 23_000 }, { memoryBytesFree: 1 }, { gpuMilliFree: [1_000, 0] }, { version: node.version + 1 }]) await expect(compared({ ...node, ...other })).rejects.toThrow('otherwise')
 })

@@ -87,7 +87,7 @@ export function isKnown({ by, decider, input, at }: Item, held: Held): boolean {
 }
 
 /** What the batch takes for granted, as it stands before anything of it is settled. */
-export function assumedOf({ held, tenants, stamp }: Footing, now: string): Omit<Assumed, 'nodes'> {
+export function assumedOf({ held, tenants, stamp }: Footing, now: string): Omit<Assumed, 'nodes' | 'askers'> {
   const holdings = [...held.accounts.values()]
   for (const holding of holdings) holding.moved = false
   return { ids: [...held.asked], accounts: holdings.map(assumedAccount), tenants, stamp, now }

@@ -20,7 +20,7 @@ import { type KeysHeld, takeKeys } from './recording'
 
 export type Earlier = { readonly action: string; readonly inputDigest: string; readonly answer: string | null }
 /** As it was read. */
-export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[]; /** Of what is weighed by its use. */ readonly used?: readonly UsedRow[]; /** What was given lately. */ readonly recent?: Sums }
+export type Found = { readonly accounts: readonly AccountRow[]; readonly allocations: readonly AllocationRow[]; readonly around: Around; readonly nodes: readonly Node[]; readonly policies: ReadonlyMap<string, Shelved>; /** The accounts that were asked for, whether they are there or not. */ readonly asked: readonly string[]; /** Of what is weighed by its use. */ readonly used?: readonly UsedRow[]; /** What was given lately. */ readonly recent?: Sums; /** Who may no more what they asked for. */ readonly over?: ReadonlySet<string> }
 type Whose = Pick<By, 'organisation' | 'tenant'>
 
 export const pathOf = (organisation: string, tenant?: string, namespace?: string, of?: string) => ['platform', organisation, tenant, namespace, of].filter((part) => part !== undefined).join('/')
@@ -40,18 +40,20 @@ export class Held {
   readonly asked: ReadonlySet<string>
   readonly answers = new Map<string, Earlier>()
   readonly used: ReadonlyMap<string, UsedRow>
+  readonly over: ReadonlySet<string>
   readonly #namespaces = new Map<string, Around['namespaces'][number]>()
   readonly #names: Set<string>
   readonly #pending = new Map<string, number>()
   readonly #recent = new Map<string, bigint>()
 
-  constructor({ accounts, allocations, around, nodes, policies, asked, used, recent }: Found, readonly known: Known) {
+  constructor({ accounts, allocations, around, nodes, policies, asked, used, recent, over }: Found, readonly known: Known) {
     this.asked = new Set(asked)
     this.nodes = new NodesHeld(nodes, known.mirror)
     this.policies = new Map(policies)
     this.regions = around.regions
     this.used = new Map((used ?? []).map((row) => [row.id, row]))
     this.now = around.now
+    this.over = over ?? new Set()
     this.#names = new Set(around.names.map((row) => nameOf(row)))
     for (const row of around.earlier) this.answers.set(`${row.person_id}/${row.idempotency_key}`, { action: row.action, inputDigest: row.input_digest, answer: row.answer })
     this.add(accounts, allocations, around, recent)

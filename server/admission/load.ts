@@ -2,6 +2,7 @@
 import type { Looking } from '~/server/database/lane'
 import type { Queued } from '~/server/database/lane-queue'
 import type { LaneRequest, SpentByRule } from '~/server/database/lane-requests'
+import { askersOf, overOf } from './askers'
 import type { Sought } from './decider'
 import type { Footing } from './footing'
 import { type Found, pathOf } from './held'
@@ -44,13 +45,14 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   // A batch of nothing looks at the queue alone.
   const earliest = Math.min(...(items.length === 0 ? [Date.now()] : []), ...items.map(({ at }) => (at === undefined ? Date.now() : Date.parse(at))))
   const keys = items.flatMap(({ by: { tenant, actor }, key }) => (actor && key ? [{ tenant, person: actor.personId, key: key.id }] : []))
+  const askers = askersOf(items)
   const ofLately = distinct([...places, ...keys, ...allocations.map((row) => ({ tenant: row.tenant_id, person: row.asked_by }))])
   // With the policies' usual window, before it is known whether it is still theirs.
   const guessed = earliest - usualWindow * 60_000
   const wanted = [...planned.flatMap(({ plan }) => plan?.nodes ?? []), ...allocations.flatMap(({ placement, state, ended_at: ended }) => (ended === null || state === 'reclaimed' || state === 'preempted' ? nodesOf(placement) : []))]
   const likely = lane.organisations.filter((organisation) => queuedLately.has(organisation))
   const [accounts, nodes, around, read, ...queues] = await Promise.all([
-    lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lane.around({ namespaces: places, keys, counted }), readLately(lane, of.lately.unknown(ofLately, guessed), guessed),
+    lane.accounts([...ids]), lane.nodes([...new Set(wanted)].sort(), !isPlayed(items)), lane.around({ namespaces: places, keys, counted, askers: [...askers.values()] }), readLately(lane, of.lately.unknown(ofLately, guessed), guessed),
     ...likely.map((organisation) => queueOf(lane, of, organisation)),
   ])
   const weighed = items.flatMap((item, at) => (item.decider.looksAtUse ? [sought[at]].flatMap((one) => (one && 'allocation' in one ? [one.allocation] : [])) : []))
@@ -61,7 +63,7 @@ export async function load(lane: Looking, planned: readonly Planned<Item>[], of:
   for (const organisation of lane.organisations) queuedLately[around.queued.includes(organisation) ? 'add' : 'delete'](organisation)
   const { now, stamp, queued } = around
   return {
-    found: { accounts, allocations, around, nodes, policies, asked: [...ids], used, recent },
+    found: { accounts, allocations, around, nodes, policies, asked: [...ids], used, recent, over: overOf(askers, around.over) },
     requests, spent: await spentByRule(lane, requests, policies, around.now),
     ground: { organisation: lane.organisations.length === 1 ? (lane.organisations[0] ?? null) : null, now, stamp, queued, window, tenants: lane.tenants, read: { at: performance.now(), now }, isPlayed: isPlayed(items), queues: new Map(likely.flatMap((organisation, at) => (queues[at] ? [[organisation, queues[at]] as const] : []))) },
   }

@@ -1,6 +1,7 @@
 /** What a batch took for granted when it was decided, compared with what is once all of it is held. It compares, and decides nothing: what is otherwise ends the transaction. */
 import type { Node } from '~/server/placement/fleet'
 import type { AccountRow } from './lane'
+import { type Asker, askersValues } from './lane-askers'
 import { listOf } from './lane-part'
 import { queuedOf } from './lane-queue'
 
@@ -13,6 +14,8 @@ export type Assumed = {
   readonly tenants: readonly string[]
   readonly stamp: string
   readonly now: string
+  /** Who asks, and is taken to be allowed to still. */
+  readonly askers: readonly Asker[]
 }
 /** A name that nobody had: asked again for whoever was refused, because only what is made meets the index. */
 export type FreeName = { readonly tenant: string; readonly namespace: string; readonly name: string }
@@ -58,6 +61,7 @@ export const holdNodesValues = ({ nodes }: Assumed): unknown[] =>
 /** Asked when all is held: what is read here was committed before. */
 export const sameText = `SELECT as_assumed(${stampOf('$1', '$2::text[]')} = $3 AND clock_timestamp() >= $4::timestamptz
   AND NOT EXISTS (SELECT FROM unnest($5::text[], $6::text[], $7::text[]) AS w (tenant_id, namespace_id, name), LATERAL (${namedText}) taken)
-  AND NOT EXISTS (SELECT FROM keys_of_lane($8::uuid[], $9::uuid[])))`
-export const sameValues = ({ tenants, stamp, now }: Assumed, organisations: readonly string[], free: readonly FreeName[], keys: readonly UsedKey[]): unknown[] =>
-  [tenants, organisations, stamp, now, free.map(({ tenant }) => tenant), free.map(({ namespace }) => namespace), free.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ id }) => id)]
+  AND NOT EXISTS (SELECT FROM keys_of_lane($8::uuid[], $9::uuid[]))
+  AND NOT EXISTS (SELECT FROM over_in_lane($10::uuid[], $11::uuid[], $12::text[], $13::text[])))`
+export const sameValues = ({ tenants, stamp, now, askers }: Assumed, organisations: readonly string[], free: readonly FreeName[], keys: readonly UsedKey[]): unknown[] =>
+  [tenants, organisations, stamp, now, free.map(({ tenant }) => tenant), free.map(({ namespace }) => namespace), free.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ id }) => id), ...askersValues(askers)]

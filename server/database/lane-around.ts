@@ -3,6 +3,7 @@ import type { NamespaceRow } from '~/server/admission/namespace-facts'
 import type { Jurisdiction } from '~/server/regions/decide-new-region'
 import type { Regime } from '~/server/tenants/isolation'
 import { namedText, stampOf } from './assumed'
+import { type Asker, askersValues } from './lane-askers'
 import { queuedOf } from './lane-queue'
 
 /** What a key was used for; by whoever holds it now, for something that is not known yet. */
@@ -20,6 +21,8 @@ export type Around = {
   pending: { tenant_id: string; namespace_id: string; times: number }[]
   regions: { region: string; jurisdiction: Jurisdiction }[]
   earlier: EarlierRow[]
+  /** Who of those that ask may no more, counted from one. */
+  over: number[]
   /** Of one organisation: all of it that another may change, so that it can be seen whether somebody did. */
   stamp: string | null
 }
@@ -28,6 +31,7 @@ export type Wanted = {
   readonly keys: readonly { readonly tenant: string; readonly person: string; readonly key: string }[]
   /** Where something new may come: there it is counted who waits already. */
   readonly counted?: readonly { readonly tenant: string; readonly namespace: string }[]
+  readonly askers?: readonly Asker[]
 }
 /** Each thing is looked for by its own key (LATERAL): a join would be driven from whichever table was small when it was planned. */
 export const aroundText = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now,
@@ -44,8 +48,9 @@ export const aroundText = `SELECT to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:
     LATERAL (SELECT count(*)::int AS times FROM allocation a WHERE a.tenant_id = w.tenant_id AND a.namespace_id = w.namespace_id AND a.state IN ('waiting', 'held') AND a.ended_at IS NULL) pending) p) AS pending,
   (SELECT coalesce(json_agg(json_build_object('region', id, 'jurisdiction', jurisdiction) ORDER BY id), '[]') FROM region) AS regions,
   (SELECT coalesce(json_agg(used), '[]') FROM keys_of_lane($5::uuid[], $6::uuid[]) AS used) AS earlier,
+  (SELECT coalesce(json_agg(o), '[]') FROM over_in_lane($10::uuid[], $11::uuid[], $12::text[], $13::text[]) AS o) AS over,
   CASE WHEN cardinality($7) = 1 THEN ${stampOf('$1', '$7::text[]')} END AS stamp`
-export const aroundValues = (tenants: readonly string[], organisations: readonly string[], { namespaces, keys, counted = [] }: Wanted): unknown[] => [
+export const aroundValues = (tenants: readonly string[], organisations: readonly string[], { namespaces, keys, counted = [], askers = [] }: Wanted): unknown[] => [
   tenants, namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace), namespaces.map(({ name }) => name), keys.map(({ person }) => person), keys.map(({ key }) => key),
-  organisations, counted.map(({ tenant }) => tenant), counted.map(({ namespace }) => namespace),
+  organisations, counted.map(({ tenant }) => tenant), counted.map(({ namespace }) => namespace), ...askersValues(askers),
 ]

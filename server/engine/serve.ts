@@ -64,7 +64,7 @@ async function carryOut({ action, input, source, session, entering, stepUp, idem
   const declared = declaredAs(action)
   const command = commandOf(action)
   if (declared && !command) return cross(declared as Threshold, { input, source, session: session || null, entering, nonce })
-  // What is decided together has no turn of its own to wait for.
+  // Of what is decided together its batch asks.
   const actor = await findCommanding(session, source, command !== undefined && !('decider' in command))
   if (!actor) throw new Denied('not_signed_in')
   known(actor)
