@@ -6,7 +6,7 @@ import type { Kept } from '~/server/database/open-session'
 import { findBearer } from '~/server/identity/session'
 import { tokenFor } from '~/server/testing/machines'
 import { recordsOf } from '~/server/testing/records'
-import { doorFor, loading, makeWorld, password, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, password, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -113,6 +113,29 @@ test('a link for somebody who was given power over others since is no longer one
   expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'members.grant', grant) })).members.grant(grant as never)).toMatchObject({ ok: true })
   expect(await withReset(link.ok ? link.value.token : '')).toEqual({ ok: false, refusal: 'link_not_accepted' })
   expect(await isIn(person)).toBe(true)
+})
+const passwordOf = (person: string) => loading(async (sql) => (await sql.query<{ password_hash: string }>('SELECT password_hash FROM local_account WHERE person_id = $1', [person])).rows[0]?.password_hash)
+const meanwhile: [what: string, ending: string][] = [
+  ['somebody was given power over others', "INSERT INTO role_binding (id, person_id, role, tenant_id) SELECT gen_random_uuid(), $1, 'tenant_admin', tenant_id FROM role_binding WHERE person_id = $1 LIMIT 1"],
+  ['somebody was locked out', 'UPDATE person SET disabled_at = now() WHERE id = $1'],
+  ['the hour was over', "UPDATE password_reset SET made_at = now() - interval '2 hours', expires_at = now() - interval '1 hour' WHERE person_id = $1"],
+]
+test.each(meanwhile)('a link is looked at as it is when it is taken: while the password was hashed %s', async (what, ending) => {
+  const person = await world.person(`while ${what.length}`, ['developer', world.a, null])
+  const [link, before] = [await reset(person.id, 'lost'), await passwordOf(person.id)]
+  const sql = await connectAs('owner')
+  try {
+    await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+    const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM password_reset WHERE person_id = $1 FOR UPDATE', [person.id])
+    const done = withReset(link.ok ? link.value.token : '')
+    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await sql.query(ending, [person.id])
+    await sql.query('COMMIT')
+    expect(await done).toEqual({ ok: false, refusal: 'link_not_accepted' })
+  } finally {
+    await sql.end()
+  }
+  expect(await passwordOf(person.id)).toBe(before)
 })
 test('with lost factors, another one is enrolled', async () => {
   const person = await world.person('lost')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LinkToken, Password } from '~/server/api/inputs'
 import type { Gate } from '~/server/database/gate'
+import type { WriteRows } from '~/server/database/rows'
 import { endEntering, endTokensOf } from '~/server/identity/opened'
 import { hashPassword } from '~/server/identity/password'
 import { hashToken } from '~/server/identity/token'
@@ -14,26 +15,29 @@ export const WithReset = z.strictObject({ token: LinkToken, password: Password }
 
 /**
  * A link that an operator made, once, within the hour. It sets the password, ends whatever was opened with the old one, and lets nobody in: the second factor is asked for all
- * the same, and whoever lost theirs enrols another. Whether it could still be made is asked again: somebody may have been given power since.
+ * the same, and whoever lost theirs enrols another. Whether it could still be made is asked again, when it is opened and when it is taken: somebody may have been given power since.
  */
 export async function withReset(gate: Gate<'signIn.withReset'>, { token, password }: z.infer<typeof WithReset>) {
   const here = gate.source.address
   if (!(await gate.step({}, ({ tries }) => tries.begin('source', here)))) return gate.turnAway('source_blocked', { reason: 'source_blocked' })
   const tokenHash = hashToken(token)
-  const link = await gate.step({ tokenHash }, ({ rows }) => rows.passwordReset.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) } }))
-  const person = link && (await gate.step({ person: link.personId }, ({ rows }) => rows.person.findUnique({ where: { id: link.personId }, select: { id: true, name: true, email: true, disabledAt: true } })))
-  const because = !link || !person ? 'no_such_link' : link.usedAt ? 'used_before' : link.replacedAt ? 'replaced' : link.expiresAt <= gate.now ? 'too_old' : person.disabledAt ? 'person_disabled' : await whyNoMore(gate, person.id, link.madeBy)
-  if (because !== null || !link || !person) {
+  const whose = await gate.step({ tokenHash }, ({ rows }) => rows.passwordReset.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) }, select: { personId: true } }))
+  const seen = whose && (await gate.step({ person: whose.personId, tokenHash }, ({ rows }) => look(rows, tokenHash, gate.now)))
+  if (!seen || seen.reason !== null) {
     await gate.step({}, ({ tries }) => tries.fail('source', here))
-    return gate.turnAway('link_not_accepted', { reason: because ?? 'no_such_link', ...(person ? { who: { person: person.id, way: 'reset' as const } } : {}) })
+    return gate.turnAway('link_not_accepted', { reason: seen?.reason ?? 'no_such_link', ...(seen ? { who: { person: seen.person.id, way: 'reset' as const } } : {}) })
   }
+  const { person } = seen
   await gate.step({}, ({ tries }) => tries.succeed('source', here, 'own'))
   const refusal = decidePassword(password, contextOf({ ...person, tenants: [] }))
   if (refusal) return gate.turnAway(refusal, { reason: refusal, who: { person: person.id, way: 'reset' } })
   const passwordHash = await hashPassword(password)
-  const kinds = await gate.step({ person: person.id, tokenHash }, async (at) => {
-    const { count } = await at.rows.passwordReset.updateMany({ where: { id: link.id, usedAt: null, replacedAt: null }, data: { usedAt: at.now } })
-    if (count === 0) return null
+  const taken = await gate.step({ person: person.id, tokenHash }, async (at) => {
+    // Held by writing what is there already, and asked again: a password takes its time, and in that the hour ends, the link is used, or its person is given power or locked out.
+    await at.rows.passwordReset.updateMany({ where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, replacedAt: null }, data: { usedAt: null } })
+    const { link, reason } = await look(at.rows, tokenHash, new Date())
+    if (reason !== null) return reason
+    await at.rows.passwordReset.updateMany({ where: { id: link.id, usedAt: null, replacedAt: null }, data: { usedAt: at.now } })
     await at.rows.localAccount.updateMany({ where: { personId: person.id }, data: { passwordHash, changedAt: at.now } })
     await endEntering(at, person.id)
     const endSessions = () => at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
@@ -49,12 +53,16 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
     await at.tell(person.id, 'password_changed', { source: here })
     return factorKindsOf(at, person.id)
   })
-  if (kinds === null) return gate.turnAway('link_not_accepted', { reason: 'used_before', who: { person: person.id, way: 'reset' } })
-  return gate.enter({ next: kinds.includes('passkey') || kinds.includes('code') ? 'factor' : 'enrol', factors: kinds }, { person: person.id, way: 'reset' })
+  if (typeof taken === 'string') return gate.turnAway('link_not_accepted', { reason: taken, who: { person: person.id, way: 'reset' } })
+  return gate.enter({ next: taken.includes('passkey') || taken.includes('code') ? 'factor' : 'enrol', factors: taken }, { person: person.id, way: 'reset' })
 }
 
-async function whyNoMore(gate: Gate<'signIn.withReset'>, person: string, madeBy: string): Promise<string | null> {
-  const roles = await gate.step({ person }, ({ rows, now }) => rows.roleBinding.findMany({ where: { personId: person, ...heldAt(now) }, select: { role: true, tenantId: true } }))
-  const decision = decideReset({ person: { id: person, disabled: false }, hasPassword: true, roles: roles.map(({ role, tenantId }) => ({ role, tenant: tenantId })) }, madeBy)
-  return decision.ok ? null : decision.refusal
+/** A link that there is, whose it is, and why it is not to be used now. */
+async function look(rows: WriteRows, tokenHash: Buffer, now: Date) {
+  const link = await rows.passwordReset.findUniqueOrThrow({ where: { tokenHash: new Uint8Array(tokenHash) } })
+  const { disabledAt, ...person } = await rows.person.findUniqueOrThrow({ where: { id: link.personId }, select: { id: true, name: true, email: true, disabledAt: true } })
+  const roles = await rows.roleBinding.findMany({ where: { personId: person.id, ...heldAt(now) }, select: { role: true, tenantId: true } })
+  const decision = decideReset({ person: { id: person.id, disabled: false }, hasPassword: true, roles: roles.map(({ role, tenantId }) => ({ role, tenant: tenantId })) }, link.madeBy)
+  const reason = link.usedAt ? 'used_before' : link.replacedAt ? 'replaced' : link.expiresAt <= now ? 'too_old' : disabledAt ? 'person_disabled' : decision.ok ? null : decision.refusal
+  return { link, person, reason }
 }
