@@ -17,7 +17,7 @@ import type { Json } from '~/server/shared/canonical'
 import { appendDone, atOnce, holdPlace, numberDeed } from './by-itself'
 import type { Transaction } from './client'
 import { tenantsConcerned } from './concerned'
-import { type Kept, openSession } from './open-session'
+import { type Kept, openSession, whileOpening } from './open-session'
 import { type Proving, provingIn } from './proving'
 import { noteAccess } from './note-access'
 import { appointmentsOf, type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
@@ -77,7 +77,7 @@ type Finding = {
   findPeople(emails: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell'>
-export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell'>
+export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell' | 'holdSessions'>
 export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows' | 'inCase'> & Writing<A> & Proving & {
   refuseAndKeep<R extends string>(refusal: R, reason?: string): Refused<R>
   /** For what outlives the session it is made in, before it is made: nobody ends that session until it is there, and who ends it because somebody was robbed ends this too. In one that is over nothing is made. */
@@ -170,6 +170,7 @@ export class Deed {
   async #renewSession(now: Date, elevation?: string): Promise<void> {
     const sql = this.#sql
     const { actor } = this
+    await whileOpening(sql, actor.personId)
     const old = await sql.session.findUniqueOrThrow({ where: { id: actor.sessionId } })
     const { count } = await sql.session.updateMany({ where: { id: old.id, endedAt: null }, data: { endedAt: now, endedBecause: 'replaced' } })
     // Somebody ended it since it was looked up: then there is none to go on with.

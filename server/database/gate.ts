@@ -10,7 +10,7 @@ import { hashToken, looksLikeToken, makeToken } from '~/server/identity/token'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
 import { noteAccess } from './note-access'
-import { type Kept, openSession } from './open-session'
+import { type Kept, openSession, whileOpening } from './open-session'
 import { type Proving, provingIn } from './proving'
 import { inScope, type Scope } from './scope'
 
@@ -81,6 +81,7 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
     const provider = as.provider ?? (entering?.provider ? { id: entering.provider, session: entering.providerSession } : null)
     const earlier = this.#session !== null && looksLikeToken(this.#session) ? hashToken(this.#session) : null
     return inScope('engine', { person, ...(earlier ? { tokenHash: earlier } : {}) }, async (sql) => {
+      await whileOpening(sql, person)
       const { email, disabledAt } = await sql.person.findUniqueOrThrow({ where: { id: person }, select: { email: true, disabledAt: true } })
       // One sign-in opens one session, however often its last step is sent.
       const goesOn = entering === undefined || (await sql.signIn.updateMany({ where: { id: entering.id, outcome: 'waits' }, data: { outcome: 'done', endedAt: this.now, reason: null } })).count === 1

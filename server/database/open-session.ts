@@ -6,6 +6,11 @@ import type { Transaction } from './client'
 /** What the browser is to keep from now on: a session, or the token of a sign-in that waits for its second factor. Null takes it away. */
 export type Kept = { readonly session?: string; readonly entering?: string | null }
 
+/** Held by whoever opens a session of somebody's, until it is there: before anything is looked at that says whether they may. */
+export const whileOpening = (sql: Transaction, person: string) => sql.$queryRaw`SELECT hold_sessions(${person}::uuid, false)::text`
+/** Held by whoever ends sessions of somebody's, before anything else of theirs: one that is just being opened is there by then to be ended, and none is opened until this is over. */
+export const holdSessions = (sql: Transaction, person: string) => sql.$queryRaw`SELECT hold_sessions(${person}::uuid, true)::text`
+
 type NewSession = {
   person: string; methods: readonly Method[]; source: Source; now: Date
   /** Of the sign-in that this session goes on from, if it is not one of its own: a new token does not make a day longer. */

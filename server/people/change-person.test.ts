@@ -126,7 +126,7 @@ test.each(meanwhile)('a link is looked at as it is when it is taken: while the p
   const sql = await connectAs('owner')
   try {
     await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
-    const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM password_reset WHERE person_id = $1 FOR UPDATE', [person.id])
+    const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM person WHERE id = $1 FOR NO KEY UPDATE', [person.id])
     const done = withReset(link.ok ? link.value.token : '')
     await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
     await sql.query(ending, [person.id])

@@ -33,6 +33,7 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
   if (refusal) return gate.turnAway(refusal, { reason: refusal, who: { person: person.id, way: 'reset' } })
   const passwordHash = await hashPassword(password)
   const taken = await gate.step({ person: person.id, tokenHash }, async (at) => {
+    await at.holdSessions(person.id)
     // Held by writing what is there already, and asked again: a password takes its time, and in that the hour ends, the link is used, or its person is given power or locked out.
     await at.rows.passwordReset.updateMany({ where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, replacedAt: null }, data: { usedAt: null } })
     const { link, reason } = await look(at.rows, tokenHash, new Date())
@@ -40,15 +41,12 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
     await at.rows.passwordReset.updateMany({ where: { id: link.id, usedAt: null, replacedAt: null }, data: { usedAt: at.now } })
     await at.rows.localAccount.updateMany({ where: { personId: person.id }, data: { passwordHash, changedAt: at.now } })
     await endEntering(at, person.id)
-    const endSessions = () => at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
     // Before what may be made in one: it waits for whoever makes it, and then ends that, too.
-    await endSessions()
+    await at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
     await endTokensOf(at, [person.id])
     if (link.factors) {
       await at.rows.factor.updateMany({ where: { personId: person.id, removedAt: null }, data: { removedAt: at.now } })
       await at.rows.recoveryCode.updateMany({ where: { personId: person.id, usedAt: null, replacedAt: null }, data: { replacedAt: at.now } })
-      // Whoever came in by one of those factors at this moment was waited for.
-      await endSessions()
     }
     await at.tell(person.id, 'password_changed', { source: here })
     return factorKindsOf(at, person.id)
