@@ -6,7 +6,7 @@ import { closeDatabase } from '~/server/database/client'
 import { hashToken, makeToken, sealToken } from '~/server/identity/token'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
-import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { decideToken, isForMachines } from './decide-token'
 
 let world: World
@@ -88,6 +88,27 @@ test('no token is for what one does to oneself, and none for more than one’s r
 })
 test.each([[19, 'ok'], [20, 'too_many']])('with %i that work one more is %s', (open, expected) => {
   expect(decideToken([specOf('quotas.list')], [{ role: 'developer', tenant: 'a' }], open)).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
+})
+test('of many that are made at once no more are made than one can have', async () => {
+  const owner = await world.person('hurried', ['tenant_admin', world.a, null])
+  for (let at = 0; at < 19; at++) {
+    await loading((sql) => sql.query("INSERT INTO token (id, person_id, title, token_hash, seal, actions, made_at, expires_at) VALUES (gen_random_uuid(), $1, 'Of the test', $2, $3, '{quotas.list}', now(), now() + interval '1 day')", [owner.id, hashToken(makeToken()), randomBytes(64)]))
+  }
+  const elsewhere = { ...owner, ...(await signInAs(owner.id)) }
+  // A session is held by what is made in it: both wait for whoever has both, and go on at once.
+  const sql = await connectAs('engine')
+  try {
+    await sql.query('BEGIN')
+    await sql.query("SELECT set_config('app.person_id', $1, true)", [owner.id])
+    const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM session WHERE person_id = $1 FOR NO KEY UPDATE', [owner.id])
+    const answers = Promise.all([owner, elsewhere].map((person) => makeFor(person, ['quotas.list'])))
+    await expect.poll(async () => (await loading((on) => on.query(`WITH RECURSIVE waiting AS (SELECT $1::int AS pid UNION SELECT l.pid FROM waiting w JOIN pg_locks l ON NOT l.granted AND w.pid = ANY (pg_blocking_pids(l.pid)))
+      SELECT FROM waiting WHERE pid <> $1`, [pid]))).rowCount, { timeout: 10_000 }).toBe(2)
+    await sql.query('COMMIT')
+    expect((await answers).map((answer) => ('refusal' in answer ? answer.refusal : 'made')).sort()).toEqual(['made', 'too_many'])
+  } finally {
+    await sql.end()
+  }
 })
 test('a token that works is shown to its owner, whatever was made and revoked since', async () => {
   const owner = await world.person('crowded', ['tenant_admin', world.a, null])
