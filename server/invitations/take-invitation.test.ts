@@ -82,6 +82,33 @@ test('ten who open the same link at once: one comes in', async () => {
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal)).sort()).toEqual([...Array(9).fill('link_not_accepted'), 'ok'])
   expect(await known(email)).toHaveLength(1)
 })
+/** While somebody else is giving this person the same role. */
+async function whileGiven<T>(person: string, work: () => Promise<T>): Promise<T> {
+  const sql = await connectAs('owner')
+  try {
+    await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+    const { rows: [{ pid }] } = await sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id) VALUES (gen_random_uuid(), $1, 'developer', $2, 'red') RETURNING pg_backend_pid() AS pid", [person, world.a])
+    const done = work()
+    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await sql.query('COMMIT')
+    return await done
+  } finally {
+    await sql.end()
+  }
+}
+test('who is given the role while they take it by a link is told that they hold it, and the link stays open', async () => {
+  const person = await world.person('given')
+  const token = tokenOf(await make(world.admin, person.email))
+  expect(await whileGiven(person.id, async () => (await doorFor(person)).invitations.take({ token }))).toEqual({ ok: false, refusal: 'already_holds' })
+  expect((await (await doorFor(world.auditor)).invitations.list({ tenant: world.a, find: person.email, ...firstPage })).rows).toMatchObject([{ state: 'open' }])
+})
+test('who gives somebody a role that they just take by a link is told so', async () => {
+  const [one, many] = [await world.person('takes'), await world.person('takes-too')]
+  const [wish, wishes] = [{ tenant: world.a, email: one.email, role: 'developer' as const, namespace: 'red', until: null }, { tenant: world.a, emails: [many.email, world.nobody.email], role: 'developer' as const, namespace: 'red', until: null }]
+  const [byOne, byMany] = [await doorFor(world.admin, { stepUp: await shown(world.admin, 'members.grant', wish) }), await doorFor(world.admin, { stepUp: await shown(world.admin, 'members.grantMany', wishes) })]
+  expect(await whileGiven(one.id, () => byOne.members.grant(wish))).toEqual({ ok: false, refusal: 'already_holds' })
+  expect(await whileGiven(many.id, () => byMany.members.grantMany(wishes))).toEqual({ ok: false, refusal: 'not_everybody', about: [{ field: many.email, says: 'They hold that role there already.' }] })
+})
 /** What is done while somebody else has the link, who in that time changes something and commits it. */
 async function behind<T>(email: string, work: () => Promise<T>, meanwhile: string, ...values: unknown[]): Promise<T> {
   const sql = await connectAs('owner')

@@ -31,10 +31,11 @@ async function look(rows: WriteRows, tokenHash: Buffer, now: Date): Promise<{ li
   const tenant = tenantId === null ? null : await rows.tenant.findUnique({ where: { id: tenantId }, select: { frozenAt: true } })
   return { link, reason: decideTake({ link, inviterMay, tenantFrozen: tenant !== null && tenant.frozenAt !== null, roleUntil: link.roleUntil, now }) }
 }
-/** Of a link that is held, and that was found to be open. */
-async function take(rows: WriteRows, link: Invitation, person: string, now: Date): Promise<void> {
+/** Of a link that is held, and that was found to be open. False where somebody gave them the same role at this moment. */
+async function take(rows: WriteRows, link: Invitation, person: string, now: Date): Promise<boolean> {
   await rows.invitation.updateMany({ where: { id: link.id, usedAt: null, withdrawnAt: null }, data: { usedAt: now, usedBy: person } })
-  await rows.roleBinding.createMany({ data: [{ personId: person, role: link.role, tenantId: link.tenantId, namespaceId: link.namespaceId, validFrom: now, validTo: link.roleUntil, grantedBy: link.invitedBy }] })
+  const { count } = await rows.roleBinding.createMany({ data: [{ personId: person, role: link.role, tenantId: link.tenantId, namespaceId: link.namespaceId, validFrom: now, validTo: link.roleUntil, grantedBy: link.invitedBy }], skipDuplicates: true })
+  return count === 1
 }
 /** In this order: a link that is none says nothing of whether somebody has its address. */
 async function whyNot(rows: WriteRows, { email, tokenHash }: { email: string; tokenHash: Buffer }, now: Date): Promise<TakeReason | 'has_account' | null> {
@@ -87,6 +88,6 @@ export async function takeInvitation(tx: SelfWriter<'invitations.take'>, { token
   const held = await tx.rows.roleBinding.count({ where: { personId: tx.personId, tenantId: link.tenantId, namespaceId: link.namespaceId, role: link.role, throughGroup: null, ...heldAt(tx.now) } })
   if (held > 0) return tx.refuse('already_holds')
   if (link.invitedBy === tx.personId) return tx.refuse('link_not_accepted')
-  await take(tx.rows, link, tx.personId, tx.now)
+  if (!(await take(tx.rows, link, tx.personId, tx.now))) return tx.refuse('already_holds')
   return tx.record({ before: null, after: null }, { tenant: link.tenantId, role: link.role, namespace: link.namespaceId })
 }

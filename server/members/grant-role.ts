@@ -11,9 +11,13 @@ export async function grantRole(tx: TenantWriter<'members.grant'>, { email, role
   const holds = person !== null && (await tx.rows.roleBinding.count({ where: { tenantId: tx.tenant, namespaceId: namespace, personId: person.id, role, customRole, throughGroup: null, ...heldAt(tx.now) } })) > 0
   const decision = decideGrant({ ...place, person: person?.id ?? null, holds }, { role, namespace, until: momentOf(until), by: tx.actor.personId })
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const made = shown(await tx.rows.roleBinding.create({
-    data: { personId: decision.person, role, customRole, tenantId: tx.tenant, namespaceId: namespace, validFrom: tx.now, validTo: momentOf(until), grantedBy: tx.actor.personId },
-  }))
+  // Of somebody who takes it by a link at this moment the tenant's row does not know.
+  const [row] = await tx.rows.roleBinding.createManyAndReturn({
+    skipDuplicates: true,
+    data: [{ personId: decision.person, role, customRole, tenantId: tx.tenant, namespaceId: namespace, validFrom: tx.now, validTo: momentOf(until), grantedBy: tx.actor.personId }],
+  })
+  if (!row) return tx.refuse('already_holds')
+  const made = shown(row)
   return tx.record({ before: null, after: made }, made)
 }
 
@@ -29,7 +33,10 @@ export async function grantMany(tx: TenantWriter<'members.grantMany'>, { emails,
   const decision = decideGrants(place, everybody, { role, namespace, until: momentOf(until), by: tx.actor.personId })
   if (!decision.ok) return tx.refuse(decision.refusal, 'about' in decision ? decision.about.map(({ email, refusal }) => ({ field: email, says: memberRefusals[refusal].says })) : [])
   const made = await tx.rows.roleBinding.createManyAndReturn({
+    skipDuplicates: true,
     data: decision.people.map((personId) => ({ personId, role, customRole, tenantId: tx.tenant, namespaceId: namespace, validFrom: tx.now, validTo: momentOf(until), grantedBy: tx.actor.personId })),
   })
+  const late = everybody.filter(({ person }) => !made.some(({ personId }) => personId === person))
+  if (late.length > 0) return tx.refuse('not_everybody', late.map(({ email }) => ({ field: email, says: memberRefusals.already_holds.says })))
   return tx.record({ before: null, after: made.map(shown) }, { given: made.length })
 }

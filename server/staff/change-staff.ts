@@ -18,7 +18,10 @@ export async function grantStaff(tx: PlatformWriter<'staff.grant'>, { email, rol
   const held = person === null ? [] : await tx.rows.roleBinding.findMany({ where: { tenantId: null, personId: person.id, ...heldAt(tx.now) }, select: { role: true } })
   const decision = decideGrant({ person: person?.id ?? null, held: held.map((binding) => binding.role), now: tx.now }, { role, until, by: tx.actor.personId })
   if (!decision.ok) return tx.refuse(decision.refusal)
-  const made = shown(await tx.rows.roleBinding.create({ data: { personId: decision.person, role, validFrom: tx.now, validTo: until, grantedBy: tx.actor.personId } }))
+  // Whoever takes it by a link at this moment has it.
+  const [row] = await tx.rows.roleBinding.createManyAndReturn({ skipDuplicates: true, data: [{ personId: decision.person, role, validFrom: tx.now, validTo: until, grantedBy: tx.actor.personId }] })
+  if (!row) return tx.refuse('already_holds')
+  const made = shown(row)
   if (role === 'platform_admin') await tellOfAdmin(tx, decision.person, tx.actor.personId, 'made')
   return tx.record({ before: null, after: made }, made)
 }
