@@ -14,6 +14,7 @@ import { logWhatIsSaid } from '~/server/logs/said'
 import { isLoopback } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
 import { endListener } from '~/server/shared/end-listener'
+import { answerUnreadable } from '~/server/shared/unreadable'
 import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
 import { answerHeaders, contentSecurityPolicy, mayBeKept, withoutInternal } from '~/server/web/headers'
 import { Pace } from '~/server/web/pace'
@@ -46,10 +47,9 @@ const server = createServer(
 server.setTimeout(120_000)
 pace.follow(server)
 // What is not HTTP gets one line and no echo of itself.
-server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-  const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[error.code ?? ''] ?? '400 Bad Request'
-  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  else socket.destroy()
+answerUnreadable(server, (code) => {
+  const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[code] ?? '400 Bad Request'
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
 })
 
 // Whoever develops reads it as Next says it.

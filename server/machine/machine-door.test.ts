@@ -142,6 +142,12 @@ test.each<[string, () => string, number, string]>([
   expect(Problem.parse(JSON.parse(body))).toMatchObject({ status, code, reference: headers.get('x-bailiwick-reference') })
   expect([headers.get('content-type'), headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['application/problem+json', 'no-store', 'nosniff'])
 })
+test('what was asked before something that is no HTTP is answered to its end, and nothing else is', async () => {
+  const ask = `GET ${list()} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${own.secret}\r\n\r\n`
+  const answer = await written(`${ask}${ask}SSH-2.0-x\r\n\r\n`)
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  expect(answer).toMatch(/\}$/)
+})
 test('whatever is wrong with a body is said of the field that it is about, in words of ours', async () => {
   for (const [more, field, says] of [[{ extra: 1 }, 'body', 'has no extra'], [{ each: { CPU: '1' } }, 'each.CPU', 'is the name of a resource, such as cpu or nvidia.com/gpu'], [{ waits: 'yes' }, 'waits', 'is true or false']] as const) expect(await create('never', randomUUID(), more)).toMatchObject({ status: 400, body: { fields: [{ field, says }] } })
 })

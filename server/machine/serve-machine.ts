@@ -24,6 +24,7 @@ import { Spent } from '~/server/rates/spent'
 import { Turnstile } from '~/server/rates/turnstile'
 import { networkOf } from '~/server/settings/addresses'
 import type { Json } from '~/server/shared/canonical'
+import { answerUnreadable } from '~/server/shared/unreadable'
 import { answerHeaders } from '~/server/web/headers'
 import { sourceOf } from '~/server/web/source'
 import { Flights } from './flights'
@@ -244,10 +245,7 @@ export function serveMachine(settings: MachineDoor): Server {
   turnstile.follow(server)
   // Of what else somebody expects nothing is done, and nothing need be.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(unreadAnswer(unread[error.code ?? ''] ?? 'not_http', said))
-    else socket.destroy()
-  })
+  answerUnreadable(server, (code) => unreadAnswer(unread[code] ?? 'not_http', said))
   return server
 }
 const unread: Readonly<Record<string, MachineRefusal>> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'too_slow' }
