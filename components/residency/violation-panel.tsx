@@ -19,6 +19,7 @@ type Props = { violation: ViolationShown; whyNot: { acknowledge: Reason | null; 
 /** One violation from its beginning to its end; whoever runs the platform says what they found and contains it. */
 export function ViolationPanel({ violation, whyNot, auditHref }: Props) {
   const { regions, nodes, reason, policy, beganAt, changedAt, acknowledged, exception, contained, ended } = violation
+  const uncontained = nodes.filter((node) => !contained?.nodes.includes(node))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Properties
@@ -33,7 +34,7 @@ export function ViolationPanel({ violation, whyNot, auditHref }: Props) {
           { says: 'Last changed', value: <Exact at={changedAt} /> },
           ...(acknowledged ? [{ says: 'Acknowledged', value: <span><Exact at={acknowledged.at} /> by {acknowledged.by ?? 'somebody who is no longer here'}: {acknowledged.note}</span> }] : []),
           ...(exception ? [{ says: 'Excepted', value: <span>{exception.covers === 'work' ? 'This work' : 'All work of the tenant in these regions'} until <Exact at={exception.until} />. {exception.owner ?? 'Somebody who is no longer here'} answers for it, {exception.by ?? 'somebody who is no longer here'} signed it: {exception.reason}</span> }] : []),
-          ...(contained ? [{ says: 'Contained', value: <span><Exact at={contained.at} /> {contained.by === null ? 'because the tenant’s policy says so' : `by ${contained.by}`}</span> }] : []),
+          ...(contained ? [{ says: 'Contained', value: <span><Exact at={contained.at} /> {contained.by === null ? 'because the tenant’s policy says so' : `by ${contained.by}`}: <span className="name">{contained.nodes.join(', ')}</span></span> }] : []),
           ...(ended ? [{ says: 'Over', value: <span><Exact at={ended.at} />: {endingWords[ended.because]}</span> }] : []),
           { says: 'In the record', value: <Link href={auditHref} className="underline">What was recorded of it</Link> },
         ]}
@@ -41,7 +42,7 @@ export function ViolationPanel({ violation, whyNot, auditHref }: Props) {
       {whyNot !== null && ended === null && <Acknowledge key={`note ${acknowledged?.note ?? ''}`} violation={violation} whyNot={whyNot.acknowledge} />}
       {whyNot !== null && ended === null && contained === null && <Except key={`except ${exception?.exception ?? ''}`} violation={violation} whyNot={whyNot.except} />}
       {whyNot !== null && exception !== null && <EndException key={exception.exception} tenant={violation.tenant} exception={exception.exception} whyNot={whyNot.endException} />}
-      {whyNot !== null && ended === null && contained === null && <Contain key={nodes.join()} violation={violation} whyNot={whyNot.contain} />}
+      {whyNot !== null && ended === null && uncontained.length > 0 && <Contain key={nodes.join()} uncontained={uncontained} violation={violation} whyNot={whyNot.contain} />}
     </div>
   )
 }
@@ -52,14 +53,14 @@ function Acknowledge({ violation: { tenant, violation, acknowledged }, whyNot }:
 }
 
 /** What comes of it is said before it is signed, and what is signed names the nodes. */
-function Contain({ violation: { tenant, violation, nodes, isAllocated }, whyNot }: { violation: ViolationShown; whyNot: Reason | null }) {
-  const what = `${nodes.length === 1 ? `Node ${nodes[0]} takes` : `${nodes.length} nodes take`} nothing new from then on.`
+function Contain({ violation: { tenant, violation, nodes, contained, isAllocated }, uncontained, whyNot }: { violation: ViolationShown; uncontained: readonly string[]; whyNot: Reason | null }) {
+  const what = `${uncontained.length === 1 ? `Node ${uncontained[0]} takes` : `${uncontained.length} nodes take`} nothing new from then on.`
   const ends = isAllocated ? 'The work is ended: it stops, and what it held is free again.' : 'Nothing was granted for this work, so its cluster’s owner must stop it.'
   const form = useForm('residency.contain', {
     refusals: residencyRefusals, empty: {}, labels: {}, concerns: {}, input: () => ({ tenant, violation, nodes: [...nodes] }),
     signing: () => ({ deed: `Contain work of ${tenant} that runs where it may not`, consequence: `${what} ${ends}` }), done: () => 'It is being contained.',
   })
-  return <CommandForm of={form} deed="Contain" whyNot={whyNot}><div className="grid gap-1"><h3 className="font-medium text-strong">What containing does</h3><ul className="grid list-disc gap-0.5 pl-5"><li>{what}</li><li>{ends}</li><li>Other work on these nodes goes on.</li></ul></div></CommandForm>
+  return <CommandForm of={form} deed="Contain" whyNot={whyNot}><div className="grid gap-1">{contained && <p>Since it was contained it has come to {uncontained.length === 1 ? 'a node that takes' : `${uncontained.length} nodes that take`} new work still.</p>}<h3 className="font-medium text-strong">What containing does</h3><ul className="grid list-disc gap-0.5 pl-5"><li>{what}</li><li>{ends}</li><li>Other work on these nodes goes on.</li></ul></div></CommandForm>
 }
 
 /** What is signed names the regions and the day. Nothing new is let in by it. */

@@ -162,6 +162,36 @@ test('whoever runs the platform says what they found and contains it: what is si
   expect(await contain([fleet.nodes[0] ?? ''])).toEqual({ ok: false, refusal: 'violation_over' })
   expect([(await said('acknowledge')).length, (await said('contain')).length, (await said('update')).map(({ reason }) => reason), (await said('resolve')).map(({ reason }) => reason)]).toEqual([1, 1, ['contained'], ['contained']])
 })
+test('what is signed cordons the nodes that it names; where the work has come to another since, that one takes on until it is signed, too', async () => {
+  beginsMs = Date.now() - 100_000
+  fleet = await makeCluster(world, { heard: false })
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [] })
+  const [one = '', other = ''] = fleet.nodes
+  const node = (id: string, seconds: number, runs: boolean) => ({ node: id, at: after(seconds).toISOString(), place: here(), model: 'A100', gpus: 8, gpuMemory: String(80n * 2n ** 30n), cpu: '64000', memory: String(512n * 2n ** 30n), workloads: runs ? [workOn(id, { workload: 'w-moving' })] : [] })
+  const runsOn = (id: string, seconds: number) => underLease(lease, { loop: 'fleet' }, (sql) => takeReport(sql, { cluster: fleet.cluster, nodes: [one, other].map((each) => node(each, seconds, each === id)) }, after(seconds)))
+  await runsOn(one, 0)
+  await look(1)
+  const [{ id: violation }] = await rows('SELECT id FROM residency_violation WHERE tenant_id = $1 AND ended_at IS NULL', world.a)
+  const contain = async (nodes: string[]) => {
+    const input = { tenant: world.a, violation, nodes }
+    return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'residency.contain', input) })).residency.contain(input)
+  }
+  const cordoned = async () => (await rows('SELECT id FROM node WHERE id = ANY ($1) AND cordoned_at IS NOT NULL ORDER BY id', fleet.nodes)).map(({ id }) => id)
+  const signed = async () => (await (await doorFor(world.admin)).residency.violationsInTenant({ tenant: world.a, show: 'now', after: null, before: null })).rows.map(({ nodes, contained }) => [nodes, contained?.nodes])
+  expect(await contain([one])).toMatchObject({ ok: true, value: { repeats: false } })
+  await runsOn(other, 10)
+  await look(11)
+  await look(21)
+  expect(await cordoned()).toEqual([one])
+  expect(await signed()).toEqual([[[other], [one]]])
+  expect(await contain([one])).toMatchObject({ ok: true, value: { repeats: true } })
+  expect(await contain([one, other])).toEqual({ ok: false, refusal: 'changed_meanwhile' })
+  expect(await contain([other])).toMatchObject({ ok: true, value: { repeats: false } })
+  expect(await contain([other])).toMatchObject({ ok: true, value: { repeats: true } })
+  await look(31)
+  expect(await cordoned()).toEqual([one, other].sort())
+  expect(await signed()).toEqual([[[other], [one, other].sort()]])
+})
 test('while an exception holds the violation is excepted, tells nobody and is not contained; when it ends it is open again, told and recorded once, and the book says by what it was left there', async () => {
   beginsMs = Date.now() - 100_000
   fleet = await makeCluster(world, { heard: false })

@@ -66,13 +66,19 @@ async function tell(sql: Transaction, tenant: string, stays: readonly Stay[], no
 }
 
 type Contained = { readonly id: string; readonly tenant: string; readonly allocation: string | null; readonly nodes: readonly string[]; readonly isByItself: boolean }
-/** Of those that go on: what somebody asked for, and what the tenant's policy says is done without anybody's asking, unless somebody signed that it is left there. */
+/**
+ * Of those that go on: what somebody asked for, on the nodes that they signed, and what the tenant's policy says is done without anybody's asking, on whichever it runs, unless somebody signed that it is left there.
+ */
 async function toContain(lease: string, { sight, mine, now }: Found): Promise<Contained[]> {
   const open = (await lookUnderLease(lease, loop, (sql) => sql.residencyViolation.findMany({ where: { endedAt: null }, orderBy: { id: 'asc' } }))) ?? []
   const exceptions = (await lookUnderLease(lease, loop, (sql) => sql.residencyException.findMany({ where: { endedAt: null, until: { gt: now } } }))) ?? []
   const isExcepted = (violation: (typeof open)[number]) => exceptions.some((one) => one.tenantId === violation.tenantId && isCovered(one, violation))
-  const found = open.filter((violation) => violation.containedAt !== null || (sight.tenants.get(violation.tenantId)?.contains && !isExcepted(violation)))
-  return found.flatMap(({ id, tenantId: tenant, allocationId: allocation, nodes, containedAt }) => (mine(tenant) ? [{ id, tenant, allocation, nodes, isByItself: containedAt === null }] : []))
+  return open.filter(({ tenantId }) => mine(tenantId)).flatMap((violation) => {
+    const { id, tenantId: tenant, allocationId: allocation, nodes, containedAt, containedNodes } = violation
+    const isByPolicy = sight.tenants.get(tenant)?.contains === true && !isExcepted(violation)
+    if (!isByPolicy && containedAt === null) return []
+    return [{ id, tenant, allocation, nodes: isByPolicy ? nodes : containedNodes, isByItself: isByPolicy && nodes.some((node) => !containedNodes.includes(node)) }]
+  })
 }
 /** Nothing new comes to the nodes, and the work is ended: by its own posting, as anything that may not run is. To do it again changes nothing. */
 async function contain(lease: string, { allocation, ...violation }: Contained, now: Date): Promise<void> {
@@ -87,6 +93,7 @@ async function cordonAll(sql: Transaction, { id: violation, tenant, nodes, isByI
   if (!(await holdPlace(sql, tenant))) return
   const cordoned = await sql.$queryRaw<{ id: string }[]>`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${because}, version = version + 1
     WHERE id IN (SELECT id FROM node WHERE id = ANY (${nodes}::text[]) AND cordoned_at IS NULL ORDER BY id FOR NO KEY UPDATE) RETURNING id`
-  if (isByItself) await sql.residencyViolation.updateMany({ where: { id: violation, containedAt: null }, data: { containedAt: now, changedAt: now, version: { increment: 1 } } })
+  if (isByItself) await sql.$executeRaw`UPDATE residency_violation SET contained_at = coalesce(contained_at, ${now}), contained_nodes = ARRAY(SELECT DISTINCT n COLLATE "C" FROM unnest(contained_nodes || ${nodes}::text[]) AS n ORDER BY 1), changed_at = greatest(began_at, ${now}), version = version + 1
+    WHERE id = ${violation}::uuid AND ended_at IS NULL`
   if (isByItself || cordoned.length > 0) await recordByItself(sql, tenant, { action: 'residency.update', input: { tenant, name: violation }, because: 'contained', before: null, after: { cordoned: cordoned.map(({ id }) => id).sort() }, reference: crypto.randomUUID() })
 }

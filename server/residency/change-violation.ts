@@ -10,7 +10,7 @@ export const ContainViolation = z.strictObject({ tenant: Handle, violation: Uuid
 export const KeepResidency = z.strictObject({ tenant: Handle })
 
 const find = (rows: PlatformWriter<WriteAction>['rows'], tenant: string, id: string) => rows.residencyViolation.findFirst({ where: { id, tenantId: tenant } })
-const knownOf = (row: NonNullable<Awaited<ReturnType<typeof find>>>, sameWord = false) => ({ ended: row.endedAt !== null, contained: row.containedAt !== null, acknowledged: row.acknowledgedAt !== null, nodes: row.nodes, sameWord })
+const knownOf = (row: NonNullable<Awaited<ReturnType<typeof find>>>, sameWord = false) => ({ ended: row.endedAt !== null, contained: row.containedAt !== null, acknowledged: row.acknowledgedAt !== null, nodes: row.nodes, containedNodes: row.containedNodes, sameWord })
 
 /** Somebody has looked at it and says what they found. It goes on as long as it is true. */
 export async function acknowledgeViolation({ rows, now, actor, ...tx }: PlatformWriter<'residency.acknowledge'>, { tenant, violation: id, note }: z.infer<typeof AcknowledgeViolation>) {
@@ -21,12 +21,16 @@ export async function acknowledgeViolation({ rows, now, actor, ...tx }: Platform
   return tx.record({ before: { violation: id, note: row?.note ?? null }, after: { violation: id, note } }, { violation: id, repeats: decision.repeats })
 }
 
-/** Asked here, and done by the engine within seconds: its nodes take nothing new, and the work is ended by its own posting. Nothing of that can be half done. */
+/** Asked here, and done by the engine within seconds: the nodes that were signed take nothing new, wherever the work has come to meanwhile, and the work is ended by its own posting. Nothing of that can be half done. */
 export async function containViolation({ rows, now, actor, ...tx }: PlatformWriter<'residency.contain'>, { tenant, violation: id, nodes }: z.infer<typeof ContainViolation>) {
   const row = await find(rows, tenant, id)
   const decision = decideContain(row && knownOf(row), nodes)
   if (!decision.ok) return tx.refuse(decision.refusal)
-  if (!decision.repeats) await rows.residencyViolation.updateMany({ where: { id, endedAt: null, containedAt: null }, data: { containedAt: now, containedBy: actor.personId, changedAt: now, version: { increment: 1 } } })
+  if (row && !decision.repeats) {
+    const containedNodes = [...new Set([...row.containedNodes, ...nodes])].sort()
+    const { count } = await rows.residencyViolation.updateMany({ where: { id, endedAt: null, version: row.version }, data: { containedAt: now, containedBy: actor.personId, containedNodes, changedAt: now, version: { increment: 1 } } })
+    if (count === 0) return tx.refuse('changed_meanwhile')
+  }
   return tx.record({ before: { violation: id, contained: decision.repeats }, after: { violation: id, contained: true, nodes, allocation: row?.allocationId ?? null } }, { violation: id, repeats: decision.repeats })
 }
 

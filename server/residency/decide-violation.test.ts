@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decideAcknowledge, decideContain, violationStateOf } from './decide-violation'
 import { residencyRefusals } from './residency.refusals'
 
-const known = { ended: false, contained: false, acknowledged: false, nodes: ['n1', 'n2'], sameWord: false }
+const known = { ended: false, contained: false, acknowledged: false, nodes: ['n1', 'n2'], containedNodes: [], sameWord: false }
 test.each([
   ['there is none', null, 'violation_unknown'], ['it is over', { ...known, ended: true }, 'violation_over'], ['it goes on', known, false], ['the same word again is a repeat', { ...known, sameWord: true }, true],
 ] as const)('acknowledge: %s', (_says, violation, expected) => {
@@ -11,7 +11,8 @@ test.each([
 })
 test.each([
   ['there is none', null, ['n1', 'n2'], 'violation_unknown'], ['it is over', { ...known, ended: true }, ['n1', 'n2'], 'violation_over'], ['over comes before others', { ...known, ended: true }, ['n1'], 'violation_over'],
-  ['other nodes were shown', known, ['n1'], 'changed_meanwhile'], ['the nodes in any order', known, ['n2', 'n1'], false], ['it is contained already', { ...known, contained: true }, ['n1'], true],
+  ['other nodes were shown', known, ['n1'], 'changed_meanwhile'], ['the nodes in any order', known, ['n2', 'n1'], false], ['it is contained already', { ...known, contained: true, containedNodes: ['n1', 'n2'] }, ['n1'], true],
+  ['the work has come to another node since', { ...known, contained: true, containedNodes: ['n1'] }, ['n1', 'n2'], false], ['that one alone, where both were shown', { ...known, contained: true, containedNodes: ['n1'] }, ['n2'], 'changed_meanwhile'],
 ] as const)('contain: %s', (_says, violation, nodes, expected) => {
   const decision = decideContain(violation, nodes)
   expect(decision.ok ? decision.repeats : decision.refusal).toBe(expected)

@@ -15,7 +15,7 @@ export type ViolationShown = {
   readonly violation: string; readonly tenant: string; readonly namespace: string | null; readonly allocation: string | null; /** What its people call the allocation. */ readonly name: string | null; readonly isAllocated: boolean; readonly regions: readonly string[]; readonly nodes: readonly string[]; readonly reason: ResidencyReason; readonly policy: string | null
   readonly state: ViolationState; readonly beganAt: string; readonly changedAt: string; readonly acknowledged: { readonly at: string; readonly by: string | null; readonly note: string } | null
   readonly exception: ExceptionShown | null
-  readonly contained: { readonly at: string; readonly by: string | null } | null; readonly ended: { readonly at: string; readonly because: Ending } | null
+  readonly contained: { readonly at: string; readonly by: string | null; /** That take nothing new because of it. */ readonly nodes: readonly string[] } | null; readonly ended: { readonly at: string; readonly because: Ending } | null
 }
 const newest = { by: [['beganAt', 'moment'], ['id', 'uuid']], way: 'desc' } as const satisfies Order
 const filters = { show: z.enum(['now', 'all']), ...Paged }
@@ -39,7 +39,7 @@ async function list({ rows }: Pick<Reading, 'rows'>, of: object, { show, ...aske
       violation: row.id, tenant: row.tenantId, namespace: row.namespaceId, allocation: row.allocationId, name: allocations.get(row.allocationId ?? '') ?? null, isAllocated: row.allocationId !== null, regions: row.regions, nodes: row.nodes, reason: row.reason as ResidencyReason, policy: row.policyVersion === null ? null : String(row.policyVersion),
       state: violationStateOf({ ended: row.endedAt !== null, contained: row.containedAt !== null, excepted: exceptionOf(row) !== null, acknowledged: row.acknowledgedAt !== null }), exception: exceptionOf(row), beganAt: row.beganAt.toISOString(), changedAt: row.changedAt.toISOString(),
       acknowledged: row.acknowledgedAt === null ? null : { at: row.acknowledgedAt.toISOString(), by: names.get(row.acknowledgedBy ?? '') ?? null, note: row.note ?? '' },
-      contained: row.containedAt === null ? null : { at: row.containedAt.toISOString(), by: names.get(row.containedBy ?? '') ?? null }, ended: row.endedAt === null ? null : { at: row.endedAt.toISOString(), because: row.endedBecause as Ending },
+      contained: row.containedAt === null ? null : { at: row.containedAt.toISOString(), by: names.get(row.containedBy ?? '') ?? null, nodes: row.containedNodes }, ended: row.endedAt === null ? null : { at: row.endedAt.toISOString(), because: row.endedBecause as Ending },
     })),
     ...ends,
   }
