@@ -281,6 +281,16 @@ test('the platform sees whose work is where and not what it is called; who reach
   expect(row?.cells.find(({ region }) => region === fleet.region)).toMatchObject({ state: 'allowed', works: 2, gpuMilli: '4000', prohibited: 0, unknown: 0 })
   expect(row?.cells.find(({ region }) => region === 'eu-test-1')).toMatchObject({ state: 'prohibited', reason: 'region_not_allowed', works: 0 })
 })
+test('a region shows where its nodes stand by these alone: what stands elsewhere and says that it is there shows nothing of it', async () => {
+  const elsewhere = await makeCluster(world)
+  await loading((sql) => sql.query('UPDATE tenant SET regions = $2 WHERE id = $1', [world.a, [fleet.region, elsewhere.region]]))
+  await report(0, { ...here(), region: elsewhere.region })
+  const of = async (region: string) => (await (await doorFor(world.platformAuditor)).residency.matrix({ find: world.a, after: null, before: null })).rows[0]?.cells.find((cell) => cell.region === region)
+  expect(await of(elsewhere.region)).toMatchObject({ state: 'unknown', reason: 'no_evidence' })
+  expect(await of(fleet.region)).toMatchObject({ state: 'unknown', reason: 'no_evidence' })
+  await report(10, here())
+  expect([(await of(elsewhere.region))?.state, (await of(fleet.region))?.state]).toEqual(['unknown', 'allowed'])
+})
 test('where what was seen could not be written down, nobody looked: the book has a gap there, and not a time in which nothing ran', async () => {
   await report(0, here())
   await look(1)

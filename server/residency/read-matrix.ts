@@ -21,14 +21,14 @@ export const ReadMatrix = z.strictObject({ find: Find, ...Paged })
 export const ReadRow = z.strictObject({ tenant: Handle })
 
 type Rows = Reading['rows']
-/** Which nodes show where they stand: by what they say themselves, in the region that the inventory has them in. */
+/** Which nodes show that they stand in the region that the inventory has them in: those that say so themselves. What says so and stands elsewhere shows nothing of it. */
 async function regionsSeen(rows: Rows, countsNodes: boolean): Promise<RegionColumn[]> {
   const regions = await rows.region.findMany({ orderBy: { id: 'asc' } })
   if (!countsNodes) return regions.map(({ id, title, country, jurisdiction }) => ({ region: id, title, country, jurisdiction, nodes: 0, shown: 0 }))
   const clusters = new Map((await rows.cluster.findMany({ select: { id: true, regionId: true } })).map(({ id, regionId }) => [id, regionId]))
   const pools = new Map((await rows.pool.findMany({ select: { id: true, clusterId: true } })).map(({ id, clusterId }) => [id, clusters.get(clusterId) ?? '']))
   const nodes = await rows.node.groupBy({ by: ['poolId'], _count: true })
-  const places = await rows.nodePlace.groupBy({ by: ['region'], where: { until: null }, _count: true })
+  const places = await rows.nodePlace.groupBy({ by: ['region'], where: { until: null, OR: regions.map(({ id }) => ({ region: id, node: { pool: { cluster: { regionId: id } } } })) }, _count: true })
   const shown = new Map(places.map(({ region, _count }) => [region, _count]))
   return regions.map(({ id, title, country, jurisdiction }) => ({ region: id, title, country, jurisdiction, nodes: nodes.reduce((sum, { poolId, _count }) => sum + (pools.get(poolId) === id ? _count : 0), 0), shown: shown.get(id) ?? 0 }))
 }
