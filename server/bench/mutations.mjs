@@ -539,6 +539,7 @@ export const mutations = [
   ['a second factor is not asked for, and no control tells', 'server/identity/step-up.ts', "if (!spent) throw new Denied('step_up_required')", "if (!spent) return null as never", unit('controls/controls')],
   ['a region that is prohibited is allowed, and no control tells', 'server/admission/residency/decide-residency.ts', "  if (matchesAny(prohibited, known.region)) return 'region_prohibited'\n", '', unit('controls/controls')],
   ['a webhook reaches this network, and no control tells', 'server/outbox/webhook/decide-target.ts', "  if (isAddress ? !isPublicAddress(host) : !/\\.[^.]+$/.test(host)) return { ok: false, refusal: 'not_public' }\n", '', unit('controls/controls')],
+  ['what is seen while its case is being closed is part of that', 'server/cases/fold.ts', ' AND closed_at IS NULL FOR NO KEY UPDATE`', ' AND closed_at IS NULL`', unit('cases/cases')],
   // residency
   ['a node that is labelled into another region is not found, and no control tells', 'server/residency/decide-stays.ts', "return bad ? judged(bad.region, 'prohibited', bad.reason) : judged(null, 'unknown', 'contradicts')", "return judged(null, 'unknown', bad ? 'contradicts' : 'contradicts')", unit('controls/controls')],
   ['a node that says nothing stands where the inventory has it', 'server/residency/decide-where.ts', "  if (evidence === null || evidence.region === null) return unknown('no_evidence')\n", '', unit('residency/decide-stays')],

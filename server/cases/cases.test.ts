@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
+import { takeLease, underLease } from '~/server/database/lease'
 import { type Loop, runOnce } from '~/server/engine/loops'
 import { makeRoom, wishIn } from '~/server/testing/asking'
+import { beside } from '~/server/testing/beside'
 import { type Cluster, makeCluster } from '~/server/testing/cluster'
 import { statementsIn } from '~/server/testing/statements'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { recordsOf } from '~/server/testing/records'
 import { miningMs } from './decide-mining'
 import { gapMs, squattingMs } from './decide-use'
+import { fold } from './fold'
 import { shadowDays } from './rule'
 import { watchConduct } from './watch-conduct'
 import { watchUse } from './watch-use'
@@ -142,6 +145,18 @@ test('a limit that is tried again and again is a case, and not for a look at a m
     return [...(await list('new', 'allocations.splitting')), ...(await list('tried_out', 'allocations.splitting'))].length
   }
   expect([await split(new Date(Date.now() - 3_600_000)), await split(new Date())]).toEqual([0, 1])
+})
+test('what is seen while its case is being closed waits for that, and is a new case', async () => {
+  const lease = `fold-${world.mark}`
+  await takeLease(lease, 600)
+  const see = (name: string, seconds: number) => underLease(lease, { loop: 'watch' }, (sql) => fold(sql, [{ kind: 'allocations.flood', tenant: world.a, name: `${world.mark} ${name}`, body: {} }], new Date(now + seconds * 1_000)))
+  await see('first', 0)
+  const cases = async () => (await loading(async (sql) => {
+    await sql.query("SELECT set_config('app.platform', 'on', true)")
+    return sql.query("SELECT closed_at IS NOT NULL AS closed, (SELECT count(*)::int FROM signal s WHERE s.case_id = f.id) AS signals FROM case_file f WHERE tenant_id = $1 AND kind = 'allocations.flood' ORDER BY closed DESC", [world.a])
+  })).rows
+  await beside("UPDATE case_file SET closed_at = greatest(now(), opened_at), closed_by = $2, outcome = 'benign' WHERE tenant_id = $1 AND kind = 'allocations.flood'", [world.a, world.platformAdmin.id], () => see('second', 10))
+  expect(await cases()).toEqual([{ closed: true, signals: 1 }, { closed: false, signals: 1 }])
 })
 test('nobody in a tenant reads cases, and nobody closes one in another’s name', async () => {
   await expect((await doorFor(world.admin)).cases.list({ show: 'new', kind: null, ...firstPage })).rejects.toThrow('not_found')

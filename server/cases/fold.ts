@@ -27,7 +27,8 @@ export async function fold(sql: Transaction, seen: readonly Sighting[], now: Dat
     if (file !== null) await sql.caseFile.updateMany({ where: { id: file, closedAt: null, seenAt: { lt: now } }, data: { seenAt: now } })
   }
 }
+/** What somebody is just closing is waited for: what is seen in that moment is none of what they said it was. */
 async function openCase(sql: Transaction, kind: CaseKind, tenant: string, shadow: boolean, now: Date): Promise<string> {
-  const open = await sql.caseFile.findFirst({ where: { tenantId: tenant, kind, closedAt: null }, select: { id: true } })
+  const [open] = await sql.$queryRaw<{ id: string }[]>`SELECT id FROM case_file WHERE tenant_id = ${tenant} AND kind = ${kind} AND closed_at IS NULL FOR NO KEY UPDATE`
   return (open ?? (await sql.caseFile.create({ data: { tenantId: tenant, kind, version: versions[kind], shadow, openedAt: now, seenAt: now }, select: { id: true } }))).id
 }
