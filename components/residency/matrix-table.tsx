@@ -35,18 +35,24 @@ export function Used({ cell: { state, works, gpuMilli, prohibited, unknown, exce
       {failover !== null && <Badge tone="notice">{`for a disaster in ${failover}`}</Badge>}
       {lostUntil !== null && <Badge tone="danger">disaster: nothing new begins</Badge>}
       {works > 0 && (href === null ? <span>{sayWorks(works)}, {sayGpus(gpuMilli)}</span> : <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(works)}, ${sayGpus(gpuMilli)}`} className="inline-block min-h-6 content-center text-accent underline underline-offset-2 hover:text-accent-hover">{sayWorks(works)}, {sayGpus(gpuMilli)}</Link>)}
-      {prohibited > 0 && <Badge tone="danger">{`${prohibited} may not be here`}</Badge>}
-      {excepted > 0 && <Badge tone="notice">{`${excepted} by an exception`}</Badge>}
+      <Wrong cell={{ prohibited, excepted }} />
       {unknown > 0 && (href === null ? <Badge tone="unknown">{`${unknown} unknown`}</Badge> : <Link href={href} aria-label={`Placements of ${of}: ${sayWorks(unknown)} of which nobody knows where`}><Badge tone="unknown">{`${unknown} unknown`}</Badge></Link>)}
     </div>
   )
 }
+/** Of what is there: what may not be, and what is left by an exception. */
+const Wrong = ({ cell: { prohibited, excepted } }: { cell: Pick<CellOf, 'prohibited' | 'excepted'> }) => (
+  <>
+    {prohibited > 0 && <Badge tone="danger">{`${prohibited} may not be here`}</Badge>}
+    {excepted > 0 && <Badge tone="notice">{`${excepted} by an exception`}</Badge>}
+  </>
+)
 
 /** A tenant's own row, a region a line. */
 export function RegionsOfTenant({ row, regions, hrefOf }: { row: MatrixRow; regions: readonly RegionColumn[]; hrefOf: (region: string) => string }) {
   return (
     <Table label="Regions">
-      <Head columns={[{ says: 'Region', sorted: 'ascending' }, 'Where', 'May be there', 'Runs there now', { says: 'May not be there', figure: true }, { says: 'By an exception', figure: true }, { says: 'Unknown', figure: true }]} />
+      <Head columns={[{ says: 'Region', sorted: 'ascending' }, 'Where', 'May be there', 'Runs there now']} />
       <tbody>
         {row.cells.map(({ region, state, reason, failover, lostUntil, works, gpuMilli, prohibited, unknown, excepted }) => {
           const known = regions.find((one) => one.region === region)
@@ -55,10 +61,7 @@ export function RegionsOfTenant({ row, regions, hrefOf }: { row: MatrixRow; regi
               <Name {...(works + unknown > 0 ? { href: hrefOf(region) } : {})}>{region}</Name>
               <Cell>{known && `${known.title}, ${known.country}`}</Cell>
               <Cell><div className="grid justify-items-start gap-0.5"><StayState state={state} reason={reason} failover={failover} isEmpty={works + unknown === 0} />{lostUntil !== null && <span>There is a disaster: nothing new begins until <Exact at={lostUntil} />.</span>}</div></Cell>
-              <Cell>{works > 0 && `${sayWorks(works)}, ${sayGpus(gpuMilli)}`}</Cell>
-              <Cell figure>{prohibited > 0 && prohibited}</Cell>
-              <Cell figure>{excepted > 0 && excepted}</Cell>
-              <Cell figure>{unknown > 0 && unknown}</Cell>
+              <Cell wide><div className="grid justify-items-start gap-0.5 py-1">{works > 0 && <span>{sayWorks(works)}, {sayGpus(gpuMilli)}</span>}<Wrong cell={{ prohibited, excepted }} />{unknown > 0 && <Badge tone="unknown">{`${unknown} unknown`}</Badge>}</div></Cell>
             </Row>
           )
         })}
