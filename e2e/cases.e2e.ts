@@ -34,7 +34,12 @@ test('GPUs that stand unused become a case of their tenant, which is read with i
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'aurora holds GPUs unused' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Evidence' }).getByRole('row', { name: /1 GPU, since .+ ago idle-bench training/ }).first()).toBeVisible()
-  await page.getByRole('radio', { name: 'It was so' }).focus()
+  // What it was is chosen, and nothing is chosen beforehand: whoever only presses is led to the choice.
+  await expect(page.getByRole('group', { name: 'What was it?' }).getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Close case' }).focus()
+  await page.keyboard.press('Enter')
+  await expectSeen(page.getByText('Choose what it was.'))
+  await expect(page.getByRole('radio', { name: 'It was so' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('textbox', { name: 'Note' }).fill('Kept at hand for the morning.')
   await page.keyboard.press('Control+Enter')
