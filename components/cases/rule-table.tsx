@@ -1,23 +1,27 @@
 import { Badge } from '~/components/ui/badge'
-import { Exact } from '~/components/ui/moment'
+import { Ago } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import { Unknown } from '~/components/ui/unknown'
 import type { RuleShown } from '~/server/cases/list-cases'
 import { kindWords, sayPrecision } from './case-words'
 
-export function RuleTable({ rules }: { rules: readonly RuleShown[] }) {
+/** What a rule looks for takes several lines, so that it has the room: which version of it watches, and since when, stands under whether it is in force. */
+export function RuleTable({ rules, now }: { rules: readonly RuleShown[]; now: Date }) {
   return (
     <Table label="Rules">
-      <Head columns={['What', 'Rule', 'State', { says: 'Was right', figure: true }, { says: 'Version', figure: true }, 'Watches since']} />
+      <Head columns={['What', 'Rule', 'State', { says: 'Was right', figure: true }]} />
       <tbody>
         {rules.map((rule) => (
           <Row key={rule.kind}>
             <Name plain>{kindWords[rule.kind].says}</Name>
             <Cell wide>{kindWords[rule.kind].rule}</Cell>
-            <Cell><Badge tone={rule.triedOut ? 'unknown' : 'ok'}>{rule.triedOut ? 'Tried out' : 'In force'}</Badge></Cell>
+            <Cell>
+              <div className="grid justify-items-start gap-0.5 py-1">
+                <Badge tone={rule.triedOut ? 'unknown' : 'ok'}>{rule.triedOut ? 'Tried out' : 'In force'}</Badge>
+                <span className="text-quiet">version {rule.version}, {rule.since === null ? 'watches not yet' : <>watches since <Ago at={rule.since} now={now} /></>}</span>
+              </div>
+            </Cell>
             <Cell figure>{sayPrecision(rule) ?? <Unknown why="No case of it was closed yet." />}</Cell>
-            <Cell figure>{rule.version}</Cell>
-            <Cell>{rule.since === null ? <Unknown why="No engine has watched yet." /> : <Exact at={rule.since} />}</Cell>
           </Row>
         ))}
       </tbody>

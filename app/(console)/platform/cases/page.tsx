@@ -49,7 +49,7 @@ export default async function Cases({ searchParams }: InView) {
           <CaseTable label="Cases" cases={page.rows} now={new Date()} by={show === 'closed' ? 'opened' : 'harm'} />
         </Rows>
       </div>
-      <Section title="Rules"><RuleTable rules={rules} /></Section>
+      <Section title="Rules"><RuleTable rules={rules} now={new Date()} /></Section>
     </Screen>
   )
 }
