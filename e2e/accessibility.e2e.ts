@@ -50,6 +50,11 @@ test('the dialog and the opened menus have no findings either', async ({ page })
 test('a quota is changed with the keyboard alone', async ({ page }) => {
   await signIn(page, 'Bo')
   const { follow, press, write, sign } = keyboard(page)
+  // The first press offers the way past the navigation, and nothing lies over it.
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await skip.click({ trial: true })
   await follow('Quotas')
   await expect(page.getByRole('heading', { name: 'Quotas' })).toBeVisible()
   const tenant = page.getByRole('rowheader', { name: 'The tenant, borealis' })

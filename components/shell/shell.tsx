@@ -31,7 +31,7 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
   const alone = seen && <GlassOpen {...seen} now={until.now} isOwn={until.breakGlassUntil !== null} />
   return (
     <>
-      <a href="#content" className="sr-only rounded-control bg-panel print:hidden px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-1 focus:left-1 focus:z-(--z-bar)">Skip to the content</a>
+      <a href="#content" className="sr-only rounded-control border border-line-control bg-panel text-accent print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-menu) focus:px-3 focus:py-1">Skip to the content</a>
       <div className="sticky top-0 z-(--z-bar) print:hidden">
         <header className="relative border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
           <div className="flex h-[calc(var(--bar)-1px)] items-center gap-1">

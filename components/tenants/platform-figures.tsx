@@ -8,7 +8,7 @@ export function PlatformFigures({ summary: { organisations, tenants, frozen, ext
   const figures = [
     { says: 'Organisations', count: organisations, href: paths.organisations(), about: 'who is billed' },
     { says: 'Tenants', count: tenants, href: paths.platformTenants(), about: `${figure(external)} external, ${figure(frozen)} frozen` },
-    { says: 'Open requests', count: openRequests, href: paths.requests(), about: openRequests === 0 ? 'nothing waits' : openRequests === 1 ? 'waits for a second factor' : 'wait for a second factor' },
+    { says: 'Open requests', count: openRequests, href: paths.requests(), about: openRequests === 0 ? 'nothing waits' : openRequests === 1 ? 'waits for a yes' : 'wait for a yes' },
     { says: 'Regions', count: regions, href: paths.regions(), about: 'where work may run' },
   ]
   return (
