@@ -20,8 +20,8 @@ export function AskerCard({ request: { requestedBy, asker: { last, yoursBefore, 
         { says: 'GPUs in use', value: use === null ? <Unknown why="What a tenant’s people use is not told on the platform." /> : use.gpuUse === null ? <Unknown why="Nothing that they held was measured in the last 7 days." /> : `${share(use.gpuUse)} of what they held in the last 7 days` },
         {
           says: 'Asked before', value: last.length === 0 ? 'Nothing that you can see' : (
-            <ul className="grid gap-1">
-              {last.map(({ request, subject, state, byRule, at }) => <li key={request} className="flex flex-wrap items-center gap-2"><Link href={tenant === null ? paths.request(request) : paths.tenantRequest(tenant, request)}>{subject}</Link><RequestState state={state} byRule={byRule} /><span className="text-quiet"><Ago at={at} now={now} /></span></li>)}
+            <ul className="grid gap-3">
+              {last.map(({ request, subject, state, byRule, at }) => <li key={request} className="flex flex-wrap items-center gap-x-2 gap-y-0.5"><Link href={tenant === null ? paths.request(request) : paths.tenantRequest(tenant, request)}>{subject}</Link><RequestState state={state} byRule={byRule} /><span className="text-quiet"><Ago at={at} now={now} /></span></li>)}
             </ul>
           ),
         },

@@ -14,16 +14,15 @@ export const signingWords: LedgerWords = { label: 'What it takes', after: 'After
 /** The organisation's figures are made of what its other tenants use. */
 const whyNoFigures = 'What lies above you has others’ work in it: of that you are told whether it fits.'
 
-/** What every account on the way has taken, before a deed and after it. Whether it fits comes first, for on a phone the rest is beyond the edge. Where the figures are not the reader's to know there is only whether it fits. */
+/** What every account on the way has taken of a resource, before a deed and after it. Whether it fits comes first, for on a phone the rest is beyond the edge. Where the figures are not the reader's to know there is only whether it fits. */
 export function LedgerTable({ lines, words }: { lines: readonly LedgerLine[]; words: LedgerWords }) {
   return (
     <Table label={words.label}>
-      <Head columns={['Account', 'Resource', 'Room', { says: 'Taken now', figure: true }, { says: words.after, figure: true }, { says: 'Own share', figure: true }, ...(words.hardNow === null ? [] : [{ says: words.hardNow, figure: true } as const]), { says: words.hard, figure: true }]} />
+      <Head columns={['Account', 'Room', { says: 'Taken now', figure: true }, { says: words.after, figure: true }, { says: 'Own share', figure: true }, ...(words.hardNow === null ? [] : [{ says: words.hardNow, figure: true } as const]), { says: words.hard, figure: true }]} />
       <tbody>
         {lines.map(({ level, account, resource, fits, figures }) => (
           <Row key={`${account} ${resource}`}>
-            <Name plain>{levelWord(level)}</Name>
-            <Cell>{sentence(resourceWord(resource))}</Cell>
+            <Name plain>{levelWord(level)} <span className="font-normal text-plain">{sentence(resourceWord(resource))}</span></Name>
             <Cell><span className="inline-flex items-center gap-1"><Icon name={fits ? 'check' : 'cross'} className={`size-3.5 ${fits ? 'text-ok-mark' : 'text-danger-mark'}`} />{words.fits[fits ? 0 : 1]}</span></Cell>
             <Cell figure>{figures ? formatAmount(resource, figures.before) : <Unknown why={whyNoFigures} />}</Cell>
             <Cell figure>{figures && <strong className="font-medium text-strong">{formatAmount(resource, figures.after)}</strong>}</Cell>

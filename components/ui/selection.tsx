@@ -53,7 +53,7 @@ const box = 'flex size-9 items-center justify-center'
 export function SelectAll() {
   const { ids, chosen, choose } = useChosen()
   const ready = useReady()
-  if (ids.length === 0) return <NotChoosable says={all} whyNot="None of these can be selected." />
+  if (ids.length === 0) return <NotChoosable says={all} whyNot="None of these can be selected: each says why." />
   const isAll = chosen.size === ids.length
   return (
     <label className={box}>
