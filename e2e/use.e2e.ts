@@ -60,6 +60,7 @@ test('who may not see who is here reads what their namespace was charged, and no
   await signIn(page, 'Dev')
   await page.goto('/tenants/aurora/use')
   await expect(page.getByRole('table', { name: 'Use by namespace' }).getByRole('rowheader')).toHaveText(['training'])
+  await expect(page.getByText(/^In the last 7 days training was charged/)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Of what' }).getByRole('option')).toHaveText(['By namespace', 'By model'])
   await page.goto('/tenants/aurora/use?by=person')
   await expect(page.getByRole('main').getByText(/see who was charged how much/)).toBeVisible()

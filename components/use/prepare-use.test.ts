@@ -6,7 +6,7 @@ const hour = (at: number) => new Date(Date.UTC(2026, 10, 22, at)).toISOString()
 const none = { gpuCharged: '0', gpuMeasured: '0', gpuUsed: '0', cpuCharged: '0', cpuMeasured: '0', cpuUsed: '0', memoryCharged: '0', memoryMeasured: '0', memoryUsed: '0' }
 const line = (at: number, key: string | null, charged: number, measured = charged, used = 0) => ({ ...none, at, key, gpuCharged: String(charged), gpuMeasured: String(measured), gpuUsed: String(used), memoryCharged: String(2 ** 30 * charged), memoryMeasured: String(2 ** 30 * measured), memoryUsed: String(2 ** 30 * used) })
 const readOf = (slots: number[], over: UseRead['over'], keys: (string | null)[] = [...new Set(over.map(({ key }) => key))]): UseRead => ({
-  buckets: slots.map((many, at) => ({ from: hour(at), to: hour(at + 1), slots: many })), over, total: { sums: none, spent: null },
+  reach: '*', buckets: slots.map((many, at) => ({ from: hour(at), to: hour(at + 1), slots: many })), over, total: { sums: none, spent: null },
   parts: keys.map((key) => ({ key, name: key, spent: null, sums: { ...none, gpuCharged: String(over.filter((one) => one.key === key).reduce((all, one) => all + Number(one.gpuCharged), 0)) } })),
 })
 const cells = (prepared: ReturnType<typeof prepareUse>) => [...prepared.numbers.rows].reverse().map(([, ...figures]) => figures.join(' '))

@@ -5,6 +5,7 @@ import type { TenantReader } from '~/server/database/read'
 import type { SparedOf, UseOf, UseSums } from '~/server/database/sums'
 import { read } from '~/server/prices/decide-cost'
 import { decideSpent, floorOf, type Spent } from '~/server/prices/decide-spent'
+import type { Reach } from '~/server/authorization/permit'
 import { PricesPolicy } from '~/server/prices/prices-policy'
 import { isIsolationLevel } from '~/server/tenants/isolation'
 import { type Bucket, bucketsOf, figuresOf, type Manner, noUse, plusUse, type Range, ranges } from './use'
@@ -15,6 +16,8 @@ export const ReadUseByPerson = z.strictObject({ tenant: Handle, namespace: Handl
 /** One thing that was charged: its key is null for all that are not among the first, and its name is what a person calls it. */
 type UsePart = { readonly key: string | null; readonly name: string | null; readonly sums: UseSums; readonly spent: Spent | null }
 export type UseRead = {
+  /** Of which namespaces its reader reads, where it is not all of the tenant. */
+  readonly reach: Reach
   readonly buckets: readonly (Bucket & { /** How many slots of ten minutes were looked at: with none, nothing is known. */ readonly slots: number })[]
   /** By place in the buckets. What was charged nothing there has no line. */
   readonly over: readonly (UseSums & { readonly at: number; readonly key: string | null })[]
@@ -52,6 +55,7 @@ async function useOver(db: TenantReader, { namespace, range, by }: { namespace: 
   const names = by === 'person' ? await namesOf(db, parts.flatMap(({ key }) => key ?? [])) : new Map<string, string>()
   const places = new Map(buckets.map(({ from }, at) => [from, at]))
   return {
+    reach: db.namespaces,
     buckets: buckets.map((bucket) => ({ ...bucket, slots: slots.get(bucket.from) ?? 0 })),
     over: over.flatMap(({ since: from, ...line }) => {
       const at = places.get(from.toISOString())

@@ -7,7 +7,7 @@ import { viewOf } from '~/components/ui/view'
 import { IdleTable } from '~/components/use/idle-table'
 import { PartTable } from '~/components/use/part-table'
 import { PodSizeTable } from '~/components/use/pod-size-table'
-import { sayUse } from '~/components/use/say-use'
+import { sayUse, sayWhose } from '~/components/use/say-use'
 import { SpentShown } from '~/components/use/spent-shown'
 import { UseFigures } from '~/components/use/use-figures'
 import { ofRange } from '~/components/use/use-words'
@@ -37,7 +37,7 @@ export default async function Use({ params, searchParams }: InTenant & InView) {
   const read = await onPageIfAllowed((door) => (by === 'person' ? door.use.readByPerson({ tenant, namespace, range }) : door.use.read({ tenant, namespace, range, by })))
   const mayPeople = standing('use.readByPerson', { tenant }).may
   return (
-    <Screen title="Use" inTenant={inTenant} says={<p>{read === null ? `What ${inTenant.title} was charged and used.` : sayUse(read, namespace ?? inTenant.title, ofRange[range])}</p>}>
+    <Screen title="Use" inTenant={inTenant} says={<p>{read === null ? `What ${inTenant.title} was charged and used.` : sayUse(read, sayWhose(read.reach, namespace, inTenant.title), ofRange[range])}</p>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <Tabs label="How long" tabs={(['day', 'week', 'month'] as const).map((each) => ({ says: { day: '24 hours', week: '7 days', month: '30 days' }[each], href: view.href(at, asked, { tab: each }), current: each === range }))} />
