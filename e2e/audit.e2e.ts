@@ -69,6 +69,8 @@ test('the platform’s auditor narrows by chips and time with the keyboard alone
   await expect(page).toHaveURL(/query=resource%3Anamespaces\+tenant%3Aaurora/)
   await expect(rows(page).nth(1)).toContainText('namespaces.create')
   await expect(rows(page).nth(1)).toContainText('aurora')
+  // Whoever does not see the table is told how many there are.
+  await expect(page.getByRole('status').filter({ hasText: /^[\d,]+ records? found\.$/ })).toBeAttached()
 
   // The span with the last bar alone, by its one end.
   const from = page.getByRole('slider', { name: 'From' })

@@ -22,6 +22,7 @@ import { Pages } from '~/components/ui/table'
 import type { Query } from '~/components/ui/view'
 import { firstPage } from '~/server/api/page'
 import { figure } from '~/server/shared/figure'
+import { many } from '~/server/shared/many'
 import { reasonNot } from './deeds'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
 import { chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withoutChip } from '~/server/audit/decide-query'
@@ -79,7 +80,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
   return (
     <>
       <div className="flex flex-wrap gap-x-4 gap-y-1"><LogLine log={log} /><Behind waiting={page.waiting} now={new Date()} /></div>
-      <QueryBar tenant={tenant} path={at} query={text} kept={kept} known={{ kinds: chipKinds.filter((kind) => tenant === null || kind !== 'tenant'), values }} />
+      <QueryBar tenant={tenant} path={at} query={text} found={`${facets.countedSince === null ? '' : 'At least '}${many(facets.total, 'record')} found.`} kept={kept} known={{ kinds: chipKinds.filter((kind) => tenant === null || kind !== 'tenant'), values }} />
       {wrong.map(({ text: part, says }) => <Strip key={part} tone="notice"><span className="name">{part}</span> is left out: {says}</Strip>)}
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-dense">
         {query.chips.length > 0 && (

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useId, useRef, useState, useTransition } from 'react'
+import { announce } from '~/components/shell/announcer'
 import { buttonClass } from '~/components/ui/button-class'
 import { useReady } from '~/components/ui/ready'
 import { isSingleKey } from '~/components/ui/single-key'
@@ -8,10 +9,10 @@ import { Strip } from '~/components/ui/strip'
 import { conceal } from './conceal'
 import { type Completions, completing } from './completing'
 
-type Props = { /** Whose record it is; null where it is everybody's. */ tenant: string | null; path: string; query: string; kept: readonly (readonly [string, string])[]; known: Completions }
+type Props = { /** Whose record it is; null where it is everybody's. */ tenant: string | null; path: string; query: string; /** How many were found. */ found: string; kept: readonly (readonly [string, string])[]; known: Completions }
 
 /** Chips and words in one line, completed from what there is. It is a form that asks for a page, and works as one. */
-export function QueryBar({ tenant, path, query, kept, known }: Props) {
+export function QueryBar({ tenant, path, query, found, kept, known }: Props) {
   const router = useRouter()
   const id = useId()
   const ready = useReady()
@@ -22,6 +23,13 @@ export function QueryBar({ tenant, path, query, kept, known }: Props) {
   const [says, setSays] = useState<string | null>(null)
   const [isReading, read] = useTransition()
   useEffect(() => setTyped(query), [query])
+  // Said where something else is asked: what comes in beside that is told by whoever looks for it.
+  const told = useRef(query)
+  useEffect(() => {
+    if (told.current === query) return
+    told.current = query
+    announce(found)
+  }, [query, found])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isSingleKey(event)) return
