@@ -36,6 +36,21 @@ test('the palette is fetched when it is first wanted, leads on by keyboard alone
   await expect(page.locator('next-route-announcer').getByRole('alert')).toHaveText(/^Members/)
   await openPalette(page)
   await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option').first()).toHaveText('Requests')
+  await page.keyboard.press('Escape')
+
+  // What was typed and not sent is asked about over the page, and whoever stays is where they were.
+  await page.goto('/tenants/aurora/webhooks?open=create')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Nightly')
+  await openPalette(page)
+  await page.keyboard.type('memb')
+  await expect(option(page, 'Members')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Stay' }).press('Enter')
+  await expect(title).toBeFocused()
+  await expect(title).toHaveValue('Nightly')
 })
 
 test('what was used last comes first, in this tab', async ({ page }) => {

@@ -44,6 +44,13 @@ export function Palette({ map, person, typed: first, onClose }: OverThePage) {
   const counted = countOf(groups)
   const says = useSettled(named.isAsking ? '' : named.failed ? `${sum(counted)}. Names could not be looked up.` : sum(counted))
 
+  // A way that is asked about first, because something was typed and not sent, is stopped before the list hears of it. The question stands over the page, and not over this.
+  useEffect(() => {
+    const close = (event: MouseEvent) => { if (event.defaultPrevented) onClose() }
+    window.addEventListener('click', close, true)
+    return () => window.removeEventListener('click', close, true)
+  }, [onClose])
+
   return (
     <Dialog title="Search" look="top" onClose={onClose}>
       <Autocomplete.Root
