@@ -10,12 +10,14 @@ import { foreignMaster } from '~/server/keys/refuse-foreign'
 import { log, nameProcess } from '~/server/logs/log'
 import { serveMachine } from '~/server/machine/serve-machine'
 import { readEngineSettings, settingsOrExit } from '~/server/settings/settings'
+import { boundConnections } from '~/server/shared/connections'
 import { endListener } from '~/server/shared/end-listener'
 
 nameProcess('engine')
 const { port, machineHost, machinePort, trustedProxies, publicUrl } = settingsOrExit(readEngineSettings)
 await endWhereRefused([() => otherSchema('engine'), foreignMaster])
 const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('https:') })
+boundConnections(machine)
 const server = serveEngine()
 // Ready when both listen: who asks at the command door whether the engine is there asks for all of it.
 machine.listen(machinePort, machineHost, () => server.listen(port, '127.0.0.1', () => log.info('ready', { port, machinePort })))

@@ -13,6 +13,7 @@ import { answerWithMetrics } from '~/server/logs/metrics'
 import { logWhatIsSaid } from '~/server/logs/said'
 import { isLoopback } from '~/server/settings/addresses'
 import { readWebSettings, settingsOrExit } from '~/server/settings/settings'
+import { boundConnections } from '~/server/shared/connections'
 import { endListener } from '~/server/shared/end-listener'
 import { answerUnreadable } from '~/server/shared/unreadable'
 import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
@@ -45,6 +46,7 @@ const server = createServer(
   },
 )
 server.setTimeout(120_000)
+boundConnections(server)
 pace.follow(server)
 // What is not HTTP gets one line and no echo of itself.
 answerUnreadable(server, (code) => {

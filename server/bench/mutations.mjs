@@ -47,6 +47,8 @@ export const mutations = [
   ['who gives somebody a role that they just take is told of a fault', 'server/members/grant-role.ts', /skipDuplicates: true,\n {4}data: \[/, 'data: [', unit('invitations/take-invitation')],
   ['who gives many a role that one just takes is told that all have it', 'server/members/grant-role.ts', 'late.length > 0', 'late.length < 0', unit('invitations/take-invitation')],
   ['what is no HTTP is answered in the place of what was asked before it', 'server/shared/unreadable.ts', 'if (!last) return void', 'if (!last || error) return void', unit('machine/machine-door')],
+  ['connections on which nothing is asked keep everybody else out', 'server/shared/connections.ts', "  server.on('drop', () => server.closeIdleConnections())\n", '', unit('shared/connections')],
+  ['as many connections are kept as somebody opens', 'server/shared/connections.ts', '  server.maxConnections = most\n', '', unit('shared/connections')],
   ['a reset leaves tokens open', 'server/sign-in/with-reset.ts', 'await endTokensOf(at, [person.id])', '', unit('people/change-person')],
   ['a reset link is taken as it was a moment ago', 'server/sign-in/with-reset.ts', "    if (reason !== null) return reason\n", '', unit('people/change-person')],
   ['a reset link is good for whoever was given power since', 'server/sign-in/with-reset.ts', 'decision.ok ? null : decision.refusal', 'null', unit('people/change-person')],
