@@ -7,9 +7,9 @@ import type { Transaction } from './client'
 export type Kept = { readonly session?: string; readonly entering?: string | null }
 
 /** Held by whoever opens a session of somebody's, until it is there: before anything is looked at that says whether they may. */
-export const whileOpening = (sql: Transaction, person: string) => sql.$queryRaw`SELECT hold_sessions(${person}::uuid, false)::text`
-/** Held by whoever ends sessions of somebody's, before anything else of theirs: one that is just being opened is there by then to be ended, and none is opened until this is over. */
-export const holdSessions = (sql: Transaction, person: string) => sql.$queryRaw`SELECT hold_sessions(${person}::uuid, true)::text`
+export const whileOpening = (sql: Transaction, person: string) => sql.$queryRaw`SELECT hold_person(${person}::uuid, false)::text`
+/** Held by whoever ends sessions of somebody's, before anything else of theirs: one that is just being opened is there by then to be ended, and none is opened until this is over. So whoever counts what one person has, to make one more, does so alone. */
+export const holdPerson = (sql: Transaction, person: string) => sql.$queryRaw`SELECT hold_person(${person}::uuid, true)::text`
 
 type NewSession = {
   person: string; methods: readonly Method[]; source: Source; now: Date

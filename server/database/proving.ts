@@ -3,7 +3,7 @@ import type { NoticeKind } from '~/server/identity/notice'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
-import { holdSessions } from './open-session'
+import { holdPerson } from './open-session'
 import type { WriteRows } from './rows'
 import { type Scope, say } from './scope'
 import { type TryCount, triesIn } from './tries'
@@ -29,8 +29,8 @@ export type Proving = {
   putSecret(person: string, sealed: Buffer, expiresAt: Date): Promise<void>
   findSecret(person: string): Promise<Uint8Array | null>
   dropSecret(person: string): Promise<void>
-  /** Nobody opens a session of theirs until this is over, and whoever just does is waited for: before theirs are ended, and before anything else of theirs is. */
-  holdSessions(person: string): Promise<void>
+  /** Nobody opens a session of theirs until this is over, and whoever just does is waited for; nor does anybody else who holds them: before anything of theirs is ended, or counted to make one more. */
+  holdPerson(person: string): Promise<void>
   /** Says to whoever watches over the platform that something looks wrong. */
   raise(kind: SignalKind, body: { [name: string]: string }): Promise<void>
   /** Tells somebody, wherever they are signed in, until they say that they know. */
@@ -39,7 +39,7 @@ export type Proving = {
 export function provingIn(sql: Transaction, scope: Scope, now: Date): Proving {
   return {
     rows: sql, now, tries: triesIn(sql, now),
-    holdSessions: async (person) => { await holdSessions(sql, person) },
+    holdPerson: async (person) => { await holdPerson(sql, person) },
     platformKey: async () => {
       await say(sql, { ...scope, tenant: 'platform' })
       const key = await dataKeyOf(sql, 'platform')

@@ -240,7 +240,7 @@ test('19: what is made in an account at the moment at which it is reset goes wit
   const lost = { person: person.id, factors: 'lost' as const }
   const moments = [
     ['SELECT FROM session WHERE person_id = $1 AND ended_at IS NULL FOR SHARE', "INSERT INTO factor (id, person_id, kind, label, secret) VALUES (gen_random_uuid(), $1, 'totp', 'x', '')"],
-    ['SELECT hold_sessions($1, false)', comes],
+    ['SELECT hold_person($1, false)', comes],
   ] as const
   for (const [holds, makes] of moments) {
     await signInAs(person.id)

@@ -3,7 +3,7 @@ import { newPasswordRefusals } from '~/server/passwords/password.refusals'
 import type { MakeRefusal } from './decide-invitation'
 import { thawing } from '~/server/tenants/frozen.refusals'
 
-export type TakeRefusal = 'link_not_accepted' | 'tenant_frozen' | 'already_holds' | 'has_account' | 'source_blocked' | PasswordRefusal
+export type TakeRefusal = 'link_not_accepted' | 'tenant_frozen' | 'already_holds' | 'operates_and_audits' | 'has_account' | 'source_blocked' | PasswordRefusal
 
 export const invitationRefusals = {
   ...newPasswordRefusals,
@@ -19,6 +19,7 @@ export const invitationRefusals = {
   not_open: { says: 'That invitation is over.', fix: 'Nothing to do.' },
   link_not_accepted: { says: 'That link was not accepted: it was used, taken back, or is too old.', fix: 'Ask whoever gave it to you for another one.' },
   already_holds: { says: 'You hold that role there already.', fix: 'Nothing to do.' },
+  operates_and_audits: { says: 'Nobody runs the platform and audits it.', fix: 'Have your other role on it ended first, or leave this one to somebody else.' },
   has_account: { says: 'There is an account with this address.', fix: 'Sign in with it, and open the link again.' },
   source_blocked: { says: 'Too many links from where you are were not accepted.', fix: 'Try again in a quarter of an hour.' },
 } as const satisfies Record<MakeRefusal | TakeRefusal | 'not_found' | 'not_open', { says: string; fix: string }>

@@ -222,3 +222,18 @@ test('by a link the engine makes what was promised, and nothing else', async () 
   expect(await attempt('platform_admin', null)).toMatch(/row-level security/)
   await engine.end()
 })
+test('who audits the platform takes no role that runs it by a link, nor the other way, and not by two links at once', async () => {
+  const promise = async (email: string, role: 'auditor' | 'platform_admin' | 'approver') => {
+    const wish = { email, role, until: null }
+    const made = await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'invitations.makeOnPlatform', wish) })).invitations.makeOnPlatform(wish)
+    return made.ok ? made.value.token : ''
+  }
+  const take = async (person: Person, token: string) => (await doorFor(person)).invitations.take({ token })
+  const [audits, approves, both] = [await world.person('audits-here', ['auditor', null, null]), await world.person('approves-here', ['approver', null, null]), await world.person('would-both')]
+  expect(await take(audits, await promise(audits.email, 'platform_admin'))).toEqual({ ok: false, refusal: 'operates_and_audits' })
+  expect(await take(approves, await promise(approves.email, 'auditor'))).toEqual({ ok: false, refusal: 'operates_and_audits' })
+  expect(await take(approves, await promise(approves.email, 'platform_admin'))).toMatchObject({ ok: true })
+  const links = [await promise(both.email, 'auditor'), await promise(both.email, 'platform_admin')]
+  const answers = await Promise.all(links.map((link) => take(both, link)))
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.refusal)).sort()).toEqual(['ok', 'operates_and_audits'])
+})

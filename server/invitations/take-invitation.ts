@@ -8,6 +8,7 @@ import { hashToken } from '~/server/identity/token'
 import { heldAt } from '~/server/members/held'
 import { contextOf } from '~/server/passwords/context'
 import { decidePassword } from '~/server/passwords/decide-password'
+import { bothRunsAndAudits } from '~/server/staff/decide-staff'
 import { decideTake, type TakeReason, toldOf } from './decide-invitation'
 
 export const AcceptInvitation = z.strictObject({ token: LinkToken, name: Title, password: Password })
@@ -82,11 +83,14 @@ const isTaken = (thrown: unknown): boolean => typeof thrown === 'object' && thro
 
 /** For somebody who is known: the role is theirs with this deed, if the link was for them. */
 export async function takeInvitation(tx: SelfWriter<'invitations.take'>, { token }: z.infer<typeof TakeInvitation>) {
+  await tx.holdPerson(tx.personId)
   const { link, reason } = await look(tx.rows, hashToken(token), tx.now)
   // An invitation to another address is not so much as seen here.
   if (!link || reason) return tx.refuse(toldOf(reason ?? 'no_such_link'))
   const held = await tx.rows.roleBinding.count({ where: { personId: tx.personId, tenantId: link.tenantId, namespaceId: link.namespaceId, role: link.role, throughGroup: null, ...heldAt(tx.now) } })
   if (held > 0) return tx.refuse('already_holds')
+  const onPlatform = link.tenantId === null ? await tx.rows.roleBinding.findMany({ where: { personId: tx.personId, tenantId: null, ...heldAt(tx.now) }, select: { role: true } }) : []
+  if (bothRunsAndAudits(link.role, onPlatform.map(({ role }) => role))) return tx.refuse('operates_and_audits')
   if (link.invitedBy === tx.personId) return tx.refuse('link_not_accepted')
   if (!(await take(tx.rows, link, tx.personId, tx.now))) return tx.refuse('already_holds')
   return tx.record({ before: null, after: null }, { tenant: link.tenantId, role: link.role, namespace: link.namespaceId })

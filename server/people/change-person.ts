@@ -14,7 +14,7 @@ export const OnPerson = z.strictObject({ person: Uuid })
 export const ResetPerson = z.strictObject({ person: Uuid, factors: z.enum(['kept', 'lost']) })
 const resetMs = 3_600_000
 
-type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'tell' | 'holdSessions'>
+type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'tell' | 'holdPerson'>
 async function find({ rows }: Writer, id: string) {
   const person = await rows.person.findUnique({ where: { id }, select: { id: true, disabledAt: true } })
   return person && { id: person.id, disabled: person.disabledAt !== null }
@@ -25,7 +25,7 @@ const rolesOf = ({ rows, now }: Writer, person: string) => rows.roleBinding.find
 
 /** The one way in which somebody is kept out, whoever does it. They are out at their next request, wherever they are signed in, and what a machine shows in their place is not theirs again when they are let in. The roles that they hold stay, for whoever lets them in to look at. */
 export async function keepOut(tx: Writer & Pick<PlatformWriter<WriteAction>, 'actor'>, id: string, reason: string) {
-  await tx.holdSessions(id)
+  await tx.holdPerson(id)
   const person = await find(tx, id)
   const isAdmin = (await rolesOf(tx, id)).some(({ role, tenantId }) => role === 'platform_admin' && tenantId === null)
   const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }), shutOut: await readShutOut(tx, id, tx.actor.personId) }, tx.actor.personId)
@@ -57,7 +57,7 @@ export async function enablePerson(tx: PlatformWriter<'people.enable'>, { person
 
 export async function endSessions(tx: PlatformWriter<'people.endSessions'>, { person: id }: z.infer<typeof OnPerson>) {
   if (!(await find(tx, id))) return tx.refuse('not_found')
-  await tx.holdSessions(id)
+  await tx.holdPerson(id)
   const ended = await endAll(tx, id)
   if (ended > 0) await tx.tell(id, 'sessions_ended', {})
   return tx.record({ before: null, after: { person: id, sessions: ended } }, { person: id, ended })

@@ -7,7 +7,7 @@ export const EndSession = z.strictObject({ session: Uuid })
 
 /** Felt at that browser's next request: sessions are looked up every time. */
 export async function endSession(tx: SelfWriter<'sessions.end'>, wish: z.infer<typeof EndSession>) {
-  await tx.holdSessions(tx.personId)
+  await tx.holdPerson(tx.personId)
   const session = await tx.rows.session.findFirst({ where: { id: wish.session, personId: tx.personId }, select: { endedAt: true } })
   const decision = decideEndSession(session)
   if (!decision.ok) return tx.refuse(decision.refusal)
@@ -17,7 +17,7 @@ export async function endSession(tx: SelfWriter<'sessions.end'>, wish: z.infer<t
 
 /** All but this one. */
 export async function endOtherSessions(tx: SelfWriter<'sessions.endOthers'>) {
-  await tx.holdSessions(tx.personId)
+  await tx.holdPerson(tx.personId)
   const { count } = await tx.rows.session.updateMany({ where: { personId: tx.personId, id: { not: tx.sessionId }, endedAt: null }, data: { endedAt: tx.now, endedBecause: 'ended_by_owner' } })
   return tx.record({ before: null, after: null }, { ended: count })
 }

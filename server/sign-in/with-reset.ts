@@ -33,7 +33,7 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
   if (refusal) return gate.turnAway(refusal, { reason: refusal, who: { person: person.id, way: 'reset' } })
   const passwordHash = await hashPassword(password)
   const taken = await gate.step({ person: person.id, tokenHash }, async (at) => {
-    await at.holdSessions(person.id)
+    await at.holdPerson(person.id)
     // Held by writing what is there already, and asked again: a password takes its time, and in that the hour ends, the link is used, or its person is given power or locked out.
     await at.rows.passwordReset.updateMany({ where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, replacedAt: null }, data: { usedAt: null } })
     const { link, reason } = await look(at.rows, tokenHash, new Date())

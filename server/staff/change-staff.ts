@@ -15,13 +15,12 @@ export const EndStaff = z.strictObject({ binding: Uuid })
 export async function grantStaff(tx: PlatformWriter<'staff.grant'>, { email, role, until: asked }: z.infer<typeof GrantStaff>) {
   const until = asked === null ? null : new Date(asked)
   const person = await tx.findPerson(email)
+  // Whoever takes a role by a link holds themselves, and not the platform's account.
+  if (person) await tx.holdPerson(person.id)
   const held = person === null ? [] : await tx.rows.roleBinding.findMany({ where: { tenantId: null, personId: person.id, ...heldAt(tx.now) }, select: { role: true } })
   const decision = decideGrant({ person: person?.id ?? null, held: held.map((binding) => binding.role), now: tx.now }, { role, until, by: tx.actor.personId })
   if (!decision.ok) return tx.refuse(decision.refusal)
-  // Whoever takes it by a link at this moment has it.
-  const [row] = await tx.rows.roleBinding.createManyAndReturn({ skipDuplicates: true, data: [{ personId: decision.person, role, validFrom: tx.now, validTo: until, grantedBy: tx.actor.personId }] })
-  if (!row) return tx.refuse('already_holds')
-  const made = shown(row)
+  const made = shown(await tx.rows.roleBinding.create({ data: { personId: decision.person, role, validFrom: tx.now, validTo: until, grantedBy: tx.actor.personId } }))
   if (role === 'platform_admin') await tellOfAdmin(tx, decision.person, tx.actor.personId, 'made')
   return tx.record({ before: null, after: made }, made)
 }

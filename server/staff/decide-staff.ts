@@ -6,13 +6,16 @@ export type GrantRefusal = 'until_not_possible' | 'person_unknown' | 'own_role' 
 export type GrantState = { person: string | null; held: readonly string[]; now: Date }
 type Wish = { role: PlatformRole; until: Date | null; by: string }
 
+/** Of roles on the platform, by whichever way one comes to them. */
+export const bothRunsAndAudits = (role: string, held: readonly string[]): boolean => held.some((other) => (other === 'auditor') !== (role === 'auditor'))
+
 /** Nobody gives themselves anything, and whoever watches the platform does not run it. Order is precedence. */
 export function decideGrant({ person, held, now }: GrantState, { role, until, by }: Wish): { ok: true; person: string } | { ok: false; refusal: GrantRefusal } {
   if (!untilIsPossible(until, now)) return { ok: false, refusal: 'until_not_possible' }
   if (person === null) return { ok: false, refusal: 'person_unknown' }
   if (person === by) return { ok: false, refusal: 'own_role' }
   if (held.includes(role)) return { ok: false, refusal: 'already_holds' }
-  return held.some((other) => (other === 'auditor') !== (role === 'auditor')) ? { ok: false, refusal: 'operates_and_audits' } : { ok: true, person }
+  return bothRunsAndAudits(role, held) ? { ok: false, refusal: 'operates_and_audits' } : { ok: true, person }
 }
 
 export type EndRefusal = 'not_found' | 'already_ended' | 'last_admin' | ShutOutRefusal

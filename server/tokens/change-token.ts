@@ -17,7 +17,7 @@ const nothing = { before: null, after: null }
 /** Shown once; what is kept is its hash, sealed, so that a row written by hand is nobody's token. */
 export async function makeTokenFor(tx: SelfWriter<'tokens.make'>, { title, actions: given, days }: z.infer<typeof MakeToken>) {
   // One at a time of each person's: whoever counts them counts the one that was just made.
-  await tx.holdSessions(tx.personId)
+  await tx.holdPerson(tx.personId)
   await tx.holdSession()
   const actions = [...new Set(given)].sort() as Action[]
   const open = await tx.rows.token.count({ where: { personId: tx.personId, endedAt: null, expiresAt: { gt: tx.now } } })
