@@ -50,6 +50,7 @@ export const mutations = [
   ['connections on which nothing is asked keep everybody else out', 'server/shared/connections.ts', "  server.on('drop', () => server.closeIdleConnections())\n", '', unit('shared/connections')],
   ['as many connections are kept as somebody opens', 'server/shared/connections.ts', '  server.maxConnections = most\n', '', unit('shared/connections')],
   ['who audits the platform runs it by a link', 'server/invitations/take-invitation.ts', / {2}if \(bothRunsAndAudits[^\n]*\n/, '', unit('invitations/take-invitation')],
+  ['somebody is invited to run the platform and nobody hears of it', 'server/invitations/make-invitation.ts', "  if (role === 'platform_admin') await tellOfInvited(tx, email, tx.actor.personId)\n", '', unit('staff/shut-out')],
   ['a reset leaves tokens open', 'server/sign-in/with-reset.ts', 'await endTokensOf(at, [person.id])', '', unit('people/change-person')],
   ['a reset link is taken as it was a moment ago', 'server/sign-in/with-reset.ts', "    if (reason !== null) return reason\n", '', unit('people/change-person')],
   ['a reset link is good for whoever was given power since', 'server/sign-in/with-reset.ts', 'decision.ok ? null : decision.refusal', 'null', unit('people/change-person')],

@@ -6,6 +6,7 @@ import { platformRoles } from '~/server/identity/actor'
 import { hashToken, makeToken } from '~/server/identity/token'
 import { grantableRoles } from '~/server/members/decide-member'
 import { momentOf, placeOf } from '~/server/members/member'
+import { tellOfInvited } from '~/server/staff/admins'
 import { decideMake, decideMakeOnPlatform, invitationMs, type Open, stateOf } from './decide-invitation'
 
 export const MakeInvitation = z.strictObject({ tenant: Handle, email: Email, role: z.enum(grantableRoles), namespace: Handle.nullable(), until: Instant.nullable() })
@@ -46,6 +47,7 @@ export async function makeOnPlatform(tx: PlatformWriter<'invitations.makeOnPlatf
   const refusal = decideMakeOnPlatform(await openOf(tx, of), until, tx.now)
   if (refusal) return tx.refuse(refusal)
   const made = await make(tx, of, until)
+  if (role === 'platform_admin') await tellOfInvited(tx, email, tx.actor.personId)
   return tx.record({ before: null, after: made.after }, made.value)
 }
 

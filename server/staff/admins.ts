@@ -29,9 +29,14 @@ export async function readShutOut({ rows, now }: Writing, person: string, by: st
   return { madeThem: theirs.every(({ grantedBy, validFrom }) => grantedBy === by && validFrom > since), isNew: own.length > 0 && own.every(({ validFrom }) => validFrom > since), others }
 }
 
-/** Everybody else who works on the platform hears who is an admin of it now, and who is so no more. */
+/** Everybody else who works on the platform hears who is an admin of it now, or may become one by a link, and who is so no more. */
 export async function tellOfAdmin({ rows, now }: Writing, person: string, by: string, state: 'made' | 'ended' | 'disabled'): Promise<void> {
-  const others = (await staffNow(rows, now)).filter((one) => one !== by && one !== person)
   const { name } = await rows.person.findUniqueOrThrow({ where: { id: person }, select: { name: true } })
+  await tellOthers({ rows, now }, [by, person], name, state)
+}
+/** An address is nobody yet: whose it is, is not asked. */
+export const tellOfInvited = (tx: Writing, email: string, by: string): Promise<void> => tellOthers(tx, [by], email, 'invited')
+async function tellOthers({ rows, now }: Writing, but: readonly string[], name: string, state: string): Promise<void> {
+  const others = (await staffNow(rows, now)).filter((one) => !but.includes(one))
   await tell(rows, others, 'admin_changed', { label: name, state }, paths.staff(), { needs: { action: 'staff.list', tenant: null } })
 }

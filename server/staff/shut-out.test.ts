@@ -69,3 +69,11 @@ test('whoever is one since today shuts out only whom they made one themselves', 
   await became(fresh, 2)
   expect(await disable(fresh, old)).toMatchObject({ ok: true })
 })
+test('everybody else on the platform hears who is invited to run it', async () => {
+  const [by, other] = [await makeAdmin('invites'), await makeAdmin('hears')]
+  for (const [role, name] of [['auditor', 'watcher'], ['platform_admin', 'confederate']] as const) {
+    const wish = { email: `${name}.${world.mark}@example.test`, role, until: null }
+    expect(await (await doorFor(by, { stepUp: await shown(by, 'invitations.makeOnPlatform', wish) })).invitations.makeOnPlatform(wish)).toMatchObject({ ok: true })
+  }
+  expect([await heard(other), await heard(by)]).toEqual([['confederate invited /platform/staff'], []])
+})
