@@ -8,6 +8,7 @@ import type { Reason } from '~/components/ui/reason'
 import { Select } from '~/components/ui/select'
 import { stepRefusals } from '~/server/cases/case.refusals'
 import type { Standing } from '~/server/cases/decide-effect'
+import type { StepRefusal } from '~/server/cases/decide-step'
 import type { PartShown } from '~/server/cases/show-steps'
 import type { ChargeOf } from '~/server/cases/standing'
 import { type StepKind, stepKinds } from '~/server/cases/step'
@@ -18,11 +19,12 @@ import { Preempt, Reclaim, Shrink } from './take-back'
 
 const keyOf = (parts: readonly PartShown[]) => parts.map(({ allocation }) => allocation).join()
 type Of = { tenant: string; id: string; /** Not where a step waits for a signature: that comes first. */ isMain: boolean }
-type Props = Of & { idle: readonly PartShown[]; spare: readonly PartShown[]; back: readonly ChargeOf[]; borrowed: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; whyNot: Readonly<Record<StepKind, Reason | null>> }
+type Props = Of & { idle: readonly PartShown[]; spare: readonly PartShown[]; back: readonly ChargeOf[]; borrowed: readonly PartShown[]; charges: readonly ChargeOf[]; standing: readonly Standing[]; now: string; /** What is in the way now, whoever tries. */ refused: Readonly<Record<StepKind, StepRefusal | null>>; whyNot: Readonly<Record<StepKind, Reason | null>> }
 /** Which step, what it would come to, and then the deed: the figures of a key choose it. */
-export function TakeStep({ idle, spare, back, borrowed, charges, standing, now, whyNot, ...of }: Props) {
+export function TakeStep({ idle, spare, back, borrowed, charges, standing, now, refused, whyNot: missing, ...of }: Props) {
   const [kind, setKind] = useState<StepKind>('notify')
   const choice = useRef<HTMLDivElement>(null)
+  const whyNot = (each: StepKind): Reason | null => missing[each] ?? (refused[each] && `${stepRefusals[refused[each]].says} ${stepRefusals[refused[each]].fix}`)
   // Whoever chooses by a key goes on from what they chose, and hears it.
   const entries = useMemo(() => stepKinds.map((each, at) => ({ id: `step-${each}`, says: stepWords[each].says, keys: String(at + 1), whyNot: null, run: () => {
     setKind(each)
@@ -30,13 +32,13 @@ export function TakeStep({ idle, spare, back, borrowed, charges, standing, now, 
   } })), [])
   // Looking at another step empties none: what was chosen for one is there when somebody comes back to it.
   const forms: Record<StepKind, React.ReactNode> = {
-    notify: <Notify {...of} whyNot={whyNot.notify} />,
-    ask: <Ask {...of} whyNot={whyNot.ask} />,
-    shrink: <Shrink key={keyOf(spare)} {...of} parts={spare} charges={back} standing={standing} now={now} whyNot={whyNot.shrink} />,
-    reclaim: <Reclaim key={keyOf(idle)} {...of} parts={idle} charges={charges} standing={standing} now={now} whyNot={whyNot.reclaim} />,
-    preempt: <Preempt key={keyOf(borrowed)} {...of} parts={borrowed} charges={charges} standing={standing} now={now} whyNot={whyNot.preempt} />,
-    burst: <ReduceBurst {...of} standing={standing} whyNot={whyNot.burst} />,
-    suspend: <SuspendRequests {...of} standing={standing} whyNot={whyNot.suspend} />,
+    notify: <Notify {...of} whyNot={whyNot('notify')} />,
+    ask: <Ask {...of} whyNot={whyNot('ask')} />,
+    shrink: <Shrink key={keyOf(spare)} {...of} parts={spare} charges={back} standing={standing} now={now} whyNot={whyNot('shrink')} />,
+    reclaim: <Reclaim key={keyOf(idle)} {...of} parts={idle} charges={charges} standing={standing} now={now} whyNot={whyNot('reclaim')} />,
+    preempt: <Preempt key={keyOf(borrowed)} {...of} parts={borrowed} charges={charges} standing={standing} now={now} whyNot={whyNot('preempt')} />,
+    burst: <ReduceBurst {...of} standing={standing} whyNot={whyNot('burst')} />,
+    suspend: <SuspendRequests {...of} standing={standing} whyNot={whyNot('suspend')} />,
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,5 +1,5 @@
 /** What is known of a case when something is to be done about it. */
-import type { ReadRows, WriteRows } from '~/server/database/rows'
+import type { ReadRows } from '~/server/database/rows'
 import type { Json } from '~/server/shared/canonical'
 import { type Idle, idleOf, type Named, type Watch } from './decide-idle'
 import { decideSmaller, type Smaller } from './decide-smaller'
@@ -12,7 +12,7 @@ type Borrowed = Named & { readonly idleSince: null }
 export const stepOf = (row: Omit<Step, 'kind'> & { readonly kind: string }): Step => ({ ...row, kind: row.kind as StepKind })
 
 /** A case of this tenant; another's is none. */
-export async function ladderOf(rows: WriteRows, tenant: string, id: string): Promise<Ladder | null> {
+export async function ladderOf(rows: Pick<ReadRows, 'caseFile' | 'caseStep'>, tenant: string, id: string): Promise<Ladder | null> {
   const file = await rows.caseFile.findFirst({ where: { id, tenantId: tenant }, select: { closedAt: true, shadow: true, steps: { orderBy: [{ takenAt: 'asc' }, { id: 'asc' }] } } })
   const bound = await rows.caseStep.findMany({ where: { tenantId: tenant, kind: { in: [...bindings] }, endedAt: null }, select: { kind: true } })
   return file && { closed: file.closedAt !== null, shadow: file.shadow, steps: file.steps.map(stepOf), bound: bound.map(({ kind }) => kind as StepKind) }

@@ -4,12 +4,14 @@ import { type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader } from '~/server/database/read'
 import type { Json } from '~/server/shared/canonical'
+import { type CloseRefusal, whyNotClose } from './decide-close'
 import type { Standing } from './decide-effect'
-import { borrowedIn, idleIn, spareIn } from './ladder'
+import { decideBurst, decideStep, type StepDecision, type StepRefusal } from './decide-step'
+import { borrowedIn, idleIn, ladderOf, spareIn } from './ladder'
 import { type CaseKind, caseKinds, isTriedOut, judgedMost, type Outcome, precisionOf, versions } from './rule'
 import { namedShown, namesOf, type PartShown, type StepShown, stepsOf } from './show-steps'
 import { type ChargeOf, chargesOf, standingOf } from './standing'
-import { acts, keptUntil, type Lane, laneOf, partsMost, type StepKind } from './step'
+import { acts, keptUntil, type Lane, laneOf, partsMost, type StepKind, stepKinds } from './step'
 
 export type CaseShown = {
   case: string; tenant: string; kind: CaseKind; version: number; state: Lane; openedAt: string; seenAt: string; signals: number
@@ -54,22 +56,23 @@ export async function listCases(db: PlatformReader, { show: which, kind, ...aske
 
 /** How many of what a case is made of are shown, how many earlier ones of its tenant, and how many of what others lost. */
 const [seenMost, earlierMost, lossesMost] = [50, 10, 50]
-/** `losses` are what others lost most by it, `idle` is what would be reclaimed if somebody said so now, `spare` what would be made smaller, `borrowed` what would be preempted, and `charges` what each of these holds; `standing` what its tenant may hold and holds, while it is open; `keptUntil` until when the tenant said that it needs what it has. */
-type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; steps: StepShown[]; idle: PartShown[]; spare: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; /** What each of `spare` would give back. */ back: ChargeOf[]; standing: Standing[]; keptUntil: string | null }
+/** `losses` are what others lost most by it, `idle` is what would be reclaimed if somebody said so now, `spare` what would be made smaller, `borrowed` what would be preempted, and `charges` what each of these holds; `standing` what its tenant may hold and holds, while it is open; `keptUntil` until when the tenant said that it needs what it has; `refused` why a step, or closing it, would be refused now, whoever tried. */
+type CaseRead = { case: CaseShown; seen: SeenShown[]; earlier: CaseShown[]; rule: RuleShown; losses: LossShown[]; steps: StepShown[]; idle: PartShown[]; spare: PartShown[]; borrowed: PartShown[]; charges: ChargeOf[]; /** What each of `spare` would give back. */ back: ChargeOf[]; standing: Standing[]; keptUntil: string | null; refused: { step: Readonly<Record<StepKind, StepRefusal | null>>; close: CloseRefusal | null } }
 export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof ReadCase>): Promise<CaseRead> {
   const found = await db.rows.caseFile.findUnique({ where: { id }, include: counted })
   if (!found) throw new Denied('not_found')
-  const [signals, losses, earlier, rules, steps, named] = await Promise.all([
+  const [signals, losses, earlier, rules, steps, ladder, named] = await Promise.all([
     db.rows.signal.findMany({ where: { caseId: id }, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: seenMost }),
     db.rows.caseLoss.findMany({ where: { caseId: id }, orderBy: [{ minutes: 'desc' }, { decisionId: 'asc' }], take: lossesMost }),
     db.rows.caseFile.findMany({ where: { tenantId: found.tenantId, id: { not: id } }, orderBy: [{ openedAt: 'desc' }, { id: 'desc' }], take: earlierMost, include: counted }),
-    listRules(db), stepsOf(db.rows, id, db.now, db.actor.personId), idleIn(db.rows, id, db.now),
+    listRules(db), stepsOf(db.rows, id, db.now, db.actor.personId), ladderOf(db.rows, found.tenantId, id), idleIn(db.rows, id, db.now),
   ])
   const idle = named.slice(0, partsMost)
   const { standing, spare, borrowed, charges } = await db.inCase(id, async () => {
     const [lines, large, lent] = [await standingOf(db.rows, found.tenantId), await spareIn(db.rows, id, found.tenantId, db.now), await borrowedIn(db.rows, found.tenantId)]
     return { standing: lines, spare: large, borrowed: lent, charges: await chargesOf(db.rows, [...idle, ...lent]) }
   })
+  const mayBorrow = standing.some(({ level, nominal, hard }) => level === 'tenant' && BigInt(hard) > BigInt(nominal))
   const [shown] = await show(db, [found])
   const rule = rules.find(({ kind }) => kind === found.kind)
   if (!shown || !rule) throw new Error('a case that is there was not shown')
@@ -78,8 +81,10 @@ export async function readCase(db: PlatformReader, { case: id }: z.infer<typeof 
     losses: losses.map(({ decisionId, loserTenant, loserNamespace, name, was, gpuMilli, since, until, minutes }) => ({ decision: decisionId, tenant: loserTenant, namespace: loserNamespace, name, was: was as LossShown['was'], gpuMilli: String(gpuMilli), since: since.toISOString(), until: until.toISOString(), minutes: String(minutes) })),
     steps, standing, idle: await namedShown(db.rows, idle), spare: await namedShown(db.rows, spare), borrowed: await namedShown(db.rows, borrowed), charges, back: spare.map(({ allocation, account, resource, back }) => ({ allocation, account, amounts: { [resource]: back } })),
     keptUntil: keptUntil(steps.map(({ answer }) => ({ keepUntil: answer?.keepUntil ? new Date(answer.keepUntil) : null })), db.now)?.toISOString() ?? null,
+    refused: { step: Object.fromEntries(stepKinds.map((kind) => [kind, whyNotStep(kind === 'burst' ? decideBurst(ladder, true, mayBorrow, db.now) : decideStep(ladder, kind, db.now))])) as Record<StepKind, StepRefusal | null>, close: whyNotClose({ outcome: found.outcome as Outcome | null, stands: ladder?.steps.some(({ endedAt }) => endedAt === null) ?? false }) },
   }
 }
+const whyNotStep = (decision: StepDecision): StepRefusal | null => (decision.ok ? null : decision.refusal)
 
 /** Each rule with how often it was right. */
 export async function listRules({ rows, now }: PlatformReader): Promise<RuleShown[]> {

@@ -28,7 +28,7 @@ export default async function Case({ params }: Props) {
   const id = (await params).case
   const found = await onPageIfAllowed(async (door) => ({ ...(await door.cases.read({ case: id })), incidents: (await door.incidents.list({ show: 'all', of: id, ...firstPage })).rows }))
   if (found === null) return <Screen title="Case"><Barred action="cases.read" deed="see how tenants use what they have" /></Screen>
-  const { case: one, seen, losses, earlier, rule, steps, idle, spare, back, borrowed, charges, standing, keptUntil, incidents } = found
+  const { case: one, seen, losses, earlier, rule, steps, idle, spare, back, borrowed, charges, standing, keptUntil, refused, incidents } = found
   const { standing: may } = await me()
   const [mayOpen, readsRecord] = [may('incidents.open').may, may('audit.searchOnPlatform').may]
   const [words, state, now, precision] = [kindWords[one.kind], sayState(one), new Date(), sayPrecision(rule)]
@@ -57,9 +57,9 @@ export default async function Case({ params }: Props) {
       {slowed.length > 0 && <Section title="Whose work did less"><SlowedTable tenant={one.tenant} slowed={slowed} /></Section>}
       <Section title="Evidence"><SeenTable seen={seen} now={now} /></Section>
       {steps.length > 0 && <Section title="What was done"><StepList tenant={one.tenant} steps={steps} now={now} hrefOf={null} may={{ undo, sign }} /></Section>}
-      {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} isMain={!steps.some(waitsForSignature)} idle={idle} spare={spare} back={back} borrowed={borrowed} charges={charges} standing={standing} now={now.toISOString()} whyNot={{ notify, ask, shrink, reclaim, preempt, burst, suspend }} /></Section>}
+      {isOpen && one.state !== 'tried_out' && <Section title="Next step"><TakeStep tenant={one.tenant} id={one.case} isMain={!steps.some(waitsForSignature)} idle={idle} spare={spare} back={back} borrowed={borrowed} charges={charges} standing={standing} now={now.toISOString()} refused={refused.step} whyNot={{ notify, ask, shrink, reclaim, preempt, burst, suspend }} /></Section>}
       {earlier.length > 0 && <Section title="Other cases of this tenant"><CaseTable label="Other cases" cases={earlier} now={now} by="opened" /></Section>}
-      {isOpen && <Section title="Close"><CloseCase id={one.case} whyNot={close} /></Section>}
+      {isOpen && <Section title="Close"><CloseCase id={one.case} refused={refused.close} whyNot={close} /></Section>}
     </Screen>
   )
 }
