@@ -9,8 +9,10 @@ const ownFiles = 300
 const connectionsLeast = 100
 
 type Limits = { readonly userLimits?: { readonly open_files?: { readonly soft?: number | 'unlimited' } } }
+/** Asked when the process begins: of each connection that there is the report asks for the name of its other end, and waits for whoever answers that. */
+const limitsHere = process.report.getReport() as Limits
 /** As many as this process may have files, less its own; null where that is not bounded, or not known. */
-export function connectionsMost(limits = process.report.getReport() as Limits): number | null {
+export function connectionsMost(limits = limitsHere): number | null {
   const soft = limits.userLimits?.open_files?.soft
   return typeof soft === 'number' ? Math.max(connectionsLeast, soft - ownFiles) : null
 }
