@@ -1,8 +1,8 @@
-/** From what looks wrong to what it was, and what is done about it meanwhile: what its tenant sees of it, and says. Only the half hour before, and the grace, are brought about. */
+/** From what looks wrong to what it was, and what is done about it meanwhile: what its tenant sees of it, and says. Only the half hour before, the grace, and how long a cluster takes to begin, are brought about. */
 import type { Page } from '@playwright/test'
 import { askFor, release, writeWish } from './asking'
 import { expectNoFindings } from './findings'
-import { graceOver, makeRoom, standIdle, takeRoom, usedYesterday } from './owner'
+import { graceOver, letInEarlier, makeRoom, standIdle, takeRoom, usedYesterday } from './owner'
 import { confirm, elevate, expect, expectSeen, people, signIn, test } from './people'
 
 // A name that begins so is of work whose simulated cluster says that it uses nothing.
@@ -81,6 +81,7 @@ test('a platform admin reclaims what stands unused with a passkey and undoes it;
   await signIn(bo, 'Bo')
   await askFor(bo, { tenant: 'borealis', name, namespace, gpus: '2', hours: '8' })
   const allocation = bo.url()
+  await letInEarlier(name)
   await until(bo, () => seen(bo, /^Running$/))
   await standIdle(name, 31)
 
