@@ -5,7 +5,8 @@ import { copyTree, findPorts, startCopy } from './copy.mjs'
 
 /** What the product costs when nobody asks it anything: what it writes, which whoever keeps its log pays for, and what it takes of the processors. */
 export async function bench(args) {
-  const seconds = Number(args[args.indexOf('--seconds') + 1]) || 60
+  // As long as the slowest loop rests, and from one checkpoint to the next.
+  const seconds = Number(args[args.indexOf('--seconds') + 1]) || 300
   const copy = copyTree()
   const ports = await findPorts()
   const product = await startCopy(copy, ports)
