@@ -40,10 +40,10 @@ export async function connectAs(role: keyof typeof roleAddress, options?: string
   return client
 }
 
-/** A few rows at a time are less than a connection costs: one by which it went well is kept for the next. One on which something went wrong is not. */
+/** A few rows at a time are less than a connection costs: one by which it went well is kept for the next, for two seconds: the server has a hundred for all that runs. One on which something went wrong is not. */
 const kept = new Map<keyof typeof roleAddress, pg.Pool>()
 function keptFor(role: keyof typeof roleAddress): pg.Pool {
-  const pool = kept.get(role) ?? new pg.Pool({ connectionString: secretText(roleAddress[role]), allowExitOnIdle: true, idleTimeoutMillis: 0 })
+  const pool = kept.get(role) ?? new pg.Pool({ connectionString: secretText(roleAddress[role]), allowExitOnIdle: true, idleTimeoutMillis: 2_000 })
   // A database that is ended under one that waits has told whoever asked it something.
   if (!kept.has(role)) pool.on('error', () => undefined)
   kept.set(role, pool)
