@@ -252,6 +252,7 @@ export const mutations = [
   ['an old process works on the tables of a newer one', 'server/database/refuse-schema.ts', / {2}if \(newer !== undefined\)[^\n]*\n/, '', unit('database/refuse-schema')],
   ['a process works on tables that were not migrated', 'server/database/refuse-schema.ts', 'lacking[0] === undefined ? null :', 'lacking.length >= 0 ? null :', unit('database/refuse-schema')],
   ['an engine begins under a master key that opens nothing', 'server/keys/refuse-foreign.ts', 'found.ours > 0', 'found.ours > -1', unit('keys/wrap-keys')],
+  ['a statement of milliseconds is compiled for a hundred', 'server/database/limits.ts', ' -c jit=off', '', unit('database/client')],
   ['a connection is asked two things at once', 'server/database/client.ts', 'adapter: new InTurn(', 'adapter: new PrismaPg(', unit('database/client')],
   ['a recovery code works twice', 'server/sign-in/with-factor.ts', 'codeHash: new Uint8Array(hashRecoveryCode(code)), usedAt: null,', 'codeHash: new Uint8Array(hashRecoveryCode(code)),', unit('sign-in/sign-in')],
   ['new recovery codes leave the old ones', 'server/identity/new-factor.ts', /await rows\.recoveryCode\.updateMany[^\n]*/, '', unit('sign-in/sign-in')],

@@ -14,6 +14,7 @@ import { allocationColumns, ownText, standingText, usedText } from './lane-alloc
 import { type LaneRequest, requestsText, type SpentByRule, spentText } from './lane-requests'
 import { keysOf, writeOf, type Written } from './lane-write'
 import { lentText, lentThereText, type LentWhere, pushableText, type Queued, type QueueLook, type QueueRow, queueText, type Spared } from './lane-queue'
+import { limits } from './limits'
 import { UntilSilent } from './silence'
 
 /** Plans are made once, when the tables may be empty, and a plan for an empty table reads all of it: by index, always, and in its order, where a bitmap would gather all that fits before the first row. */
@@ -47,7 +48,7 @@ const kept = globalThis as unknown as { bailiwickLanes?: pg.Pool | undefined }
 function pool(): pg.Pool {
   kept.bailiwickLanes ??= new pg.Pool({
     connectionString: secretText('ENGINE_DATABASE_URL_FILE'), max: lanesMax, min: lanesMax, connectionTimeoutMillis: 5_000, application_name: 'bailiwick-engine-lanes', pipeline: true, Client: Gathering,
-    options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=20000 -c timezone=UTC ${planning}`,
+    options: `${limits()} ${planning}`,
   })
     // A connection that is lost fails what is asked by it; it must not take the process along, whether it was in use or not.
     .on('error', () => undefined).on('connect', (client) => { client.on('error', () => undefined) })

@@ -1,6 +1,7 @@
 /** Connections apart for counting requests: what is counted need not be on the disk before somebody is answered. A database that fails loses the last moments of a second, and one that is stopped nothing. */
 import pg from 'pg'
 import { secretText } from '~/server/keys/secret'
+import { limits } from './limits'
 import { UntilSilent } from './silence'
 
 export const rateTable = 'rate'
@@ -12,7 +13,7 @@ export function rateStore(role: RateRole): pg.Pool {
   const known = kept.get(role)
   if (known) return known
   const made = new pg.Pool({
-    connectionString: secretText(addressOf[role]), max: 2, Client: UntilSilent, connectionTimeoutMillis: 5_000, application_name: `bailiwick-${role}-rates`, options: '-c statement_timeout=5000 -c lock_timeout=2000 -c synchronous_commit=off',
+    connectionString: secretText(addressOf[role]), max: 2, Client: UntilSilent, connectionTimeoutMillis: 5_000, application_name: `bailiwick-${role}-rates`, options: `${limits({ statement: 5_000, lock: 2_000 })} -c synchronous_commit=off`,
   })
     // A connection that is lost fails what is asked by it; it must not take the process along.
     .on('error', () => undefined)

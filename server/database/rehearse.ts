@@ -7,6 +7,7 @@ import type { Actor } from '~/server/identity/actor'
 import { secretText } from '~/server/keys/secret'
 import { database, type Transaction } from './client'
 import { type Deed, inDeed } from './deed'
+import { limits } from './limits'
 import { type Scope, say } from './scope'
 import { UntilSilent } from './silence'
 
@@ -21,7 +22,7 @@ const settings = ['app.tenant_id', 'app.namespaces', 'app.person_id', 'app.platf
 
 /** One after another, over one connection. */
 export async function rehearsing<T>(work: (rehearse: Rehearse) => Promise<T>): Promise<T> {
-  const sql = new UntilSilent({ connectionString: secretText('ENGINE_DATABASE_URL_FILE'), application_name: 'bailiwick-engine-controls', connectionTimeoutMillis: 5_000, options: '-c statement_timeout=15000 -c lock_timeout=5000 -c timezone=UTC' })
+  const sql = new UntilSilent({ connectionString: secretText('ENGINE_DATABASE_URL_FILE'), application_name: 'bailiwick-engine-controls', connectionTimeoutMillis: 5_000, options: limits() })
   sql.on('error', () => undefined)
   await sql.connect()
   const on: Rehearsal = {
