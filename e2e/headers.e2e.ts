@@ -138,6 +138,8 @@ test('a body above 64 KiB is refused, whether it says its size or not; one below
 test('what is not HTTP gets a bare answer and the end of the connection', async () => {
   const { host } = base
   expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n$/)
+  // Behind what was asked it waits for that answer, and the connection goes with it.
+  expect((await raw(`GET /sign-in HTTP/1.1\r\nHost: ${host}\r\n\r\nnonsense\r\n\r\n`)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
   expect(await raw(`GET /sign-in HTTP/1.1\r\nHost: ${host}\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
   expect(await raw(`GET /sign-in HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 4(00|21) /)
   expect(await raw(`GET http://evil.example/sign-in HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /)
