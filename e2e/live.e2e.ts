@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { startAlone } from './alone'
 import { confirm, expect, expectSeen, type First, listen, signIn, test } from './people'
+import { limitIn } from './quota-cells'
 
 // What is said on focus stands within.
 const read = (page: Page) => page.getByText(/^as of \d\d:\d\d:\d\d/)
@@ -29,8 +30,7 @@ async function overhear(page: Page): Promise<(place: string) => Promise<string>>
   })
   return (place) => page.evaluate((of) => (window as unknown as { heard: Record<string, string> }).heard[of] ?? '', place)
 }
-/** Its first figure is the limit of cpu. */
-const limitOfTraining = (page: Page) => page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'training' }) }).getByRole('gridcell').first()
+const limitOfTraining = (page: Page) => limitIn(page, 'training', 'cpu')
 async function change(page: Page, tenant: string, limit: string): Promise<void> {
   await page.goto(`/tenants/${tenant}/quotas?open=change&namespace=training&resource=cpu`)
   await page.getByRole('textbox', { name: 'Limit of cpu' }).fill(limit)

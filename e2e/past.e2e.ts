@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
 import { confirm, expect, expectSeen, signIn, test } from './people'
+import { limitIn } from './quota-cells'
 
 const past = (page: Page) => page.getByRole('region', { name: 'The past' })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
-/** Of cpu: the columns of each resource begin with its limit, and there is no resource before it in the alphabet. */
-const limitOfCpu = (page: Page, name: string) => row(page, name).getByRole('gridcell').first()
 const place = async (page: Page): Promise<string> => {
   const name = `long-ago-${Date.now().toString(36)}`
   await page.goto('/tenants/aurora/namespaces?open=create')
@@ -28,7 +26,7 @@ test('a quota is looked at as it was before it was changed: nothing can be done 
   await signIn(page, 'Ada')
   const name = await place(page)
   await page.goto(`/tenants/aurora/quotas?find=${name}`)
-  await expect(limitOfCpu(page, name)).toHaveText('0')
+  await expect(limitIn(page, name, 'cpu')).toHaveText('0')
   const before = new Date().toISOString()
   await setCpu(page, name, '0', '2')
 
@@ -36,7 +34,7 @@ test('a quota is looked at as it was before it was changed: nothing can be done 
   page.on('request', (request) => { if (request.url().includes('tenants.watch')) streams.push(request.url()) })
   await page.goto(`/tenants/aurora/quotas?find=${name}&asOf=${before}`)
   await expect(past(page)).toContainText(`As of ${before.slice(0, 10)} ${before.slice(11, 19)} UTC.`)
-  await expect(limitOfCpu(page, name)).toHaveText('0')
+  await expect(limitIn(page, name, 'cpu')).toHaveText('0')
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeHidden()
   await expect(page.getByRole('link', { name: /^Ask for more/ })).toBeHidden()
   await expect(page.getByText(/^as of \d\d:/)).toBeHidden()
@@ -65,7 +63,7 @@ test('a quota is looked at as it was before it was changed: nothing can be done 
   await expect(page.getByRole('main').getByRole('link', { name: 'Change namespace' })).toBeVisible()
   await expect.poll(() => streams.length).toBeGreaterThan(0)
   await page.goto(`/tenants/aurora/quotas?find=${name}`)
-  await expect(limitOfCpu(page, name)).toHaveText('2')
+  await expect(limitIn(page, name, 'cpu')).toHaveText('2')
   await setCpu(page, name, '2', '0')
 })
 
@@ -90,7 +88,7 @@ test('from the record of a deed one gets to what was there at its moment, which 
   await expect(page.getByRole('heading', { level: 1, name: 'Quotas' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Name of a namespace' }).fill(name)
   await expect(page).toHaveURL(new RegExp(`find=${name}.*asOf=`))
-  await expect(limitOfCpu(page, name)).toHaveText('3')
+  await expect(limitIn(page, name, 'cpu')).toHaveText('3')
 })
 
 test('with the keyboard alone one looks back, and is told why where nothing is known', async ({ page }) => {

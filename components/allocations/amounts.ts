@@ -7,6 +7,8 @@ export const resourceWord = (resource: string): string => short[resource] ?? res
 
 type Amount = readonly [resource: string, amount: string]
 export const isGpu = (resource: string): boolean => resource.endsWith('/gpu') || resource.endsWith('/gpu-milli')
+/** What is looked for first stands first, and where there is no room for all is not what is cut off. */
+export const devicesFirst = (one: string, other: string): number => Number(isGpu(other)) - Number(isGpu(one)) || (one < other ? -1 : 1)
 /** Whole ones and parts of one together, in thousandths: nobody has two kinds of GPUs because they are written in two ways. */
 const gpuMilliIn = (amounts: readonly Amount[]): bigint => amounts.reduce((sum, [resource, amount]) => (resource.endsWith('/gpu') ? sum + BigInt(amount) * 1000n : isGpu(resource) ? sum + BigInt(amount) : sum), 0n)
 /** "0.5", "1,200". */

@@ -1,5 +1,6 @@
 import { figureOf, formatAmount } from '~/components/quotas/amount'
 import type { Line } from '~/server/admission/facts'
+import { devicesFirst } from './amounts'
 import { levelWord } from './level-word'
 import { prepareFits } from './prepare-inputs'
 import { amountsOf, fieldsOf } from './saw'
@@ -9,14 +10,13 @@ export type LevelShown = { readonly level: string; readonly fits: boolean; reado
 export type ResourceShown = { readonly resource: string; readonly levels: readonly LevelShown[] }
 
 const narrowestFirst = ['class', 'namespace', 'tenant', 'organisation']
-const isGpu = (resource: string) => resource.includes('/gpu')
 
 /** From the narrowest level up, the devices first. What is held counts: it is promised. */
 export function prepareLevels(trace: readonly Line[]): ResourceShown[] {
   const saw = trace.find(({ check }) => check === 'quota')?.saw ?? null
   const requested = new Map(amountsOf(fieldsOf(saw).requested))
   const fits = prepareFits(saw).filter(({ resource }) => (requested.get(resource) ?? '0') !== '0')
-  const resources = [...new Set(fits.map(({ resource }) => resource))].sort((one, other) => Number(isGpu(other)) - Number(isGpu(one)) || (one < other ? -1 : 1))
+  const resources = [...new Set(fits.map(({ resource }) => resource))].sort(devicesFirst)
   return resources.map((resource) => ({
     resource,
     levels: fits.filter((fit) => fit.resource === resource).sort((one, other) => narrowestFirst.indexOf(one.level) - narrowestFirst.indexOf(other.level)).map(({ level, fits: is, figures }) => {
