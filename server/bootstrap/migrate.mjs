@@ -15,6 +15,15 @@ function migrations() {
   return new Map(readdirSync(folder).sort().filter((name) => existsSync(file(name))).map((name) => [name, createHash('sha256').update(readFileSync(file(name))).digest('hex')]))
 }
 
+/**
+ * One that was ended in the middle is not there (prisma/schema-engine.mjs), and is begun again. Prisma would apply none before somebody had said what became of it.
+ * Whoever migrates at this moment is waited for, by the lock that Prisma takes.
+ */
+export async function letGoOfUnfinished(owner) {
+  await owner.query('SELECT pg_advisory_lock(72707369)')
+  await owner.query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL')
+}
+
 /** Compares with what this very database has, not with a mark beside it: the database may have been replaced. */
 export async function migrate(ownerUrl, env) {
   const { default: pg } = await import('pg')
@@ -30,11 +39,12 @@ export async function migrate(ownerUrl, env) {
     if (problem) throw new Stop(problem)
     const { rows } = await owner.query("select to_regclass('_prisma_migrations') as found")
     const done = rows[0].found ? (await owner.query('select migration_name as name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null')).rows : []
-    for (const { name, checksum } of done) {
+    for (const { name, checksum, finished } of done) {
       if (!there.has(name)) throw new Stop(`This database was migrated by a newer Bailiwick (${name}): start that version, or give another database.`)
-      if (there.get(name) !== checksum) throw new Stop(`The migration ${name} is another than the one this database has: put the file back, or start with an empty database.`)
+      if (finished && there.get(name) !== checksum) throw new Stop(`The migration ${name} is another than the one this database has: put the file back, or start with an empty database.`)
     }
     if (done.length === there.size && done.every(({ finished }) => finished)) return
+    if (done.some(({ finished }) => !finished)) await letGoOfUnfinished(owner)
   } finally {
     await owner.end()
   }
