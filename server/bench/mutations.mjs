@@ -247,6 +247,7 @@ export const mutations = [
   ['who asks by a connection that the network forgot waits for ever', 'server/database/silence.ts', 'stream.destroy()', '', unit('database/silence.alone')],
   ['who keeps a connection keeps a process that is to end', 'server/shared/end-listener.ts', 'server.closeIdleConnections()', 'undefined', unit('shared/end-listener')],
   ['a process that is to end goes on with whoever keeps a connection', 'server/shared/end-listener.ts', 'response.shouldKeepAlive = false', '', unit('shared/end-listener')],
+  ['what people made of a demo world is played over by another version’s', 'server/bootstrap/demo.mjs', 'rows[0].mark?.startsWith(loaded)', 'false', unit('bootstrap/first')],
   ['the demo’s people come in where it is no demo', 'server/bootstrap/demo.mjs', 'return rowCount > 0', 'return false', unit('bootstrap/first')],
   ['a migration sees no row of any tenant’s, and nothing says so', 'prisma/schema-engine.mjs', ', options: loads }', ' }', unit('bootstrap/migrate')],
   ['what was contained before its nodes were kept is contained nowhere', 'prisma/migrations/0200_contained_before/migration.sql', /UPDATE[^;]*;/, '', unit('bootstrap/migrate')],

@@ -1,20 +1,23 @@
-/** The demo world: loaded once into each database, and shown to whoever starts it. */
+/** The demo world: loaded once into each database, whatever becomes of it and of this program, and shown to whoever starts it. */
 import { readFileSync } from 'node:fs'
 import { digestOf } from './made.mjs'
 import { root } from './place.mjs'
-import { commandStep } from './progress.mjs'
+import { commandStep, print } from './progress.mjs'
 import { Stop } from './words.mjs'
 
+const loaded = 'demo world '
 /** The mark is a comment on the database: it goes where the database goes, and is gone when it is another. */
 export async function loadDemo(ownerUrl, env, loader) {
   const { default: pg } = await import('pg')
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
-    const mark = `demo world ${digestOf(['prisma/seed', 'prisma/migrations'])}`
+    const mark = `${loaded}${digestOf(['prisma/seed', 'prisma/migrations'])}`
     const { rows } = await owner.query("select datname as name, shobj_description(oid, 'pg_database') as mark from pg_database where datname = current_database()")
     if (rows[0].mark === mark) return
-    await commandStep('Loading the demo world', process.execPath, loader, { cwd: root, env })
+    // Another version's world has other places and another month. What would be done of it now is not what was done then, and people have lived in this one.
+    if (rows[0].mark?.startsWith(loaded)) print('The demo world in this database is that of an earlier Bailiwick, and stays as its people left it. Today’s is loaded into an empty folder: set BAILIWICK_DATA to one.')
+    else await commandStep('Loading the demo world', process.execPath, loader, { cwd: root, env })
     // On a server of the user's the owner of the tables may not own the database: then it is loaded, without effect, at every start.
     await owner.query(`COMMENT ON DATABASE ${owner.escapeIdentifier(rows[0].name)} IS ${owner.escapeLiteral(mark)}`).catch(() => {})
   } finally {

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { connectAs, doorFor, makeWorld, signInAs, sourceOfTest } from '~/server/testing/world'
-import { hasDemoPeople } from './demo.mjs'
+import { hasDemoPeople, loadDemo } from './demo.mjs'
 import { firstEmail, inviteFirst } from './first.mjs'
 
 afterAll(closeDatabase)
@@ -36,6 +37,24 @@ test('of the demo’s people none may be there who could come in, where it is no
   await owner.query("UPDATE person SET disabled_at = now() WHERE email = 'ada@aurora.test'")
   expect(await hasDemoPeople(owner)).toBe(false)
   await owner.end()
+})
+test('a world that an earlier version loaded stays as its people left it; one that was never loaded whole is loaded', async () => {
+  const owner = await connectAs('owner')
+  const mark = async () => (await owner.query("SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = current_database()")).rows[0].mark
+  const say = (was: string | null) => owner.query(`COMMENT ON DATABASE ${owner.escapeIdentifier(owner.database ?? '')} IS ${was === null ? 'NULL' : owner.escapeLiteral(was)}`)
+  const load = () => loadDemo(readFileSync(process.env.OWNER_DATABASE_URL_FILE ?? '', 'utf8').trim(), process.env, ['-e', 'process.exit(1)'])
+  const was = await mark()
+  try {
+    await say('demo world of an earlier version')
+    await load()
+    expect(await mark()).toMatch(/^demo world [0-9a-f]{64}$/)
+    await say(null)
+    await expect(load()).rejects.toThrow('Loading the demo world failed')
+    expect(await mark()).toBeNull()
+  } finally {
+    await say(was)
+    await owner.end()
+  }
 })
 test('an address that is none is said so before anything starts', async () => {
   expect(() => firstEmail({ FIRST_ADMIN_EMAIL: 'somebody' })).toThrow('FIRST_ADMIN_EMAIL must be')
