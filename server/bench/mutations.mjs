@@ -30,6 +30,7 @@ export const mutations = [
   ['a tenant does not hear that somebody can come in as one of its own', 'server/people/change-person.ts', '  await tellTheirAdmins(tx, id, roles, factors)\n', '', unit('people/change-person')],
   ['one person lets in anew who reads a tenant’s record', 'server/people/decide-person.ts', " || role === 'auditor'", '', unit('people/decide-person')],
   ['one person lets a tenant admin in anew', 'server/people/decide-person.ts', "roles.some(needsTwo) ? { ok: false, refusal: 'second_person_needed' } : ", '', unit('people/change-person')],
+  ['a database whose disk is full has room', 'server/database/takes-writes.ts', /\n {2}await sql\.\$queryRaw`SELECT count[^\n]*/, '', unit('database/takes-writes')],
   ['a clock that is wrong does what is due by it', 'server/database/lease.ts', /WHERE abs\(extract[^\n]*/, '', unit('engine/loops')],
   ['who is disabled stays signed in', 'server/people/change-person.ts', "await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now, disabledBy: tx.actor.personId } })", '', unit('people/change-person')],
   ['a reset link works twice', 'server/sign-in/with-reset.ts', "link.usedAt ? 'used_before' : ", '', unit('people/change-person')],

@@ -7,7 +7,7 @@ import { accessEntry, thresholdEntry } from '~/server/audit/entry'
 import type { WriteAction } from '~/server/authorization/actions'
 import { type Denial, Denied, DeniedAgain } from '~/server/authorization/denied'
 import { clockOff, clockOffMost } from '~/server/database/clock-off'
-import { takesWrites } from '~/server/database/takes-writes'
+import { hadRoomLately, takesWrites } from '~/server/database/takes-writes'
 import { recordAccess } from '~/server/database/threshold'
 import type { Actor, Source } from '~/server/identity/actor'
 import { findCommanding } from '~/server/identity/session'
@@ -92,9 +92,14 @@ async function recordRefusal(envelope: Envelope | null, actor: Actor | null, rea
 const readyMs = 4_000
 const silent = 'the database does not answer'
 const sayClock = (off: number): string | null => (off > clockOffMost ? `the clock is ${Math.round(off)} seconds off the database’s` : null)
+async function whyNot(): Promise<string | null> {
+  if (!(await takesWrites())) return 'the database can only be read'
+  if (!(await hadRoomLately())) return 'the disk of the database is full'
+  return sayClock(await clockOff())
+}
 /** Why nothing can be done now; null is that it can. */
 const notReady = (): Promise<string | null> => Promise.race([
-  takesWrites().then(async (does) => (does ? sayClock(await clockOff()) : 'the database can only be read')).catch(() => silent),
+  whyNot().catch(() => silent),
   setTimeout(readyMs, silent, { ref: false }),
 ])
 
