@@ -42,7 +42,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'node.relabelled': { says: 'A node says that it stands somewhere else than before.', fix: 'A node does not move: find out who changed its labels, and what runs there.' },
   'record.few_months': { says: 'The next months of the record were not made ahead.', fix: 'What is recorded is kept all the same. See in the log of the engine why making them failed.' },
   'reconciliation.missed': { says: 'The ledger was not compared with the clusters for more than ten minutes.', fix: 'See whether an engine runs, and whether the clusters answer.' },
-  'reconciliation.off': { says: 'The ledger and the clusters differ by more than one in twenty.', fix: 'Open the run and see which kind of difference it is.' },
+  'reconciliation.off': { says: 'The ledger and the clusters differ by more than one in twenty, in all or in what one tenant has.', fix: 'Open the run and see which kind of difference it is.' },
   'record.clock': { says: 'A record says another time than it was written at.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.inserted': { says: 'A number stands in the record that nobody gave.', fix: 'Keep the database as it is, and see who writes to it.' },
   'record.misplaced': { says: 'A record stands where it does not belong.', fix: 'Keep the database as it is, and see who writes to it.' },

@@ -881,6 +881,8 @@ export const mutations = [
   ['work runs wherever a cluster says', 'server/allocations/change-allocation.ts', / {2}if \(where && !where\.allowed[^\n]*\n/, '', unit('engine/run-clusters')],
   ['a silent cluster is an empty one', 'server/reconciliation/decide-differences.ts', ' || !heard.includes(grant.region)', '', unit('reconciliation/decide-differences')],
   ['an allocation’s id is as good as a grant', 'server/reconciliation/decide-differences.ts', 'grant !== undefined && grant.tenant === one.tenant && ', 'grant !== undefined && ', unit('reconciliation/decide-differences')],
+  ['what was little and became too much is told of nobody', 'server/reconciliation/decide-differences.ts', '!previous?.alarming.includes(of) || ', '', unit('reconciliation/decide-differences')],
+  ['what a small tenant has is next to nothing in a large fleet', 'server/reconciliation/decide-differences.ts', 'return isTooMuch(off) ? [{ of: tenant, differences: mine }] : []', 'return isTooMuch(off) && false ? [{ of: tenant, differences: mine }] : []', unit('reconciliation/decide-differences', 'engine/reconcile')],
   ['what differs is corrected again and again', 'server/reconciliation/correct-account.ts', 'String(becomes(resource) - BigInt(stands(resource)))', 'String(becomes(resource))', unit('engine/reconcile')],
   ['what clusters say has no bound that adds up', 'server/reconciliation/correct-account.ts', 'return least < most ? least : most', 'return least', unit('reconciliation/correct-account')],
   // machine, rates

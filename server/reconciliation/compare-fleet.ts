@@ -18,25 +18,25 @@ export const compareFleet = (lease: string, now: Date, clusters: readonly string
 })
 
 /** A run that was killed before this leaves no row: the next one sees the same, and what was set right already is set right no more. */
-export async function keepRun(lease: string, { at, differences, news, offBy, alarming, missed, allocations, workloads }: Comparison, corrected: number): Promise<void> {
+export async function keepRun(lease: string, { at, differences, offBy, alarming, tells, missed, allocations, workloads }: Comparison, corrected: number): Promise<void> {
   const times = (kind: string) => differences.filter((one) => one.kind === kind).length
   await writeUnderLease(lease, { loop: 'fleet' }, async (sql) => {
     const last = missed ? await lastRun(sql) : null
     await sql.reconciliationRun.create({
       data: {
         at, tookMs: Math.max(0, Date.now() - at.getTime()), allocations, workloads, orphans: times('orphan'), phantoms: times('phantom'), outOfBand: times('out_of_band'), unitMismatches: times('unit_mismatch'),
-        lateReleases: times('late_release'), corrected, offBy, differences: differences.slice(0, keptMost),
+        lateReleases: times('late_release'), corrected, offBy, alarming: [...alarming], differences: differences.slice(0, keptMost),
       }, select: { id: true },
     })
     if (last) await raise(sql, 'reconciliation.missed', { last: last.at, at: at.toISOString() })
     // What was told once and has not changed is not told again.
-    if (alarming && news > 0) await raise(sql, 'reconciliation.off', { at: at.toISOString(), offBy, differences: differences.slice(0, 20).map(({ kind, of, tenant, namespace }) => ({ kind, of, tenant, namespace })), times: differences.length })
+    if (tells) await raise(sql, 'reconciliation.off', { at: at.toISOString(), offBy, of: alarming.slice(0, 20), differences: differences.slice(0, 20).map(({ kind, of, tenant, namespace }) => ({ kind, of, tenant, namespace })), times: differences.length })
   })
 }
 
 async function lastRun(sql: Transaction): Promise<Previous | null> {
-  const last = await sql.reconciliationRun.findFirst({ orderBy: [{ at: 'desc' }, { id: 'asc' }], select: { at: true, differences: true } })
-  return last && { at: last.at.toISOString(), differences: last.differences as unknown as Previous['differences'] }
+  const last = await sql.reconciliationRun.findFirst({ orderBy: [{ at: 'desc' }, { id: 'asc' }], select: { at: true, differences: true, alarming: true } })
+  return last && { at: last.at.toISOString(), alarming: last.alarming, differences: last.differences as unknown as Previous['differences'] }
 }
 
 type Row<T> = Omit<T, 'amounts' | 'runningAt' | 'endedAt' | 'resizedAt'> & { resources: string[]; granted: bigint[] }

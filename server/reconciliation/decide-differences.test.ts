@@ -59,26 +59,59 @@ test('thousands and large powers of two are other units; what hands do is not', 
   expect([isOtherUnit(0n, 0n), isOtherUnit(0n, 1_000n), isOtherUnit(7n, 7_001n)]).toEqual([false, false, false])
 })
 
-test.each([[499, 499, false], [500, 500, false], [501, 501, true], [0, 0, false], [10_000, 5_000, true]])('of ten thousand, %i that nobody granted are %i hundredths of a percent; alarming: %s', (beyond, offBy, alarming) => {
+test.each([[499, 499, false], [500, 500, false], [501, 501, true], [0, 0, false], [10_000, 5_000, true]])('of ten thousand, %i that nobody granted are %i hundredths of a percent; alarming, of the tenant as of the fleet: %s', (beyond, offBy, alarming) => {
   const running = [runs({ amounts: gpus(10_000 - (beyond < 10_000 ? beyond : 0)) }), ...(beyond ? [runs({ workload: 'w2', allocation: null, amounts: gpus(beyond) })] : [])]
   const found = compared(fleet([grant({ amounts: gpus(10_000 - (beyond < 10_000 ? beyond : 0)) })], running))
-  expect([found.offBy, found.alarming]).toEqual([offBy, alarming])
+  expect([found.offBy, found.alarming]).toEqual([offBy, alarming ? ['the fleet', 'a'] : []])
+})
+test('what is more than five percent by less than a hundredth of one is alarming, and reads so', () => {
+  const found = compared(fleet([grant({ amounts: gpus(9_499_999) })], [runs({ amounts: gpus(9_499_999) }), runs({ workload: 'w2', allocation: null, amounts: gpus(500_001) })]))
+  expect([found.offBy, found.alarming]).toEqual([501, ['the fleet', 'a']])
+})
+
+const large = { grants: [grant({ allocation: 'y', tenant: 'b', namespace: 'blue', amounts: gpus(10_000) })], running: [runs({ workload: 'w9', tenant: 'b', namespace: 'blue', allocation: 'y', amounts: gpus(10_000) })] }
+test.each<[says: string, granted: number, beyond: number, alarming: string[]]>([
+  ['twice what it was granted, of a tenant that is small in the fleet', 40, 40, ['a']], ['exactly five percent', 38, 2, []], ['a little more', 37, 2, ['a']],
+  ['one of few is no pattern', 4, 1, []], ['two of few are', 4, 2, ['a']], ['one of few, and nothing was granted', 0, 1, []],
+])('%s: of %i granted, %i beyond', (_says, granted, beyond, alarming) => {
+  const found = compared(fleet([...large.grants, grant({ amounts: gpus(granted) })], [...large.running, runs({ amounts: gpus(granted) }), runs({ workload: 'w2', allocation: null, amounts: gpus(beyond) })]))
+  expect(found.alarming).toEqual(alarming)
+})
+test('what runs and says nothing of whose it is is the fleet’s alone', () => {
+  expect(compared(fleet(large.grants, [...large.running, runs({ tenant: null, namespace: null, allocation: null, amounts: gpus(400) })])).alarming).toEqual([])
+  expect(compared(fleet(large.grants, [...large.running, runs({ tenant: null, namespace: null, allocation: null, amounts: gpus(600) })])).alarming).toEqual(['the fleet'])
+})
+test.each<[says: string, runsNow: number, before: Partial<Previous> | null, tells: boolean]>([
+  ['little, and new', 41, null, false],
+  ['much, and new', 80, null, true],
+  ['little that became much', 80, {}, true],
+  ['much that was told', 80, { alarming: ['the fleet', 'a'] }, false],
+  ['much of the tenant that was only much of the fleet', 80, { alarming: ['the fleet'] }, true],
+  ['much in which something is new', 80, { alarming: ['the fleet', 'a'], differences: [] }, true],
+])('%s: told %s', (_says, runsNow, before, tells) => {
+  const previous: Previous | null = before && { at: ago(300_000), differences: [{ kind: 'out_of_band', of: 'x', since: ago(300_000) }], alarming: [], ...before }
+  expect(compared(fleet([grant({ amounts: gpus(40) })], [runs({ amounts: gpus(runsNow) })]), previous).tells).toBe(tells)
+})
+test('what is new elsewhere is told of nobody of whom it is little', () => {
+  const previous: Previous = { at: ago(300_000), differences: [{ kind: 'out_of_band', of: 'x', since: ago(300_000) }], alarming: ['a'] }
+  const elsewhere = runs({ workload: 'w8', tenant: 'b', namespace: 'blue', allocation: null, amounts: gpus(2) })
+  expect(compared(fleet([...large.grants, grant()], [...large.running, elsewhere, runs({ amounts: gpus(8) })]), previous)).toMatchObject({ alarming: ['a'], tells: false })
 })
 test('what the ledger grants and nobody runs counts like what runs and nobody granted; the resource that is furthest off is told', () => {
   const found = compared(fleet([grant({ amounts: { cpu: '95', memory: '100' } }), grant({ allocation: 'y', amounts: { cpu: '5' } })], [runs({ amounts: { cpu: '95', memory: '110' } })]))
-  expect([found.offBy, found.alarming]).toEqual([909, true])
+  expect([found.offBy, found.alarming]).toEqual([910, ['the fleet', 'a']])
 })
 test('nothing granted and something running is as far off as can be; nothing at all is not', () => {
   expect(compared(fleet([], [runs({ allocation: null })])).offBy).toBe(10_000)
-  expect([compared(fleet([], [])).offBy, compared(fleet([], [])).alarming]).toEqual([0, false])
+  expect([compared(fleet([], [])).offBy, compared(fleet([], [])).alarming]).toEqual([0, []])
 })
-test('what was there the last time is no news, and keeps the moment at which it was first seen', () => {
+test('what was there the last time keeps the moment at which it was first seen', () => {
   const since = ago(900_000)
-  const previous: Previous = { at: ago(300_000), differences: [{ kind: 'orphan', of: 'c1/w1', since }] }
+  const previous: Previous = { at: ago(300_000), differences: [{ kind: 'orphan', of: 'c1/w1', since }], alarming: [] }
   const found = compared(fleet([], [runs({ allocation: null }), runs({ workload: 'w2', allocation: null })]), previous)
-  expect([found.differences.map(({ of, since: seen }) => [of, seen]), found.news]).toEqual([[['c1/w1', since], ['c1/w2', now]], 1])
+  expect(found.differences.map(({ of, since: seen }) => [of, seen])).toEqual([['c1/w1', since], ['c1/w2', now]])
 })
-test.each([[600_000, false], [600_001, true]])('a last run %i ms ago: missed %s', (ms, missed) => { expect(compared(fleet([], []), { at: ago(ms), differences: [] }).missed).toBe(missed) })
+test.each([[600_000, false], [600_001, true]])('a last run %i ms ago: missed %s', (ms, missed) => { expect(compared(fleet([], []), { at: ago(ms), differences: [], alarming: [] }).missed).toBe(missed) })
 test('the first run missed none', () => { expect(compared(fleet([], [])).missed).toBe(false) })
 test('what is set right is not set right again', () => {
   const of = fleet([], [runs({ allocation: null })])

@@ -13,7 +13,7 @@ export type Kind = 'orphan' | 'phantom' | 'out_of_band' | 'unit_mismatch' | 'lat
 export type Difference = {
   readonly kind: Kind; readonly of: string; readonly tenant: string | null; readonly namespace: string | null; readonly allocation: string | null; readonly amounts: Amounts; readonly since: string
 }
-export type Previous = { readonly at: string; readonly differences: readonly Pick<Difference, 'kind' | 'of' | 'since'>[] }
+export type Previous = { readonly at: string; readonly differences: readonly Pick<Difference, 'kind' | 'of' | 'since'>[]; /** Of whom it was too much then. */ readonly alarming: readonly string[] }
 export type Fleet = {
   readonly grants: readonly Grant[]; readonly running: readonly Running[]; readonly unexplained: readonly Unexplained[]
   /** The regions whose every cluster was heard of lately: only there is what nobody names known to be gone. */
@@ -21,14 +21,15 @@ export type Fleet = {
 }
 export type Compared = {
   readonly differences: readonly Difference[]
-  /** How many were not there the last time. */
-  readonly news: number
   /** What is to be set right: allocations that run nowhere, and what each namespace's account is to say beside what it says. */
   readonly fail: readonly Grant[]
   readonly post: readonly Unexplained[]
-  /** In hundredths of a percent, rounded down, of the resource that is furthest off; and whether that is more than five percent. */
+  /** In hundredths of a percent, rounded up, of the resource that is furthest off: so that what is more than five percent reads so. */
   readonly offBy: number
-  readonly alarming: boolean
+  /** Of whom more than five percent is off: of tenants by their name, of all of them together as `the fleet`. */
+  readonly alarming: readonly string[]
+  /** Whether something of that is to be told: it is too much since now, or something in it was not there the last time. */
+  readonly tells: boolean
   readonly missed: boolean
 }
 
@@ -36,6 +37,8 @@ export const everyMs = 300_000
 /** What has just begun, ended or become smaller is on its way. */
 export const graceMs = 60_000
 const percentMost = 5n
+/** No tenant is called so: a name of one has no space in it. */
+const ofFleet = 'the fleet'
 
 const isOver = ({ endedAt }: Grant) => endedAt !== null
 const grants = ({ state }: Grant) => state === 'admitted' || state === 'running'
@@ -65,11 +68,12 @@ export function decideDifferences({ grants: all, running, unexplained, heard }: 
     } else if (grant.resizedAt === null || late(grant.resizedAt)) found.push(...compare(grant, runs))
   }
   const differences = found.map((one) => ({ ...one, since: seen.get(`${one.kind} ${one.of}`) ?? now })).sort((one, other) => compareText(`${one.kind} ${one.of}`, `${other.kind} ${other.of}`))
-  const off = furthestOff(all.filter(grants).map(({ amounts }) => amounts), running.map(({ amounts }) => amounts), differences)
-  const news = differences.filter(({ kind, of }) => !seen.has(`${kind} ${of}`)).length
+  const current = all.filter(grants)
+  const alarms = alarmsOf(current, running, differences)
+  const isNews = ({ kind, of }: Difference) => !seen.has(`${kind} ${of}`)
   return {
-    differences, news, fail, post: postingsOf(differences, unexplained),
-    offBy: off.total === 0n ? 0 : Number(min((off.difference * 10_000n) / off.total, 1_000_000n)), alarming: off.difference * 100n > percentMost * off.total,
+    differences, fail, post: postingsOf(differences, unexplained), offBy: hundredthsOf(furthestOff(current, running, differences)), alarming: alarms.map(({ of }) => of),
+    tells: alarms.some(({ of, differences: own }) => !previous?.alarming.includes(of) || own.some(isNews)),
     missed: previous !== null && Date.parse(now) - Date.parse(previous.at) > 2 * everyMs,
   }
 }
@@ -106,10 +110,28 @@ function sumOf(all: readonly Amounts[]): Record<string, bigint> {
   return sums
 }
 
-/** Of each resource, the differences beside the larger of what is granted and what runs. */
-function furthestOff(granted: readonly Amounts[], running: readonly Amounts[], differences: readonly Pick<Difference, 'amounts'>[]): { difference: bigint; total: bigint } {
-  const [grant, run] = [sumOf(granted), sumOf(running)]
-  return Object.entries(sumOf(differences.map(({ amounts }) => amounts))).map(([resource, difference]) => ({ difference, total: (grant[resource] ?? 0n) > (run[resource] ?? 0n) ? (grant[resource] ?? 0n) : (run[resource] ?? 0n) }))
+type Of = Pick<Difference, 'amounts'>
+type Off = { readonly difference: bigint; readonly total: bigint }
+const amountsOf = (all: readonly Of[]) => all.map(({ amounts }) => amounts)
+const hundredthsOf = ({ difference, total }: Off): number => (total === 0n ? 0 : Number(min((difference * 10_000n + total - 1n) / total, 1_000_000n)))
+
+/** Where too much is off: in the fleet, and of each tenant, because in a large fleet all that a small one has is next to nothing. One of what a tenant has in ones is no pattern yet. */
+function alarmsOf(granted: readonly Grant[], running: readonly Running[], differences: readonly Difference[]): { readonly of: string; readonly differences: readonly Difference[] }[] {
+  const isTooMuch = ({ difference, total }: Off) => difference * 100n > percentMost * total
+  const own = grouped(differences, ({ tenant }) => tenant)
+  const tenants = [...own.keys()].filter((tenant) => tenant !== null).sort(compareText)
+  const tooMuch = tenants.flatMap((tenant) => {
+    const [mine, isTheirs] = [own.get(tenant) ?? [], (one: { readonly tenant: string | null }) => one.tenant === tenant]
+    const off = furthestOff(granted.filter(isTheirs), running.filter(isTheirs), mine, 1n)
+    return isTooMuch(off) ? [{ of: tenant, differences: mine }] : []
+  })
+  return [...(isTooMuch(furthestOff(granted, running, differences)) ? [{ of: ofFleet, differences }] : []), ...tooMuch]
+}
+
+/** Of each resource, the differences beside the larger of what is granted and what runs; those of no more than `spared` of it are left out. */
+function furthestOff(granted: readonly Of[], running: readonly Of[], differences: readonly Of[], spared = 0n): Off {
+  const [grant, run] = [sumOf(amountsOf(granted)), sumOf(amountsOf(running))]
+  return Object.entries(sumOf(amountsOf(differences))).filter(([, difference]) => difference > spared).map(([resource, difference]) => ({ difference, total: (grant[resource] ?? 0n) > (run[resource] ?? 0n) ? (grant[resource] ?? 0n) : (run[resource] ?? 0n) }))
     .reduce((worst, one) => (one.difference * worst.total > worst.difference * one.total || (worst.difference === 0n && one.difference > 0n) ? one : worst), { difference: 0n, total: 0n })
 }
 

@@ -7,7 +7,7 @@ const orders = { at: [['at', 'moment'], ['id', 'uuid']] } as const satisfies Ord
 export const ListRuns = z.strictObject(Paged)
 
 type RunShown = {
-  run: string; at: string; tookMs: number; allocations: number; workloads: number; orphans: number; phantoms: number; outOfBand: number; unitMismatches: number; lateReleases: number; corrected: number; offBy: number; differences: Difference[]
+  run: string; at: string; tookMs: number; allocations: number; workloads: number; orphans: number; phantoms: number; outOfBand: number; unitMismatches: number; lateReleases: number; corrected: number; offBy: number; alarming: string[]; differences: Difference[]
 }
 /** The latest first. */
 export async function listRuns(db: PlatformReader, asked: z.infer<typeof ListRuns>): Promise<Page<RunShown>> {
