@@ -44,7 +44,7 @@ export const letInEarlier = (name: string): Promise<void> => asOwner((sql) => sq
 
 /** As if an allocation of this name had stood unused for so many minutes, under rules that are known for long. */
 export const standIdle = (name: string, minutes: number): Promise<void> => asOwner(async (sql) => {
-  await sql.query("INSERT INTO case_rule VALUES ('allocations.squatting', 1, now() - interval '15 days') ON CONFLICT (kind, version) DO UPDATE SET since = excluded.since")
+  await sql.query("INSERT INTO case_rule VALUES ('allocations.squatting', 2, now() - interval '15 days') ON CONFLICT (kind, version) DO UPDATE SET since = excluded.since")
   await sql.query(`INSERT INTO use_watch SELECT id, now() - make_interval(mins => $2), now() - make_interval(mins => $2), now() FROM allocation WHERE name = $1 AND ended_at IS NULL
     ON CONFLICT (allocation_id) DO UPDATE SET low_since = excluded.low_since, idle_since = excluded.idle_since, seen_at = excluded.seen_at`, [name, minutes])
 })

@@ -63,7 +63,7 @@ test('a rule that is new asks for nobody’s attention; one that is known opens 
   expect(await list('new')).toEqual([])
   await pass(gapMs, { [first]: 0, [paid]: 0, [busy]: 900, [unheard]: null })
   const [tried] = await list('tried_out')
-  expect(tried).toMatchObject({ tenant: world.a, signals: 1, version: 1, closedAt: null })
+  expect(tried).toMatchObject({ tenant: world.a, signals: 1, version: 2, closedAt: null })
   const close = async (file: string, outcome: 'confirmed' | 'benign', note: string | null = null) => (await doorFor(world.platformAdmin)).cases.close({ case: file, outcome, note })
   expect(await close(tried?.case ?? '', 'benign')).toMatchObject({ ok: true, value: { repeats: false } })
 
@@ -85,6 +85,45 @@ test('a rule that is new asks for nobody’s attention; one that is known opens 
   expect([await close(id, 'confirmed', 'They agreed.'), await close(id, 'confirmed', 'They agreed.'), await close(id, 'benign')]).toMatchObject([{ ok: true, value: { repeats: false } }, { ok: true, value: { repeats: true } }, { ok: false, refusal: 'closed_already' }])
   expect((await recordsOf('platform', 'deed')).map(({ entry }) => entry).filter(({ action, context }) => action.resource === 'cases' && JSON.stringify(context).includes(id))).toMatchObject([{ context: { after: { outcome: 'confirmed', note: 'They agreed.' } } }, {}])
   expect((await (await doorFor(world.platformAuditor)).cases.rules({})).find(({ kind }) => kind === 'allocations.squatting')).toMatchObject({ triedOut: false, precision: { of: expect.any(Number) } })
+})
+test('GPUs on which nothing was begun stand unused, where all nodes that they are on speak; pods that run for those that do not count, and so does what a pod does not say', async () => {
+  world = await makeWorld()
+  await makeRoom(world)
+  fleet = await makeCluster(world)
+  const door = await doorFor(world.admin)
+  const begun = async (pods: number, use: number | null | undefined) => {
+    const answer = await door.allocations.create(wishIn(world, 1, { pods, hours: 700 }))
+    const id = answer.ok ? (answer.value.allocation ?? '') : ''
+    const placed = fleet.nodes.slice(0, pods).map((node) => ({ node, gpus: [0] }))
+    await loading((sql) => sql.query('UPDATE allocation SET region = $2, placement = $3 WHERE id = $1', [id, fleet.region, { region: fleet.region, cluster: fleet.cluster, each: { cpuMilli: 0, memoryBytes: 0, gpuMilli: 1000 }, pods: placed }]))
+    if (use !== undefined) await loading((sql) => sql.query("INSERT INTO workload (cluster_id, id, tenant_id, namespace_id, allocation_id, node_id, resources, amounts, gpu_use, started_at, reported_at) VALUES ($1, $2::text, $3, 'red', $2::text::uuid, $4, '{nvidia.com/gpu}', '{1}', $5, now(), now())", [fleet.cluster, id, world.a, fleet.nodes[0], use]))
+    return id
+  }
+  const [never, half] = [await begun(1, undefined), await begun(2, 5)]
+  const [busy, unsaid] = [await begun(2, 900), await begun(2, null)]
+  const speak = (silent: string | null) => loading(async (sql) => {
+    await sql.query('UPDATE node SET reported_at = $2 WHERE pool_id = $1 AND id IS DISTINCT FROM $3', [fleet.cluster, new Date(now), silent])
+    await sql.query('UPDATE workload SET reported_at = $2 WHERE cluster_id = $1', [fleet.cluster, new Date(now)])
+  })
+  const wait = async (ms: number, silent: string | null = null) => {
+    for (const until = now + ms; now < until;) {
+      now += gapMs
+      await speak(silent)
+      expect(await runOnce(loop((name) => watchUse(name, new Date(now))))).toBe('ran')
+    }
+  }
+  const found = async () => [...(await list('new')), ...(await list('tried_out'))]
+  await wait(squattingMs)
+  // For more than a minute their node does not speak: what runs there is not known, and the time begins anew.
+  now += gapMs
+  await wait(gapMs, fleet.nodes[0])
+  await wait(squattingMs)
+  expect(await found()).toEqual([])
+  await wait(gapMs)
+  const [file] = await found()
+  const { seen } = await (await doorFor(world.platformAuditor)).cases.read({ case: file?.case ?? '' })
+  expect(seen.map(({ body }) => body.allocation).sort()).toEqual([never, half].sort())
+  expect([busy, unsaid].filter((id) => seen.some(({ body }) => body.allocation === id))).toEqual([])
 })
 test('GPUs that are busy to the last percent with hardly anything else, for six hours, are a hint; what is reserved, what pauses and what was not heard are none', async () => {
   // A place of its own: the other is full.

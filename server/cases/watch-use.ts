@@ -20,16 +20,22 @@ export async function watchUse(lease: string, now: Date = new Date()): Promise<v
   })
 }
 
-/** Of what has GPUs and runs: whatever uses little now, and whatever did when it was last looked at. What not all of its pods were heard of is not known. */
+/**
+ * Of what has GPUs, whatever uses little now, and whatever did when it was last looked at. A pod that is not there uses nothing, where all nodes that it was given speak: whoever holds GPUs and begins
+ * nothing on them holds them unused. What a pod that is there uses and nobody says is not known.
+ */
 const look = (sql: Transaction) => sql.$queryRaw<Look[]>`
-  SELECT a.id::text AS allocation, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.asked_by::text AS person, a.reserved, g.milli AS "gpuMilli", h.use::int AS use, h.at,
+  SELECT a.id::text AS allocation, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.asked_by::text AS person, a.reserved, g.milli AS "gpuMilli", u.use, u.at,
     w.low_since AS "lowSince", w.idle_since AS "idleSince", w.seen_at AS "seenAt"
   FROM allocation a CROSS JOIN LATERAL (
       SELECT coalesce(sum(CASE WHEN r.resource LIKE '%/gpu' THEN r.amount * 1000 WHEN r.resource LIKE '%/gpu-milli' THEN r.amount END), 0)::bigint AS milli FROM unnest(a.resources, a.amounts) AS r (resource, amount)) AS g
+    CROSS JOIN LATERAL (
+      SELECT count(l.gpu_use) >= a.pods AS whole, count(l.gpu_use) = count(*) AS measured, max(l.gpu_use)::int AS most, min(l.reported_at) AS at FROM workload l WHERE l.allocation_id = a.id AND l.tenant_id = a.tenant_id AND l.namespace_id = a.namespace_id) AS h
     LEFT JOIN LATERAL (
-      SELECT CASE WHEN count(l.gpu_use) >= a.pods THEN max(l.gpu_use) END AS use, min(l.reported_at) AS at FROM workload l WHERE l.allocation_id = a.id AND l.tenant_id = a.tenant_id AND l.namespace_id = a.namespace_id) AS h ON true
+      SELECT CASE WHEN bool_and(n.id IS NOT NULL) THEN min(n.reported_at) END AS at FROM jsonb_array_elements(a.placement -> 'pods') AS p LEFT JOIN node n ON n.id = p ->> 'node' WHERE NOT h.whole AND h.measured) AS n ON true
+    CROSS JOIN LATERAL (SELECT CASE WHEN h.whole THEN h.most WHEN h.measured AND n.at IS NOT NULL THEN coalesce(h.most, 0) END AS use, CASE WHEN h.whole THEN h.at ELSE least(h.at, n.at) END AS at) AS u
     LEFT JOIN use_watch w ON w.allocation_id = a.id
-  WHERE a.state = 'running' AND a.ended_at IS NULL AND g.milli > 0 AND (h.use < ${lowBelow} OR w.allocation_id IS NOT NULL) ORDER BY a.tenant_id, a.id`
+  WHERE a.state IN ('admitted', 'running') AND a.ended_at IS NULL AND g.milli > 0 AND (u.use < ${lowBelow} OR w.allocation_id IS NOT NULL) ORDER BY a.tenant_id, a.id`
 
 const standingOf = ({ lowSince, idleSince, seenAt }: Look): Standing | null => (lowSince && seenAt ? { lowSince: lowSince.getTime(), idleSince: idleSince?.getTime() ?? null, seenAt: seenAt.getTime() } : null)
 
