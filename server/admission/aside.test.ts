@@ -51,6 +51,8 @@ test('a class that may pushes aside the fewest, lowest and youngest of its organ
   // One of four is fewer than two of two; and what no set of them would make room for is refused as ever.
   expect(verdictOf(await create(world.stranger, world.b, 'more', 'urgent', 4))).toBe('admit')
   expect(await statesOf(world)).toMatchObject({ first: 'preempted', second: 'admitted', theirs: 'admitted' })
+  // Whose wish it was is found again, as the platform is told who pushes others aside.
+  expect((await loading((sql) => sql.query("SELECT tenant, times FROM pushed_by_tenant(now() - interval '1 hour', 1) WHERE tenant = ANY ($1)", [[world.a, world.b]]))).rows).toEqual([{ tenant: world.b, times: 2 }])
   expect(verdictOf(await create(world.stranger, world.b, 'most', 'urgent', 5))).toBe('quota_exceeded')
   expect(await statesOf(world)).toMatchObject({ second: 'admitted', normal: 'admitted', theirs: 'admitted', more: 'admitted' })
 })

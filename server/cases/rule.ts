@@ -1,6 +1,6 @@
 /** What is looked for in how a tenant uses what it has. A rule that is changed is another version, is tried out anew, and what it finds says which version it was. */
 export const versions = {
-  'allocations.burst': 1, 'allocations.flood': 1, 'allocations.inflation': 2, 'allocations.many_preemptions': 1, 'allocations.mining': 1, 'allocations.priority': 1, 'allocations.splitting': 1, 'allocations.squatting': 2, 'allocations.unusual_rate': 1,
+  'allocations.burst': 1, 'allocations.flood': 1, 'allocations.inflation': 2, 'allocations.many_preemptions': 1, 'allocations.mining': 1, 'allocations.priority': 1, 'allocations.pushing': 1, 'allocations.splitting': 1, 'allocations.squatting': 2, 'allocations.unusual_rate': 1,
   'tenants.linked': 1, 'tenants.noisy_neighbour': 1, 'tokens.unusual_rate': 1,
 } as const satisfies Readonly<Record<string, number>>
 export type CaseKind = keyof typeof versions
