@@ -536,7 +536,9 @@ export const mutations = [
   // controls
   ['what is forbidden was done and it is green all the same', 'server/controls/decide-control.ts', "  if (seen.forbidden === done) return 'violated'\n", '', unit('controls/decide-control')],
   ['a no of something else is taken for the one that was meant', 'server/controls/decide-control.ts', 'refusedAs.includes(seen.forbidden)', 'true', unit('controls/decide-control')],
-  ['what was tried long ago is shown as if it were now', 'server/controls/decide-control.ts', 'now.getTime() - found.checkedAt.getTime() > staleMs', 'false', unit('controls/decide-control')],
+  ['what was tried long ago is shown as if it were now', 'server/controls/decide-control.ts', 'Math.abs(now.getTime() - found.checkedAt.getTime()) > staleMs', 'false', unit('controls/decide-control')],
+  ['what a clock that ran ahead says was tried is shown as if it were now', 'server/controls/decide-control.ts', 'Math.abs(now.getTime() - found.checkedAt.getTime())', 'now.getTime() - found.checkedAt.getTime()', unit('controls/decide-control')],
+  ['a pod that runs as root is not tried', 'server/controls/probe-admission.ts', "privileged === 'below_baseline' ? root : privileged", "privileged === 'below_baseline' ? 'below_restricted' : root", unit('controls/losses')],
   ['a gap is taken for answered', 'server/controls/decide-requirement.ts', "  if (gaps > 0 || controls.length === 0) return 'gap'\n", '', unit('controls/decide-requirement')],
   ['a violated control is overlooked in its regime', 'server/controls/decide-requirement.ts', "  if (controls.includes('violated')) return 'violated'\n", '', unit('controls/decide-requirement')],
   ['what is unknown satisfies a requirement', 'server/controls/decide-requirement.ts', "controls.includes('unknown') ? 'unknown' : 'proven'", "'proven'", unit('controls/decide-requirement')],

@@ -140,7 +140,7 @@ export const catalogue = {
     asked: { soc2: 'A1.1', fedramp: 'SI-10' },
   },
   'admission.privileged': {
-    says: 'A privileged pod, or one that runs as root, is refused.', forbidden: 'A privileged pod', allowed: 'A pod that meets the restricted standard', refusedAs: ['below_baseline', 'below_restricted'],
+    says: 'A privileged pod, or one that runs as root, is refused.', forbidden: 'A privileged pod, or one that runs as root', allowed: 'A pod that meets the restricted standard', refusedAs: ['below_restricted'],
     asked: { soc2: 'CC6.8', hipaa: '164.308(a)(5)', fedramp: 'CM-7' },
   },
   'admission.cost_center': {

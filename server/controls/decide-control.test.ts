@@ -17,6 +17,8 @@ test('what was tried too long ago says nothing of now, to the millisecond', () =
   const checkedAt = new Date('2026-03-01T12:00:00Z')
   const after = (ms: number) => decideState({ state: 'proven', checkedAt }, new Date(checkedAt.getTime() + ms))
   expect([after(0), after(staleMs), after(staleMs + 1), decideState(null, checkedAt)]).toEqual(['proven', 'proven', 'unknown', 'unknown'])
+  // A clock ran ahead when it was tried, and has been set right.
+  expect([after(-staleMs), after(-staleMs - 1)]).toEqual(['proven', 'unknown'])
 })
 test('every promise says what is tried, what must say no, and where it is asked for', () => {
   for (const control of controlIds) {

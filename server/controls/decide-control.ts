@@ -10,8 +10,8 @@ export function decideProof(refusedAs: readonly string[], seen: Seen | null): Co
   return refusedAs.includes(seen.forbidden) && seen.allowed === done ? 'proven' : 'unknown'
 }
 
-/** Every five minutes each promise is tried; what was last tried three times as long ago says nothing of now. */
+/** Every five minutes each promise is tried; what was last tried three times as long ago says nothing of now, and neither does what a clock that ran ahead says was tried so long from now. */
 export const probeMs = 5 * 60_000
 export const staleMs = 3 * probeMs
 export const decideState = (found: { readonly state: ControlState; readonly checkedAt: Date } | null, now: Date): ControlState =>
-  found === null || now.getTime() - found.checkedAt.getTime() > staleMs ? 'unknown' : found.state
+  found === null || Math.abs(now.getTime() - found.checkedAt.getTime()) > staleMs ? 'unknown' : found.state

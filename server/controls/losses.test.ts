@@ -82,7 +82,10 @@ const losses: Readonly<Record<ControlId, readonly [Loss, ...Loss[]]>> = {
   'door.operators_outside': [permits('that an operator is no member', (actor, tenant) => holding({ role: 'tenant_admin', tenant: tenant ?? null })(actor))],
   'admission.quota': [decides('what is used', ({ accounts }) => ({ state: { accounts: accounts.map((one) => ({ ...one, standing: Object.fromEntries(Object.entries(one.standing).map(([resource, [nominal, hard]]) => [resource, [nominal, hard, '0', '0', '0'] as const])) })) } }))],
   'admission.typo': [policy('limits', { perPod: {} })],
-  'admission.privileged': [policy('pod-security', { level: 'privileged', production: { labels: [], taints: [] }, exceptions: [] })],
+  'admission.privileged': [
+    policy('pod-security', { level: 'privileged', production: { labels: [], taints: [] }, exceptions: [] }),
+    policy('pod-security', { level: 'baseline', production: { labels: [], taints: [] }, exceptions: [] }),
+  ],
   'admission.cost_center': [policy('labels', { required: [], names: [] })],
   'admission.region': [decides('what is prohibited', (_, __, { residency }) => ({ policy: { residency: residency && { ...residency, prohibited: [] } } }))],
   'admission.size': [decides('how many are many', (_, __, { priority }) => ({ policy: { priority: { ...priority, devicesMost: 1_000, splitting: { ...priority.splitting, personDevicesMost: 1_000, namespaceDevicesMost: 1_000 } } } }))],

@@ -55,7 +55,10 @@ const developer = { asker: { person: state.asker.person, roles: ['developer'], m
 export const admissionProbes = {
   'admission.quota': tries('quota', () => ({ state: fullOfGpus, wish: gpus(4) }), () => ({ state: fullOfGpus, wish: gpus(2) })),
   'admission.typo': tries('limits', () => ({ wish: { each: { cpu: '1000', memory: '1Gi' } } }), () => ({})),
-  'admission.privileged': tries('podSecurity', () => ({ wish: pod({ ...safe, privileged: true }) }), () => ({ wish: pod(safe) })),
+  'admission.privileged': async (ground) => {
+    const [privileged, root, allowed] = [{ ...safe, privileged: true }, { ...safe, runAsNonRoot: false }, safe].map((context) => came('podSecurity', ground, { wish: pod(context) })) as [string, string, string]
+    return { forbidden: privileged === 'below_baseline' ? root : privileged, allowed }
+  },
   'admission.cost_center': tries('labels', () => ({ wish: { labels: {} } }), () => ({})),
   'admission.region': tries('residency', () => ({ policy: { residency: near }, wish: { region: 'probe-far' } }), () => ({ policy: { residency: near }, wish: { region: 'probe-near' } })),
   'admission.size': tries('priority', ({ priority }) => ({ wish: gpus(priority.devicesMost + 1) }), ({ priority }) => ({ wish: gpus(priority.devicesMost) })),
