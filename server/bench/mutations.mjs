@@ -887,6 +887,7 @@ export const mutations = [
   ['what a small tenant has is next to nothing in a large fleet', 'server/reconciliation/decide-differences.ts', 'return isTooMuch(off) ? [{ of: tenant, differences: mine }] : []', 'return isTooMuch(off) && false ? [{ of: tenant, differences: mine }] : []', unit('reconciliation/decide-differences', 'engine/reconcile')],
   ['GPUs on which nothing was begun are used', 'server/cases/watch-use.ts', "a.state IN ('admitted', 'running') AND a.ended_at IS NULL AND g.milli > 0", "a.state = 'running' AND a.ended_at IS NULL AND g.milli > 0", unit('cases/cases')],
   ['what a silent node runs is nothing', 'server/cases/watch-use.ts', 'CASE WHEN h.whole THEN h.at ELSE least(h.at, n.at) END AS at', 'coalesce(h.at, now()) AS at', unit('cases/cases')],
+  ['who asks in the last moments of an hour is not seen', 'server/signals/watch-record.ts', '? [hourOf(now) - 1, now] : [now]', '? [now] : [now]', unit('signals/watch-record')],
   ['whoever pushes others aside is not seen', 'server/allocations/watch-preemptions.ts', ", ...seen('allocations.pushing', pushing)]", ']', unit('allocations/watch-preemptions')],
   ['what differs is corrected again and again', 'server/reconciliation/correct-account.ts', 'String(becomes(resource) - BigInt(stands(resource)))', 'String(becomes(resource))', unit('engine/reconcile')],
   ['what clusters say has no bound that adds up', 'server/reconciliation/correct-account.ts', 'return least < most ? least : most', 'return least', unit('reconciliation/correct-account')],

@@ -55,6 +55,16 @@ test('a token that asks far more than it usually does is a case of its tenant; o
   expect(found.flat()).toMatchObject([{ signals: 1 }])
   expect((await (await door()).cases.read({ case: found.flat()[0]?.case ?? '' })).seen.map(({ body }) => [body.name, body.person, body.times])).toEqual([[wild, world.developer.id, askedLeast]])
 })
+test('what came in the last moments of an hour is looked at in the first two minutes of the next, and no later', async () => {
+  const token = randomUUID()
+  await lines(world.developer.id, world.b, `token ${token}`, 30, many(1))
+  await lines(world.developer.id, world.b, `token ${token}`, 1, many(askedLeast))
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+  const lookAt = (ms: number) => runOnce({ name: 'watch-record', everyMs: 0, leaseSeconds: 5, run: (lease) => watchRecord(lease, new Date(hour + ms)) })
+  const found = async () => (await Promise.all((['new', 'tried_out'] as const).map(async (show) => (await (await door()).cases.list({ show, kind: 'tokens.unusual_rate', ...firstPage })).rows.filter(({ tenant }) => tenant === world.b)))).flat()
+  expect([await lookAt(120_000), await found()]).toEqual(['ran', []])
+  expect([await lookAt(119_999), await lookAt(0), await found()]).toMatchObject(['ran', 'ran', [{ signals: 1 }]])
+})
 test('who acts in five places at once that are new to them is told of; who always acts in many, or is new, is not', async () => {
   const places = ['n1', 'n2', 'n3', 'n4', 'n5']
   const [around, usual, fresh] = [randomUUID(), randomUUID(), randomUUID()]

@@ -9,14 +9,21 @@ import { askedLeast, isUnusual } from './decide-unusual'
 const hourMs = 3_600_000
 const hourOf = (at: number) => Math.floor(at / hourMs) * hourMs
 
+/** What came in the last moments of an hour stands in the lines a little later, and is looked at in the next. */
+const lateMs = 2 * 60_000
+const momentsAt = (now: number): number[] => (now - hourOf(now) < lateMs ? [hourOf(now) - 1, now] : [now])
+
 /** Looks through what was recorded lately for what is no mistake any more. Each is told once an hour, however often it is seen. */
-export async function watchRecord(lease: string): Promise<void> {
+export async function watchRecord(lease: string, at?: Date): Promise<void> {
   await underLease(lease, { loop: 'watch' }, async (sql) => {
-    const [{ now } = { now: new Date() }] = await sql.$queryRaw<{ now: Date }[]>`SELECT now() AS now`
-    await watchDenials(sql, now.getTime())
-    await watchAsking(sql, now.getTime())
-    await watchTokens(sql, now.getTime())
-    await watchReach(sql, now.getTime())
+    const [row] = await sql.$queryRaw<{ now: Date }[]>`SELECT now() AS now`
+    const now = (at ?? row?.now ?? new Date()).getTime()
+    await watchDenials(sql, now)
+    for (const moment of momentsAt(now)) {
+      await watchAsking(sql, moment)
+      await watchTokens(sql, moment)
+      await watchReach(sql, moment)
+    }
   })
 }
 
