@@ -555,6 +555,8 @@ export const mutations = [
   ['a region that is prohibited is allowed, and no control tells', 'server/admission/residency/decide-residency.ts', "  if (matchesAny(prohibited, known.region)) return 'region_prohibited'\n", '', unit('controls/controls')],
   ['a webhook reaches this network, and no control tells', 'server/outbox/webhook/decide-target.ts', "  if (isAddress ? !isPublicAddress(host) : !/\\.[^.]+$/.test(host)) return { ok: false, refusal: 'not_public' }\n", '', unit('controls/controls')],
   ['nobody is told before they press that a case cannot be closed', 'server/cases/list-cases.ts', 'close: whyNotClose(', 'close: null && whyNotClose(', unit('cases/steps')],
+  ['a step is taken of a case that is just being closed', 'server/cases/take-step.ts', '  await holdCase(rows, id)\n', '', unit('cases/close-case')],
+  ['a case is closed while a step of it is just being taken', 'server/cases/close-case.ts', '  await holdCase(rows, id)\n', '', unit('cases/close-case')],
   ['what is seen while its case is being closed is part of that', 'server/cases/fold.ts', ' AND closed_at IS NULL FOR NO KEY UPDATE`', ' AND closed_at IS NULL`', unit('cases/cases')],
   // residency
   ['a node that is labelled into another region is not found, and no control tells', 'server/residency/decide-stays.ts', "return bad ? judged(bad.region, 'prohibited', bad.reason) : judged(null, 'unknown', 'contradicts')", "return judged(null, 'unknown', bad ? 'contradicts' : 'contradicts')", unit('controls/controls')],

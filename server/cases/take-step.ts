@@ -3,7 +3,8 @@ import { Handle, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
 import { isByPasskey } from '~/server/identity/step-up'
-import { decideBinding, decideBurst, decidePreempt, decideReclaim, decideShrinking, decideStep } from './decide-step'
+import { decideBinding, decideBurst, decidePreempt, decideReclaim, decideShrinking, decideStep, type Ladder } from './decide-step'
+import { holdCase } from './hold-case'
 import { borrowedIn, idleIn, ladderOf, spareIn } from './ladder'
 import { answerHoursMost, bindHoursMost, burstPercentMost, graceMs, partsMost, signHours, type StepKind, type Taking } from './step'
 import type { Named } from './decide-idle'
@@ -21,6 +22,10 @@ export const SuspendRequests = z.strictObject({ ...OnCase, hours: z.int().min(1)
 const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'actor'>
 type Of = { readonly tenant: string; readonly case: string }
+async function heldLadder(rows: Writer['rows'], { tenant, case: id }: Of): Promise<Ladder | null> {
+  await holdCase(rows, id)
+  return ladderOf(rows, tenant, id)
+}
 async function write({ rows, now, actor }: Writer, { tenant, case: id }: Of, kind: StepKind, dueAt: Date | null, terms: { readonly hours?: number; readonly percent?: number } = {}): Promise<string> {
   const ended = kind === 'notify' ? { endedAt: now } : {}
   return (await rows.caseStep.create({ data: { caseId: id, tenantId: tenant, kind, takenAt: now, takenBy: actor.personId, dueAt, ...terms, ...ended }, select: { id: true } })).id
@@ -28,7 +33,7 @@ async function write({ rows, now, actor }: Writer, { tenant, case: id }: Of, kin
 
 /** Nothing is taken and nothing asked: the tenant can read its case from then on. */
 export async function notifyTenant({ rows, now, actor, ...tx }: PlatformWriter<'cases.notify'>, of: z.infer<typeof NotifyTenant>) {
-  const decision = decideStep(await ladderOf(rows, of.tenant, of.case), 'notify', now)
+  const decision = decideStep(await heldLadder(rows, of), 'notify', now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const { repeats } = decision
   if (!repeats) await tellAdmins(rows, { ...of, step: await write({ rows, now, actor }, of, 'notify', null) }, 'told', now)
@@ -37,7 +42,7 @@ export async function notifyTenant({ rows, now, actor, ...tx }: PlatformWriter<'
 
 /** The tenant is asked whether it needs what it has. It may say so for as long as it is asked; saying nothing changes nothing either. */
 export async function askTenant({ rows, now, actor, ...tx }: PlatformWriter<'cases.ask'>, { hours, ...of }: z.infer<typeof AskTenant>) {
-  const decision = decideStep(await ladderOf(rows, of.tenant, of.case), 'ask', now)
+  const decision = decideStep(await heldLadder(rows, of), 'ask', now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const dueAt = hoursAfter(now, hours)
   const step = await write({ rows, now, actor }, of, 'ask', dueAt)
@@ -48,7 +53,7 @@ export async function askTenant({ rows, now, actor, ...tx }: PlatformWriter<'cas
 /** Announced here, with each allocation by name; done by the engine when the grace is over, to whatever stands unused still. */
 export async function reclaimIdle({ rows, now, actor, ...tx }: PlatformWriter<'cases.reclaim'>, { allocations, ...of }: z.infer<typeof ReclaimIdle>) {
   const idle = (await idleIn(rows, of.case, now)).slice(0, partsMost)
-  const decision = decideReclaim(await ladderOf(rows, of.tenant, of.case), idle, allocations, now)
+  const decision = decideReclaim(await heldLadder(rows, of), idle, allocations, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const dueAt = new Date(now.getTime() + graceMs)
   const step = await write({ rows, now, actor }, of, 'reclaim', dueAt)
@@ -59,7 +64,7 @@ export async function reclaimIdle({ rows, now, actor, ...tx }: PlatformWriter<'c
 /** Announced here, with each allocation by name and its size; done by the engine when the grace is over, to whatever then needs no more. The tenant can make them smaller itself before. */
 export async function shrinkSpare({ rows, now, actor, ...tx }: PlatformWriter<'cases.shrink'>, { allocations, ...of }: z.infer<typeof ShrinkSpare>) {
   const spare = await spareIn(rows, of.case, of.tenant, now)
-  const decision = decideShrinking(await ladderOf(rows, of.tenant, of.case), spare, allocations, now)
+  const decision = decideShrinking(await heldLadder(rows, of), spare, allocations, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const dueAt = new Date(now.getTime() + graceMs)
   const step = await write({ rows, now, actor }, of, 'shrink', dueAt)
@@ -70,7 +75,7 @@ export async function shrinkSpare({ rows, now, actor, ...tx }: PlatformWriter<'c
 /** As reclaiming, of what is borrowed, whether it is used or not. It is over then, and does not wait to begin again by itself. */
 export async function preemptBurst({ rows, now, actor, factor, ...tx }: PlatformWriter<'cases.preempt'>, { allocations, ...of }: z.infer<typeof PreemptBurst>) {
   const borrowed = await borrowedIn(rows, of.tenant)
-  const decision = decidePreempt(await ladderOf(rows, of.tenant, of.case), isByPasskey(factor), borrowed, allocations, now)
+  const decision = decidePreempt(await heldLadder(rows, of), isByPasskey(factor), borrowed, allocations, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const dueAt = new Date(now.getTime() + graceMs)
   const step = await write({ rows, now, actor }, of, 'preempt', dueAt)
@@ -88,7 +93,7 @@ async function announce({ rows, now }: Pick<Writer, 'rows' | 'now'>, of: Of & { 
 
 /** Nothing of it takes effect until another platform admin has signed it: then nothing new is asked for in the tenant for so long, and what runs is not touched. */
 export async function suspendRequests({ rows, now, actor, factor, ...tx }: PlatformWriter<'cases.suspend'>, { hours, ...of }: z.infer<typeof SuspendRequests>) {
-  const decision = decideBinding(await ladderOf(rows, of.tenant, of.case), 'suspend', isByPasskey(factor), now)
+  const decision = decideBinding(await heldLadder(rows, of), 'suspend', isByPasskey(factor), now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const signBy = hoursAfter(now, signHours)
   const step = await write({ rows, now, actor }, of, 'suspend', signBy, { hours })
@@ -99,7 +104,7 @@ export async function suspendRequests({ rows, now, actor, factor, ...tx }: Platf
 export async function reduceBurst({ rows, now, actor, factor, ...tx }: PlatformWriter<'cases.burst'>, { percent, hours, ...of }: z.infer<typeof ReduceBurst>) {
   const account = await rows.account.findFirst({ where: { tenantId: of.tenant, kind: 'tenant' }, select: { nominal: true, hard: true } })
   const mayBorrow = account?.hard.some((hard, at) => hard > (account.nominal[at] ?? 0n)) ?? false
-  const decision = decideBurst(await ladderOf(rows, of.tenant, of.case), isByPasskey(factor), mayBorrow, now)
+  const decision = decideBurst(await heldLadder(rows, of), isByPasskey(factor), mayBorrow, now)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const signBy = hoursAfter(now, signHours)
   const step = await write({ rows, now, actor }, of, 'burst', signBy, { hours, percent })
