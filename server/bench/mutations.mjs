@@ -36,7 +36,7 @@ export const mutations = [
   ['a reset link works twice', 'server/sign-in/with-reset.ts', "link.usedAt ? 'used_before' : ", '', unit('people/change-person')],
   ['a reset link lives on after another was made', 'server/sign-in/with-reset.ts', "link.replacedAt ? 'replaced' : ", '', unit('people/change-person')],
   ['a reset leaves sessions open', 'server/sign-in/with-reset.ts', /at\.rows\.session\.updateMany[^\n]*/, 'Promise.resolve()', unit('people/change-person')],
-  ['a reset leaves whoever is half in where they are', 'server/sign-in/with-reset.ts', 'await endEntering(at, person.id)', '', unit('people/change-person')],
+  ['a reset leaves whoever is half in where they are', 'server/sign-in/with-reset.ts', "await endEntering(at, person.id, 'password_changed')", '', unit('people/change-person')],
   ['whoever comes in while theirs are ended stays in', 'server/database/gate.ts', '      await whileOpening(sql, person)\n', '', unit('sessions/opening')],
   ['whoever goes on under another token while theirs are ended stays in', 'server/database/deed.ts', '    await whileOpening(sql, actor.personId)\n', '', unit('sessions/opening')],
   ['who is locked while they come in is in when they are let in again', 'server/people/change-person.ts', 'await tx.holdPerson(id)\n  const person', 'const person', unit('sessions/opening')],
@@ -55,7 +55,7 @@ export const mutations = [
   ['a reset leaves tokens open', 'server/sign-in/with-reset.ts', 'await endTokensOf(at, [person.id])', '', unit('people/change-person')],
   ['a reset link is taken as it was a moment ago', 'server/sign-in/with-reset.ts', "    if (reason !== null) return reason\n", '', unit('people/change-person')],
   ['a reset link is good for whoever was given power since', 'server/sign-in/with-reset.ts', 'decision.ok ? null : decision.refusal', 'null', unit('people/change-person')],
-  ['whoever changes a password leaves others half in by the old one', 'server/passwords/change-password.ts', 'await endEntering(tx, tx.personId)', '', unit('passwords/change-password')],
+  ['whoever changes a password leaves others half in by the old one', 'server/passwords/change-password.ts', "await endEntering(tx, tx.personId, 'password_changed')", '', unit('passwords/change-password')],
   ['a password that was changed meanwhile lets somebody half in', 'server/database/gate.ts', 'account?.password_hash === passwordHash ? ', 'account ? ', unit('people/change-person')],
   ['an address is whoever’s another tenant says', 'server/invitations/take-invitation.ts', ', invitedTo: tenantId }', ' }', unit('invitations/take-invitation')],
   ['somebody comes in by a password as who came by a provider', 'server/invitations/take-invitation.ts', 'rows.person.count({ where: { email } })', 'rows.localAccount.count({ where: { email } })', unit('invitations/take-invitation')],
@@ -435,6 +435,9 @@ export const mutations = [
   // cases
   // incidents
   ['who is locked keeps their tokens', 'server/people/change-person.ts', 'await endTokensOf(tx, [id])]', '0]', unit('incidents/incidents', 'people/change-person')],
+  ['a token that is just being made outlives the revoking of all', 'server/identity/opened.ts', '  await holdPeople(people)\n', '', unit('incidents/incidents')],
+  ['whoever is half in when they are kept out goes on when they are let in', 'server/people/change-person.ts', "  await endEntering(tx, id, 'person_disabled')\n", '', unit('people/change-person')],
+  ['an admin by two ways is told twice', 'server/members/held.ts', '[...new Set(held.map(({ personId }) => personId))]', 'held.map(({ personId }) => personId)', unit('people/change-person')],
   ['who is locked keeps their windows', 'server/people/change-person.ts', '[await endAll(tx, id), await', '[0, await', unit('incidents/incidents')],
   ['tokens of a tenant are those of all', 'server/incidents/contain.ts', 'where: { tenantId: tenant, ...heldAt(tx.now) }', 'where: { ...heldAt(tx.now) }', unit('incidents/incidents')],
   ['what is pressed twice is contained twice', 'server/incidents/contain.ts', 'if (there && isDoneAlready(did))', 'if (false)', unit('incidents/incidents')],

@@ -3,7 +3,7 @@ import type { NoticeKind } from '~/server/identity/notice'
 import { dataKeyOf } from '~/server/keys/data-key'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
-import { holdPerson } from './open-session'
+import { holdPeople } from './open-session'
 import type { WriteRows } from './rows'
 import { type Scope, say } from './scope'
 import { type TryCount, triesIn } from './tries'
@@ -31,6 +31,8 @@ export type Proving = {
   dropSecret(person: string): Promise<void>
   /** Nobody opens a session of theirs until this is over, and whoever just does is waited for; nor does anybody else who holds them: before anything of theirs is ended, or counted to make one more. */
   holdPerson(person: string): Promise<void>
+  /** The same of several, in one order, so that no two wait for each other. */
+  holdPeople(people: readonly string[]): Promise<void>
   /** Says to whoever watches over the platform that something looks wrong. */
   raise(kind: SignalKind, body: { [name: string]: string }): Promise<void>
   /** Tells somebody, wherever they are signed in, until they say that they know. */
@@ -39,7 +41,8 @@ export type Proving = {
 export function provingIn(sql: Transaction, scope: Scope, now: Date): Proving {
   return {
     rows: sql, now, tries: triesIn(sql, now),
-    holdPerson: async (person) => { await holdPerson(sql, person) },
+    holdPerson: async (person) => { await holdPeople(sql, [person]) },
+    holdPeople: async (people) => { await holdPeople(sql, people) },
     platformKey: async () => {
       await say(sql, { ...scope, tenant: 'platform' })
       const key = await dataKeyOf(sql, 'platform')

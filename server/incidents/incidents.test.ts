@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
+import { beside } from '~/server/testing/beside'
 import { makeCluster } from '~/server/testing/cluster'
 import { tokenFor } from '~/server/testing/machines'
 import { asOwner } from '~/server/testing/owner'
@@ -106,6 +107,14 @@ test('tokens of one person are revoked as often as they make new ones', async ()
   const { incident: now, containments: [first] } = await read(incident)
   expect(now.state).toBe('recovered')
   expect(await (await admin()).incidents.keep({ incident, containment: first?.containment ?? '', reason: 'For ever.' })).toEqual({ ok: false, refusal: 'cannot_lift' })
+})
+test('a token that is just being made is revoked with the others, of one person and of everybody in a tenant', async () => {
+  const [person, incident] = [await world.person('making', ['developer', world.a, 'red']), await open({ playbook: 'leaked_token' })]
+  const make = "WITH held AS (SELECT hold_person($1, true)) INSERT INTO token (id, person_id, token_hash, seal, title, actions, made_at, expires_at) SELECT uuidv7(), $1, sha256(uuidv7()::text::bytea), decode(repeat('00', 64), 'hex'), 'Just made', '{quotas.list}', now(), now() + interval '1 day' FROM held"
+  const [one, all] = [{ incident, email: person.email }, { incident, tenant: world.a }]
+  const door = { revoke: await signed('revoke', one), revokeInTenant: await signed('revokeInTenant', all) }
+  expect(await beside(make, [person.id], () => door.revoke.incidents.revoke(one))).toMatchObject({ ok: true, value: { tokens: 1 } })
+  expect(await beside(make, [person.id], () => door.revokeInTenant.incidents.revokeInTenant(all))).toMatchObject({ ok: true, value: { tokens: 1 } })
 })
 test('a node and its pool are cordoned, and what somebody else cordoned since stays cordoned', async () => {
   const { nodes: [one = '', two = '', three = ''], cluster } = await makeCluster(world, { nodes: 3 })

@@ -99,6 +99,19 @@ test('whoever is half in by the old password is out with it, and adds no factor 
   const { rows: [ended] } = await loading((sql) => sql.query('SELECT ended_at IS NOT NULL AS is_over FROM token WHERE id = $1', [token.ok ? token.value.token : null]))
   expect(ended).toEqual({ is_over: true })
 })
+test('whoever is half in when they are kept out is out, and does not go on where they are let in again', async () => {
+  const person = await world.person('half-kept-out', ['developer', world.a, null])
+  const door = await halfIn(person.email)
+  await disable(person.id)
+  await enable(person.id)
+  expect(await (await door()).signIn.withCode({ code: '123456' })).toEqual({ ok: false, refusal: 'not_entering' })
+})
+test('an admin who holds the tenant by a group and by name is told once', async () => {
+  const [person, admin] = [await world.person('forgets-again', ['developer', world.b, null]), await world.person('twice-admin', ['tenant_admin', world.b, null])]
+  await loading((sql) => sql.query("WITH g AS (INSERT INTO group_binding (id, provider, group_name, role, tenant_id, valid_from, granted_by) VALUES (uuidv7(), 'test', $3, 'tenant_admin', $2, now() - interval '1 minute', $4) RETURNING id) INSERT INTO role_binding (id, person_id, role, tenant_id, valid_from, granted_by, through_group) SELECT uuidv7(), $1, 'tenant_admin', $2, now() - interval '1 minute', $4, id FROM g", [admin.id, world.b, `admins-${world.mark}`, by().id]))
+  expect(await reset(person.id)).toMatchObject({ ok: true })
+  expect((await (await doorFor(admin)).notices.list({})).map(({ kind }) => kind)).toEqual(['member_reset'])
+})
 test('a password that was changed while it was compared lets nobody half in', async () => {
   const person = await world.person('compared')
   const gate = () => new Gate('signIn.withPassword', { ...sourceOfTest(), address: `compared-${world.mark}` }, { session: null, entering: null })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Prose, Uuid } from '~/server/api/inputs'
 import type { WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
-import { endTokensOf } from '~/server/identity/opened'
+import { endEntering, endTokensOf } from '~/server/identity/opened'
 import { hashToken, makeToken } from '~/server/identity/token'
 import { adminsOf, heldAt } from '~/server/members/held'
 import { lastingAdmins, readShutOut, tellOfAdmin } from '~/server/staff/admins'
@@ -14,7 +14,7 @@ export const OnPerson = z.strictObject({ person: Uuid })
 export const ResetPerson = z.strictObject({ person: Uuid, factors: z.enum(['kept', 'lost']) })
 const resetMs = 3_600_000
 
-type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'tell' | 'holdPerson'>
+type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'tell' | 'holdPerson' | 'holdPeople'>
 async function find({ rows }: Writer, id: string) {
   const person = await rows.person.findUnique({ where: { id }, select: { id: true, disabledAt: true } })
   return person && { id: person.id, disabled: person.disabledAt !== null }
@@ -31,6 +31,7 @@ export async function keepOut(tx: Writer & Pick<PlatformWriter<WriteAction>, 'ac
   const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }), shutOut: await readShutOut(tx, id, tx.actor.personId) }, tx.actor.personId)
   if (!decision.ok) return decision
   await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now, disabledBy: tx.actor.personId } })
+  await endEntering(tx, id, 'person_disabled')
   const [sessions, tokens] = [await endAll(tx, id), await endTokensOf(tx, [id])]
   await tx.tell(id, 'account_disabled', { reason })
   if (isAdmin) await tellOfAdmin(tx, id, tx.actor.personId, 'disabled')

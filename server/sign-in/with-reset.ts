@@ -40,7 +40,7 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
     if (reason !== null) return reason
     await at.rows.passwordReset.updateMany({ where: { id: link.id, usedAt: null, replacedAt: null }, data: { usedAt: at.now } })
     await at.rows.localAccount.updateMany({ where: { personId: person.id }, data: { passwordHash, changedAt: at.now } })
-    await endEntering(at, person.id)
+    await endEntering(at, person.id, 'password_changed')
     // Before what may be made in one: it waits for whoever makes it, and then ends that, too.
     await at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
     await endTokensOf(at, [person.id])
