@@ -438,6 +438,7 @@ export const mutations = [
   ['a token that is just being made outlives the revoking of all', 'server/identity/opened.ts', '  await holdPeople(people)\n', '', unit('incidents/incidents')],
   ['whoever is half in when they are kept out goes on when they are let in', 'server/people/change-person.ts', "  await endEntering(tx, id, 'person_disabled')\n", '', unit('people/change-person')],
   ['an admin by two ways is told twice', 'server/members/held.ts', '[...new Set(held.map(({ personId }) => personId))]', 'held.map(({ personId }) => personId)', unit('people/change-person')],
+  ['an investigation waits for an owner who is kept out', 'server/investigations/hold-investigation.ts', 'person: { disabledAt: null }, ', '', unit('investigations/investigations')],
   ['who is locked keeps their windows', 'server/people/change-person.ts', '[await endAll(tx, id), await', '[0, await', unit('incidents/incidents')],
   ['tokens of a tenant are those of all', 'server/incidents/contain.ts', 'where: { tenantId: tenant, ...heldAt(tx.now) }', 'where: { ...heldAt(tx.now) }', unit('incidents/incidents')],
   ['what is pressed twice is contained twice', 'server/incidents/contain.ts', 'if (there && isDoneAlready(did))', 'if (false)', unit('incidents/incidents')],

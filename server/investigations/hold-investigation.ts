@@ -6,9 +6,9 @@ import type { EntryKind } from './investigation'
 
 export type Writing = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'actor'>
 
-/** Who may read everybody's record, and so may have an investigation. */
+/** Who may read everybody's record, and so may have an investigation. Whoever is kept out keeps their roles, and reads nothing. */
 export async function mayRead({ rows, now }: Pick<Writing, 'rows' | 'now'>, person: string): Promise<boolean> {
-  return (await rows.roleBinding.count({ where: { tenantId: null, personId: person, role: 'auditor', ...heldAt(now) } })) > 0
+  return (await rows.roleBinding.count({ where: { tenantId: null, personId: person, role: 'auditor', person: { disabledAt: null }, ...heldAt(now) } })) > 0
 }
 
 /** How it stands. The row that numbers the deeds of the platform is held since the deed began, so nobody does anything else in it until this deed is over. */

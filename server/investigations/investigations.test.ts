@@ -123,6 +123,12 @@ test('what belonged to somebody who may not read the record any more is taken by
   await loading((sql) => sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [gone.id]))
   expect(await (await door()).hand({ investigation, email: world.platformAuditor.email, reason: 'They have left.' })).toMatchObject({ ok: true, value: { owner: world.platformAuditor.id } })
 })
+test('so is what belongs to somebody who is kept out, whatever roles they are left with; and it is handed to nobody who is', async () => {
+  const out = await world.person('out-security', ['auditor', null, null])
+  const investigation = await open(out)
+  await loading((sql) => sql.query('UPDATE person SET disabled_at = now() WHERE id = $1', [out.id]))
+  expect(await (await door(second)).close({ investigation, finding: 'It was its owner.' })).toMatchObject({ ok: true })
+})
 test('a record that went with its month, and one that is not to be found, are still shown as pinned', async () => {
   // Of no month that files about months make.
   const investigation = await open()
