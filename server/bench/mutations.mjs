@@ -596,7 +596,9 @@ export const mutations = [
   ['a longer exception leaves the one before beside it', 'server/residency/change-exception.ts', '  if (replaced.length > 0) await', '  if (false) await', unit('engine/watch-residency')],
   ['an excepted violation is contained unasked', 'server/engine/watch-residency.ts', ' && !isExcepted(violation)', '', unit('engine/watch-residency')],
   ['a violation does not come back when its exception is over', 'server/residency/keep-stays.ts', "await note(sql, tenant, 'residency.update', violation.id, 'exception_over', { exception: exception.id })", '', unit('engine/watch-residency')],
-  ['a node is cordoned that nobody signed for', 'server/engine/watch-residency.ts', 'nodes: isByPolicy ? nodes : containedNodes,', 'nodes,', unit('engine/watch-residency')],
+  ['a node is cordoned that nobody signed for', 'server/engine/watch-residency.ts', 'const asked = isByPolicy ? nodes : containedNodes', 'const asked = nodes', unit('engine/watch-residency')],
+  ['a node that somebody let go of is cordoned with every look', 'server/engine/watch-residency.ts', 'nodes: asked.filter((node) => !cordonedNodes.includes(node))', 'nodes: asked', unit('engine/watch-residency')],
+  ['what went where it may be was contained', 'server/residency/decide-violations.ts', "if (stays.length === 0) return contained ? 'contained' : 'over'", "if (contained || stays.length === 0) return contained ? 'contained' : 'over'", unit('residency/decide-violations')],
   ['what is signed contains other nodes than were shown', 'server/residency/decide-violation.ts', / {2}if \(violation\.nodes\.join\(\)[^\n]*\n/, '', unit('residency/decide-violation')],
   // watching
   ['a stream outlives the right to it', 'server/api/watchers.ts', '          if (isDue) await stillMay()\n', '', unit('api/watchers')],

@@ -192,6 +192,21 @@ test('what is signed cordons the nodes that it names; where the work has come to
   expect(await cordoned()).toEqual([one, other].sort())
   expect(await signed()).toEqual([[[other], [one, other].sort()]])
 })
+test('a node that somebody lets go of while the violation goes on stays so: it is cordoned because of it once', async () => {
+  beginsMs = Date.now() - 100_000
+  fleet = await makeCluster(world, { heard: false })
+  await policyOf({ jurisdiction: null, allowed: ['eu-test-1'], prohibited: [], contains: true })
+  await report(0, here())
+  await look(1)
+  await look(11)
+  const cordoned = async () => (await rows('SELECT id FROM node WHERE id = ANY ($1) AND cordoned_at IS NOT NULL', fleet.nodes)).map(({ id }) => id)
+  expect(await cordoned()).toEqual([fleet.nodes[0]])
+  const wish = { node: fleet.nodes[0] ?? '', reason: 'It is well.' }
+  expect(await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'fleet.uncordon', wish) })).fleet.uncordon(wish)).toMatchObject({ ok: true })
+  await look(21)
+  await look(31)
+  expect([await cordoned(), (await violations()).map(({ contained, ended }) => [contained, ended]), (await said('update')).map(({ reason }) => reason)]).toEqual([[], [[true, null]], ['contained']])
+})
 test('while an exception holds the violation is excepted, tells nobody and is not contained; when it ends it is open again, told and recorded once, and the book says by what it was left there', async () => {
   beginsMs = Date.now() - 100_000
   fleet = await makeCluster(world, { heard: false })

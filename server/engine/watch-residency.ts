@@ -74,16 +74,17 @@ async function toContain(lease: string, { sight, mine, now }: Found): Promise<Co
   const exceptions = (await lookUnderLease(lease, loop, (sql) => sql.residencyException.findMany({ where: { endedAt: null, until: { gt: now } } }))) ?? []
   const isExcepted = (violation: (typeof open)[number]) => exceptions.some((one) => one.tenantId === violation.tenantId && isCovered(one, violation))
   return open.filter(({ tenantId }) => mine(tenantId)).flatMap((violation) => {
-    const { id, tenantId: tenant, allocationId: allocation, nodes, containedAt, containedNodes } = violation
+    const { id, tenantId: tenant, allocationId: allocation, nodes, containedAt, containedNodes, cordonedNodes } = violation
     const isByPolicy = sight.tenants.get(tenant)?.contains === true && !isExcepted(violation)
     if (!isByPolicy && containedAt === null) return []
-    return [{ id, tenant, allocation, nodes: isByPolicy ? nodes : containedNodes, isByItself: isByPolicy && nodes.some((node) => !containedNodes.includes(node)) }]
+    const asked = isByPolicy ? nodes : containedNodes
+    return [{ id, tenant, allocation, nodes: asked.filter((node) => !cordonedNodes.includes(node)), isByItself: isByPolicy && nodes.some((node) => !containedNodes.includes(node)) }]
   })
 }
-/** Nothing new comes to the nodes, and the work is ended: by its own posting, as anything that may not run is. To do it again changes nothing. */
+/** Nothing new comes to the nodes, each of which is cordoned once: whoever lets go of one since is not overruled. And the work is ended: by its own posting, as anything that may not run is. To do that again changes nothing. */
 async function contain(lease: string, { allocation, ...violation }: Contained, now: Date): Promise<void> {
   const { tenant } = violation
-  await underLease(lease, inTenant(tenant), (sql) => cordonAll(sql, violation, now))
+  if (violation.nodes.length > 0) await underLease(lease, inTenant(tenant), (sql) => cordonAll(sql, violation, now))
   if (allocation === null) return
   const answer = await admitByItself({ action: 'allocations.fail', decider: failAllocation, tenant, input: { tenant, allocation, because: 'region_not_allowed' } })
   if (!answer.ok) log.error('work that is where it may not be was not ended', { tenant, allocation, refusal: answer.refusal })
@@ -93,6 +94,7 @@ async function cordonAll(sql: Transaction, { id: violation, tenant, nodes, isByI
   if (!(await holdPlace(sql, tenant))) return
   const cordoned = await sql.$queryRaw<{ id: string }[]>`UPDATE node SET cordoned_at = ${now}, cordoned_because = ${because}, version = version + 1
     WHERE id IN (SELECT id FROM node WHERE id = ANY (${nodes}::text[]) AND cordoned_at IS NULL ORDER BY id FOR NO KEY UPDATE) RETURNING id`
+  await sql.$executeRaw`UPDATE residency_violation SET cordoned_nodes = ARRAY(SELECT DISTINCT n COLLATE "C" FROM unnest(cordoned_nodes || ${nodes}::text[]) AS n ORDER BY 1) WHERE id = ${violation}::uuid AND ended_at IS NULL`
   if (isByItself) await sql.$executeRaw`UPDATE residency_violation SET contained_at = coalesce(contained_at, ${now}), contained_nodes = ARRAY(SELECT DISTINCT n COLLATE "C" FROM unnest(contained_nodes || ${nodes}::text[]) AS n ORDER BY 1), changed_at = greatest(began_at, ${now}), version = version + 1
     WHERE id = ${violation}::uuid AND ended_at IS NULL`
   if (isByItself || cordoned.length > 0) await recordByItself(sql, tenant, { action: 'residency.update', input: { tenant, name: violation }, because: 'contained', before: null, after: { cordoned: cordoned.map(({ id }) => id).sort() }, reference: crypto.randomUUID() })

@@ -22,6 +22,8 @@ const cases: [says: string, stays: Stay[], open: OpenViolation[], steps: object[
   ['it runs elsewhere', [stay('n2', well)], [open()], [{ step: 'resolve', because: 'moved' }]],
   ['nobody knows any more', [stay('n1', { state: 'unknown', reason: 'no_evidence', region: null })], [open()], [{ step: 'resolve', because: 'unknown' }]],
   ['it was contained', [], [open({ contained: true })], [{ step: 'resolve', because: 'contained' }]],
+  ['it went where it may be before anybody ended it', [stay('n2', well)], [open({ contained: true })], [{ step: 'resolve', because: 'moved' }]],
+  ['it may be there now, before anybody ended it', [stay('n1', well)], [open({ contained: true })], [{ step: 'resolve', because: 'allowed' }]],
   ['what is unknown begins none', [stay('n1', { state: 'unknown', reason: 'evidence_old', region: null })], [], []],
 ]
 test.each(cases)('%s', (_says, stays, before, steps) => { expect(decideViolations(stays, before)).toMatchObject(steps) })

@@ -26,7 +26,7 @@ export function breachesIn(stays: readonly Stay[]): Breach[] {
 
 const same = (one: Breach, other: Breach) => one.reason === other.reason && one.policy === other.policy && one.regions.join() === other.regions.join() && one.nodes.join() === other.nodes.join()
 
-/** What is to be said of violations, by what stays now and what was open. One that is over by itself is resolved with why: it ran out, moved, became allowed, or nobody knows any more. */
+/** What is to be said of violations, by what stays now and what was open. One that is over is resolved with why: its work is gone, because it was contained or by itself; or it moved, became allowed, or nobody knows any more. */
 export function decideViolations(stays: readonly Stay[], open: readonly OpenViolation[]): ViolationStep[] {
   const now = breachesIn(stays)
   const steps: ViolationStep[] = now.flatMap((breach): ViolationStep[] => {
@@ -35,10 +35,10 @@ export function decideViolations(stays: readonly Stay[], open: readonly OpenViol
     return same(known, breach) ? [] : [{ step: 'update', id: known.id, breach }]
   })
   const over = open.filter(({ work }) => !now.some((breach) => breach.work === work))
-  return [...steps, ...over.map(({ id, work, nodes, contained }): ViolationStep => ({ step: 'resolve', id, because: contained ? 'contained' : endingOf(stays.filter((stay) => stay.work === work), nodes) }))]
+  return [...steps, ...over.map(({ id, work, nodes, contained }): ViolationStep => ({ step: 'resolve', id, because: endingOf(stays.filter((stay) => stay.work === work), nodes, contained) }))]
 }
-function endingOf(stays: readonly Stay[], nodes: readonly string[]): Ending {
-  if (stays.length === 0) return 'over'
+function endingOf(stays: readonly Stay[], nodes: readonly string[], contained: boolean): Ending {
+  if (stays.length === 0) return contained ? 'contained' : 'over'
   if (stays.some(({ state }) => state === 'unknown')) return 'unknown'
   return stays.some(({ node }) => nodes.includes(node)) ? 'allowed' : 'moved'
 }
