@@ -631,6 +631,7 @@ export const mutations = [
   ['a provider’s list is anybody’s to change', 'server/settings/providers.ts', / {4}if \(found\.mode & 0o022\)[^\n]*\n/, '', unit('settings/providers')],
   ['a provider’s token is taken twice', 'server/providers/sign-in-by-provider.ts', "return taken.count === 1 ? decided : { fault: 'replayed' }", 'return taken.count < 0 ? { fault: \'replayed\' } : decided', unit('providers/providers')],
   ['a provider’s word is brought by a browser', 'server/api/procedure.ts', "    if (isInside(action) && !ctx.inside) throw new Denied('not_found')\n", '', unit('providers/providers')],
+  ['a session that goes on under a new token outlives its provider’s word', 'server/providers/end-by-provider.ts', /^ {4}await holdPeople\(.*\n/m, '', unit('providers/providers')],
   ['a provider ends somebody else’s session by its name', 'server/providers/end-by-provider.ts', 'const of = { provider, ...(identity ? { personId: identity.personId } : {}),', 'const of = { provider,', unit('providers/providers')],
   ['a provider’s logout token is taken twice', 'server/providers/end-by-provider.ts', "return taken.count === 1 ? { ends: decided.ends } : { fault: 'replayed' }", 'return { ends: decided.ends }', unit('providers/providers')],
   ['a provider lets in who is disabled', 'server/providers/sign-in-by-provider.ts', '    if (disabledAt !== null) return true\n', '', unit('providers/providers')],

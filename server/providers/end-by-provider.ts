@@ -73,8 +73,10 @@ async function end<A extends Ends>(gate: Gate<A>, { id: provider, issuer }: Prov
   if (subject !== null && !identity) return { person: null, sessions: 0 }
   const of = { provider, ...(identity ? { personId: identity.personId } : {}), ...(providerSession === null ? {} : { providerSession }) }
   const scope = { provider, ...(identity ? { person: identity.personId } : {}), ...(providerSession === null ? {} : { providerSession }) }
-  return gate.step(scope, async ({ rows, now, holdPerson }) => {
-    if (identity) await holdPerson(identity.personId)
+  return gate.step(scope, async ({ rows, now, holdPeople }) => {
+    // Of a name that the provider alone has for a session, whoever has one by it: it may just be going on under a new token.
+    const people = identity ? [identity] : await rows.session.findMany({ where: { ...of, endedAt: null }, select: { personId: true } })
+    await holdPeople(people.map(({ personId }) => personId))
     await rows.signIn.updateMany({ where: { ...of, outcome: 'waits' }, data: { outcome: 'denied', endedAt: now, reason: 'ended_by_provider' } })
     const ended = await rows.session.updateManyAndReturn({ where: { ...of, endedAt: null }, data: { endedAt: now, endedBecause: 'provider' }, select: { personId: true } })
     return { person: identity?.personId ?? ended[0]?.personId ?? null, sessions: ended.length }

@@ -244,6 +244,23 @@ test('V10.5.5, 7.4: a logout token ends the session it names, and no other; at t
   expect(await recorded('logOut', of.source.reference)).toEqual([{ outcome: 'done', reason: 'sessions_ended', person: two.actor?.personId, name: 'corp' }])
   expect(await ofPerson(two.actor?.personId, 'SELECT DISTINCT ended_because FROM session')).toEqual([{ ended_because: 'provider' }])
 })
+test('a session that is just going on under a new token is ended with the name that its provider has for it', async () => {
+  const came = await signsIn({ sub: 'renewing', sid: 'renewed' })
+  const person = came.actor?.personId
+  const engine = await connectAs('engine')
+  await engine.query('BEGIN')
+  await engine.query("SELECT set_config('app.person_id', $1, true), hold_person($1::uuid, false)", [person])
+  await engine.query(`WITH old AS (UPDATE session SET ended_at = now(), ended_because = 'replaced' WHERE person_id = $1 AND ended_at IS NULL RETURNING session.*)
+    INSERT INTO session (id, person_id, token_hash, seal, methods, signed_in_at, last_seen_at, powers_since, powers_seen_at, source_address, user_agent, provider, provider_session)
+    SELECT uuidv7(), person_id, sha256(token_hash), seal, methods, signed_in_at, last_seen_at, powers_since, powers_seen_at, source_address, user_agent, provider, provider_session FROM old`, [person])
+  const { rows: [{ pid }] } = await engine.query('SELECT pg_backend_pid() AS pid')
+  const ended = told('logOut', await corp.logoutToken({ sid: 'renewed' }))
+  await expect.poll(() => inDatabase('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]), { timeout: 10_000 }).toHaveLength(1)
+  await engine.query('COMMIT')
+  await engine.end()
+  expect((await ended).answer).toBe(1)
+  expect(await ofPerson(person, 'SELECT FROM session WHERE ended_at IS NULL')).toEqual([])
+})
 test('a session of another subject is not ended by a name of its own beside a wrong subject; nor another provider’s by the same name', async () => {
   const mine = await signsIn({ sub: 'mine', sid: 'shared-name' })
   expect((await told('logOut', await corp.logoutToken({ sub: 'not-mine', sid: 'shared-name' }))).answer).toBe(0)
