@@ -11,10 +11,10 @@ export function RoleTable({ roles }: { roles: readonly RoleShown[] }) {
     <Table label="Your roles">
       <Head columns={['Where', 'Role', 'Given by', { says: 'Since', sorted: 'ascending' }, 'Until']} />
       <tbody>
-        {roles.map(({ binding, role, tenant, namespace, grantedBy, since, until }) => (
+        {roles.map(({ binding, role, title, tenant, namespace, grantedBy, since, until }) => (
           <Row key={binding}>
             {tenant === null ? <Name plain>Platform</Name> : <Name href={paths.tenant(tenant)}>{namespace === null ? tenant : `${tenant}/${namespace}`}</Name>}
-            <Cell>{sentence(roleWord(role))}</Cell>
+            <Cell>{title ?? sentence(roleWord(role))}</Cell>
             <Cell>{grantedBy ?? ''}</Cell>
             <Cell><Exact at={since} /></Cell>
             <Cell>{until === null ? 'Somebody ends it' : <Exact at={until} />}</Cell>

@@ -39,6 +39,7 @@ test('a composed role is given, does what is in its list and nothing else, and w
   expect(made.value).toMatchObject({ title: 'Namespace keeper', actions: ['namespaces.create', 'namespaces.list'], version: '1' })
   expect(await creates(person, 'kept')).toBe('not_found')
   expect(await give(person, role)).toMatchObject({ ok: true, value: { role: 'custom', customRole: role } })
+  expect(await (await doorFor(person)).identity.roles({})).toMatchObject([{ role: 'custom', title: 'Namespace keeper', namespace: null }])
   expect(await give(person, role)).toEqual({ ok: false, refusal: 'already_holds' })
   expect([await creates(person, 'kept'), await lists(person)]).toEqual(['yes', 'forbidden'])
   expect((await (await doorFor(world.admin)).members.list({ tenant: world.a, find: person.email, ...firstPage })).rows).toMatchObject([{ role: 'custom', title: 'Namespace keeper' }])
