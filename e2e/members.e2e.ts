@@ -1,7 +1,7 @@
 import { startAlone } from './alone'
 import { pointer } from './hands'
 import { codeField, setUpGenerator, withPassword } from './newcomer'
-import { freshPerson } from './owner'
+import { freshPerson, withNamespaces } from './owner'
 import { codeNext, codeNow, confirm, expect, listen, people, signature, signIn, test } from './people'
 
 test('a role is given and ended with a second factor, and felt at once', async ({ page, browser, complaints }) => {
@@ -30,6 +30,29 @@ test('a role is given and ended with a second factor, and felt at once', async (
   await expect(page.getByRole('row', { name: /Otto Oncora/ }).filter({ hasText: 'Until' }).first()).toBeVisible()
   expect((await other.goto('/tenants/radia/namespaces'))?.status()).toBe(404)
   await elsewhere.close()
+})
+
+test('where there are more namespaces than one chooses from, the one that is meant is typed, wherever one is named', async ({ page }) => {
+  await signIn(page, 'Cleo')
+  await withNamespaces('cardia', 'z-many', 51, async () => {
+    await page.goto('/tenants/cardia/members?open=grant')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(people.Otto.email)
+    const where = page.getByRole('textbox', { name: 'Where' })
+    await expect(where).toHaveAccessibleDescription('Left empty, it is the whole tenant.')
+    await where.fill('z-many-051')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('namespace_admin')
+    await page.getByRole('button', { name: 'Give role' }).click()
+    await expect(signature(page)).toContainText(`Make ${people.Otto.email} namespace admin of cardia/z-many-051`)
+    await page.keyboard.press('Escape')
+    await where.fill('z-many-052')
+    await page.getByRole('button', { name: 'Give role' }).click()
+    await confirm(page, /^Make .* of cardia\/z-many-052$/)
+    await expect(where).toHaveAccessibleDescription(/This tenant has no such namespace./)
+    for (const at of ['requests?open=except', 'pairs?open=offer']) {
+      await page.goto(`/tenants/cardia/${at}`)
+      await expect(page.getByRole('textbox', { name: 'Namespace', exact: true })).toBeVisible()
+    }
+  })
 })
 
 test('the only admin of a tenant stays one', async ({ page }) => {

@@ -161,3 +161,13 @@ export async function withoutWall(table: string, look: () => Promise<void>): Pro
 
 /** As if the inventory had a cluster in another region. What was before is given back. */
 export const moveCluster = (cluster: string, region: string): Promise<void> => asOwner((sql) => sql.query('UPDATE cluster SET region_id = $2 WHERE id = $1', [cluster, region]))
+
+/** So many namespaces of a tenant, named and numbered alike, while a story is told in which it has them. */
+export async function withNamespaces(tenant: string, name: string, many: number, story: () => Promise<void>): Promise<void> {
+  await asOwner((sql) => sql.query("INSERT INTO namespace (tenant_id, id, title) SELECT $1, $2 || '-' || lpad(n::text, 3, '0'), $2 FROM generate_series(1, $3::int) n", [tenant, name, many]))
+  try {
+    await story()
+  } finally {
+    await asOwner((sql) => sql.query("DELETE FROM namespace WHERE tenant_id = $1 AND id LIKE $2 || '-%'", [tenant, name]))
+  }
+}

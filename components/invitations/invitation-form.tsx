@@ -20,7 +20,7 @@ const linkOf = (token: string) => `${location.origin}${paths.invitation(token)}`
 const addressConcerns = { own_address: 'email', already_invited: 'email' } as const
 const address = { hint: 'Whoever has the link comes in by it: send it to nobody else.', type: 'email', autoComplete: 'off', maxLength: 254, placeholder: 'lin@example.org' } as const
 
-export function InvitationForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[]; whyNot: Reason | null }) {
+export function InvitationForm({ tenant, namespaces, whyNot }: { tenant: string; namespaces: readonly string[] | null; whyNot: Reason | null }) {
   const [link, setLink] = useState<string | null>(null)
   const form = useForm('invitations.make', {
     refusals: invitationRefusals, empty: { email: '', ...empty }, labels: { email: 'E-mail', ...labels }, concerns: { ...concerns, ...addressConcerns },

@@ -11,7 +11,7 @@ import { RoleFields } from './role-fields'
 import { concerns, empty, endRefused, labels, lasts, noProvider, type Provider, placeOf, roleAt, titleOf } from './wish'
 
 /** What everybody in a group of a provider is to hold. */
-export function BindForm({ tenant, namespaces, providers, whyNot }: { tenant: string; namespaces: readonly string[]; providers: readonly Provider[]; whyNot: Reason | null }) {
+export function BindForm({ tenant, namespaces, providers, whyNot }: { tenant: string; namespaces: readonly string[] | null; providers: readonly Provider[]; whyNot: Reason | null }) {
   const form = useForm('members.bindGroup', {
     refusals: memberRefusals, empty: { provider: providers[0]?.id ?? '', group: '', ...empty }, labels: { provider: 'Provider', group: 'Group', ...labels },
     concerns: { ...concerns, already_bound: 'role', group_not_theirs: 'group', group_too_large: 'group' },

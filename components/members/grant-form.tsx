@@ -8,7 +8,7 @@ import { memberRefusals } from '~/server/members/member.refusals'
 import { RoleFields } from './role-fields'
 import { concerns, type Custom, empty, endRefused, inputOf, labels, lasts, roleAt } from './wish'
 
-export function GrantForm({ tenant, namespaces, own, whyNot }: { tenant: string; namespaces: readonly string[]; own: readonly Custom[]; whyNot: Reason | null }) {
+export function GrantForm({ tenant, namespaces, own, whyNot }: { tenant: string; namespaces: readonly string[] | null; own: readonly Custom[]; whyNot: Reason | null }) {
   const form = useForm('members.grant', {
     refusals: memberRefusals, empty: { email: '', ...empty }, labels: { email: 'E-mail', ...labels },
     concerns: { ...concerns, person_unknown: 'email', own_role: 'email', already_holds: 'role' },

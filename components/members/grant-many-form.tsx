@@ -13,7 +13,7 @@ import { concerns, type Custom, empty, endRefused, inputOf, labels, lasts, roleA
 const count = (emails: string) => many(addressesIn(emails).length, 'person', 'people')
 
 /** The same role for up to 200 people: all of them or nobody, and whoever cannot be given it is named. */
-export function GrantManyForm({ tenant, namespaces, own, whyNot }: { tenant: string; namespaces: readonly string[]; own: readonly Custom[]; whyNot: Reason | null }) {
+export function GrantManyForm({ tenant, namespaces, own, whyNot }: { tenant: string; namespaces: readonly string[] | null; own: readonly Custom[]; whyNot: Reason | null }) {
   const form = useForm('members.grantMany', {
     refusals: memberRefusals, empty: { emails: '', ...empty }, labels: { emails: 'E-mails', ...labels },
     concerns: { ...concerns, not_everybody: 'emails' },

@@ -23,7 +23,7 @@ export const endRefused = ({ until }: { readonly until: string }): 'until_not_po
 
 /** The last second of that day, in UTC. */
 export const momentOf = (day: string): string | null => (day === '' ? null : `${day}T23:59:59Z`)
-export const placeOf = ({ namespace, until }: Pick<Wish, 'namespace' | 'until'>) => ({ namespace: namespace === '' ? null : namespace, until: momentOf(until) })
+export const placeOf = ({ namespace, until }: Pick<Wish, 'namespace' | 'until'>) => ({ namespace: namespace.trim() === '' ? null : namespace.trim(), until: momentOf(until) })
 export const inputOf = ({ role, ...place }: Wish) => ({
   ...placeOf(place), ...(role.startsWith(mark) ? { role: 'custom' as const, customRole: role.slice(mark.length) } : { role: role as GrantableRole, customRole: null }),
 })

@@ -1,12 +1,12 @@
 'use client'
 import { momentOf } from '~/components/members/wish'
+import { NamespaceField } from '~/components/namespaces/namespace-field'
 import { ObjectList } from '~/components/namespaces/object-list'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import { Field } from '~/components/ui/field'
 import { RadioCards } from '~/components/ui/radio-cards'
 import type { Reason } from '~/components/ui/reason'
-import { Select } from '~/components/ui/select'
 import { TextArea } from '~/components/ui/text-area'
 import { decideAllowing } from '~/server/namespaces/decide-objects'
 import { daysMost, portsMost } from '~/server/pairs/decide-pair'
@@ -20,9 +20,9 @@ const ways = [
 const wayOf = (way: string) => (way === 'in' ? ('in' as const) : ('out' as const))
 
 /** One side's word. The other place is typed, not chosen: which there are is for no other tenant to know. */
-export function OfferForm({ tenant, namespace, namespaces, whyNot }: { tenant: string; namespace: string | null; namespaces: readonly string[]; whyNot: Reason | null }) {
+export function OfferForm({ tenant, namespace, namespaces, whyNot }: { tenant: string; namespace: string | null; namespaces: readonly string[] | null; whyNot: Reason | null }) {
   const form = useForm('pairs.offer', {
-    refusals: offerRefusals, empty: { namespace: namespace ?? namespaces[0] ?? '', otherTenant: '', otherNamespace: '', way: 'out', ports: '', until: '', purpose: '' },
+    refusals: offerRefusals, empty: { namespace: namespace ?? namespaces?.[0] ?? '', otherTenant: '', otherNamespace: '', way: 'out', ports: '', until: '', purpose: '' },
     labels: { namespace: 'Namespace', otherTenant: 'Other tenant', otherNamespace: 'Its namespace', way: 'Who opens the connection', ports: 'Ports', until: 'Ends', purpose: 'Purpose' },
     concerns: { namespace_unknown: 'namespace', namespace_frozen: 'namespace', too_many_pairs: 'namespace', same_tenant: 'otherTenant', already_offered: 'otherNamespace', no_change: 'ports', until_not_possible: 'until' },
     input: (wish) => ({ tenant, namespace: wish.namespace, otherTenant: wish.otherTenant.trim(), otherNamespace: wish.otherNamespace.trim(), way: wayOf(wish.way), ports: portsOf(wish.ports), until: momentOf(wish.until) ?? '', purpose: wish.purpose.trim() }),
@@ -33,7 +33,7 @@ export function OfferForm({ tenant, namespace, namespaces, whyNot }: { tenant: s
   const [isNamed, typed] = [otherTenant.trim() !== '' && otherNamespace.trim() !== '', portsOf(ports)]
   return (
     <CommandForm of={form} deed="Offer pair" whyNot={whyNot}>
-      <Select {...own} onChoose={own.onType} options={namespaces.map((each) => ({ value: each, says: each }))} />
+      <NamespaceField {...own} namespaces={namespaces} />
       <Field {...form.field('otherTenant')} hint="As it is called. Whether there is one you are not told: the offer waits either way." autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} className="name w-full" />
       <Field {...form.field('otherNamespace')} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} className="name w-full" />
       <RadioCards label={way.label} problem={way.problem} name={way.name} value={way.value} onChoose={way.onType} options={ways} />

@@ -17,12 +17,12 @@ import { Region } from '~/components/ui/region'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
 import { onPage, onPageIfAllowed, providerChoices } from '~/server/api/caller'
-import { firstPage } from '~/server/api/page'
 import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
 import { thenIn } from '../../../then'
+import { reachableNamespaces } from '../allocations/reachable-namespaces'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Members')
@@ -59,7 +59,7 @@ export default async function Members({ params, searchParams }: InTenant & InVie
     reasonNot('delegations.begin', 'let somebody decide for you', { tenant, inTenant }), reasonNot('delegations.end', 'end this', { tenant }),
   ])
   const bind = mayBind ?? (providers.length === 0 ? noProvider : null)
-  const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
+  const namespaces = open === null ? [] : await reachableNamespaces(tenant)
   const own = open === 'grant' || open === 'grant-many' ? await onPage((door) => door.roles.list({ tenant })) : []
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   const closeTo = view.href(at, asked, { open: null })

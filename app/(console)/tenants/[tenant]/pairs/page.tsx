@@ -6,11 +6,11 @@ import { Beside, Panel } from '~/components/ui/panel'
 import { Tabs } from '~/components/ui/tabs'
 import { viewOf } from '~/components/ui/view'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
-import { firstPage } from '~/server/api/page'
 import { Barred, Opener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { Rows } from '../../../rows'
 import { Screen } from '../../../screen'
+import { reachableNamespaces } from '../allocations/reachable-namespaces'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Pairs')
@@ -27,8 +27,8 @@ export default async function Pairs({ params, searchParams }: InTenant & InView)
   const page = await onPageIfAllowed((door) => door.pairs.list({ tenant, namespace: null, show: tab, after, before }))
   if (page === null) return <Screen title="Pairs" inTenant={inTenant}><Barred action="pairs.list" deed="see with whom it talks" tenant={tenant} /></Screen>
   const [offer, end] = await Promise.all([reasonNot('pairs.offer', 'offer pairs', { tenant, inTenant }), reasonNot('pairs.end', 'end pairs', { tenant, inTenant })])
-  const namespaces = open === null ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: 'open', environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
-  const chosen = namespace !== null && namespaces.includes(namespace) ? namespace : null
+  const namespaces = open === null ? [] : await reachableNamespaces(tenant, null, 'open')
+  const chosen = namespace !== null && (namespaces === null || namespaces.includes(namespace)) ? namespace : null
   return (
     <Screen
       title="Pairs" inTenant={inTenant} says={<p>Which namespaces of {inTenant.title} talk with another tenant’s. No other does.</p>}

@@ -11,11 +11,11 @@ import { Beside, Panel } from '~/components/ui/panel'
 import { viewOf } from '~/components/ui/view'
 import { controlNames } from '~/server/admission/pod-security/decide-controls'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
-import { firstPage } from '~/server/api/page'
 import { Barred, Opener, OtherOpener, reasonNot } from '../../../deeds'
 import type { InView } from '../../../in-view'
 import { counted, Rows } from '../../../rows'
 import { Screen } from '../../../screen'
+import { reachableNamespaces } from '../allocations/reachable-namespaces'
 import { type InTenant, titled } from '../in-tenant'
 
 export const generateMetadata = titled('Requests')
@@ -30,7 +30,7 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
   const page = await onPageIfAllowed((door) => door.requests.listInTenant({ tenant, namespace: null, show: tab, find, after, before }))
   if (page === null) return <Screen title="Requests" inTenant={inTenant}><Barred action="requests.listInTenant" deed="see what was asked for" tenant={tenant} /></Screen>
   const [regions, reason, exceptReason] = await Promise.all([onPage((door) => door.regions.list({})), reasonNot('tenants.requestBeside', 'request a tenant', { tenant, inTenant }), reasonNot('policies.except', 'ask for an exception', { tenant, inTenant })])
-  const namespaces = open !== 'except' ? [] : (await onPage((door) => door.namespaces.list({ tenant, find: null, state: null, environment: null, sort: 'name', descending: false, ...firstPage }))).rows.map(({ name }) => name)
+  const namespaces = open !== 'except' ? [] : await reachableNamespaces(tenant)
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   const byRule = tab === 'decided' ? await onPage((door) => door.requests.countByRuleInTenant({ tenant })) : null
   const others = tab === 'mine' && page.rows.length === 0 && find === null ? await onPage((door) => door.requests.listInTenant({ tenant, namespace: null, show: 'others', find: null, after: null, before: null })) : null
