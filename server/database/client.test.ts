@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { doorFor, loading, makeWorld } from '~/server/testing/world'
 import { closeDatabase, database } from './client'
-import { closeRates, rateStore } from './rate-store'
+import { rateStore } from './rate-store'
 import { rehearsing } from './rehearse'
 import { inScope } from './scope'
 
-afterAll(() => Promise.all([closeDatabase(), closeRates()]))
+afterAll(closeDatabase)
 
 test('what is asked at once in one transaction is asked in turn: the driver has nothing to complain of, and what comes after a failure is not lost', async () => {
   const complaints: string[] = []
