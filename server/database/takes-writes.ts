@@ -23,8 +23,14 @@ export const hasRoom = (): Promise<boolean> => database('engine').$transaction(a
 
 /** Each page asks whether the engine is ready: the disk is looked at once in so long. */
 const freshMs = 5_000
-let looked: { readonly at: number; readonly has: Promise<boolean> } = { at: Number.NEGATIVE_INFINITY, has: Promise.resolve(true) }
+const never: { readonly at: number; readonly has: Promise<boolean> } = { at: Number.NEGATIVE_INFINITY, has: Promise.resolve(true) }
+let looked = never
 export function hadRoomLately(): Promise<boolean> {
-  if (performance.now() - looked.at > freshMs) looked = { at: performance.now(), has: hasRoom() }
+  if (performance.now() - looked.at > freshMs) {
+    const look = { at: performance.now(), has: hasRoom() }
+    looked = look
+    // What could not be seen is looked at again at once.
+    look.has.catch(() => { if (looked === look) looked = never })
+  }
   return looked.has
 }
