@@ -60,6 +60,7 @@ test('a quota is changed with the keyboard alone', async ({ page }) => {
   const tenant = page.getByRole('rowheader', { name: 'The tenant, borealis' })
   for (let presses = 0; presses < 60 && !(await tenant.evaluate((own) => own === document.activeElement)); presses++) await page.keyboard.press('Tab')
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await follow('cpu', page.getByRole('navigation', { name: 'Quotas of training' }))
   const wanted = (await page.getByLabel('Limit of cpu').inputValue()) === '10' ? '11' : '10'
   await write('Limit of cpu', wanted)
   await press('Change quota')
