@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The cell of a limit: the first of five figures of each resource, in the order of the columns. */
-export function limitIn(page: Page, namespace: string, resource: 'cpu' | 'memory' | 'gpu') {
+export type Quoted = 'gpu' | 'gpu parts' | 'cpu' | 'memory'
+const all: readonly Quoted[] = ['gpu', 'cpu', 'memory']
+/** The cell of a limit: the first of five figures of each resource that the tenant has, in the order of the columns. */
+export function limitIn(page: Page, namespace: string, resource: Quoted, has = all) {
   const row = page.getByRole('grid').getByRole('row').filter({ has: page.getByRole('rowheader', { name: namespace }) })
-  return row.getByRole('gridcell').nth({ gpu: 0, cpu: 5, memory: 10 }[resource])
+  return row.getByRole('gridcell').nth(5 * has.indexOf(resource))
 }
