@@ -25,7 +25,8 @@ export const setClasses = (are: boolean) => setPlatform('priority', are ? {
   classes: [...defaultPriorityPolicy.classes, { id: 'urgent', title: 'Urgent', value: 1_100, preempts: true, preemptible: true, needsApproval: false, reserved: false }],
 } : null)
 export const allowClasses = ({ a, b }: World) => sql(`INSERT INTO policy (id, tenant_id, kind, version, body) SELECT gen_random_uuid(), tenant, 'classes', 1, '{"classes": ["low", "high", "urgent"]}' FROM unnest($1::text[]) tenant`, [a, b])
-export const endDisaster = () => setPlatform('disasters', null)
+/** As it is left by whoever ends the last one: a version says that there is none. */
+export const endDisaster = () => setPlatform('disasters', { disasters: [] })
 
 const runs = ({ state }: Kept) => state === 'admitted' || state === 'running'
 export function deedsAtRandom({ world, fleet, roll }: Played): (on: Process, all: readonly Kept[]) => () => Promise<unknown> {
@@ -89,7 +90,7 @@ export function deedsAtRandom({ world, fleet, roll }: Played): (on: Process, all
     [2, () => true, () => sql('WITH thawed AS (UPDATE namespace SET frozen_at = NULL WHERE tenant_id = ANY ($1)) UPDATE tenant SET frozen_at = NULL WHERE id = ANY ($1)', [a, b])],
     [1, () => true, async () => {
       isLost = !isLost && roll(3) === 0
-      await setPlatform('disasters', isLost ? { disasters: [{ region: fleet.region, until: new Date(Date.now() + 3_600_000).toISOString() }] } : null)
+      await (isLost ? setPlatform('disasters', { disasters: [{ region: fleet.region, until: new Date(Date.now() + 3_600_000).toISOString() }] }) : endDisaster())
     }],
   ]
   const each = deeds.flatMap((deed) => Array.from({ length: deed[0] }, () => deed))
