@@ -567,7 +567,7 @@ export const mutations = [
   ['a node that says nothing stands where the inventory has it', 'server/residency/decide-where.ts', "  if (evidence === null || evidence.region === null) return unknown('no_evidence')\n", '', unit('residency/decide-stays')],
   ['evidence lasts for ever', 'server/residency/decide-where.ts', / {2}if \(heardAt === null \|\| Date[^\n]*\n/, '', unit('residency/decide-stays')],
   ['a relabelled node is told of to nobody', 'server/clusters/take-places.ts', 'if (before) await tell(', 'if (false) await tell(', unit('engine/watch-residency')],
-  ['what stands elsewhere shows where a region’s nodes stand', 'server/residency/read-matrix.ts', '({ region: id, node: { pool: { cluster: { regionId: id } } } })', '({ region: id })', unit('engine/watch-residency')],
+  ['what stands elsewhere shows where a region’s nodes stand', 'server/database/read.ts', ' AND p.region = c.region_id GROUP BY 1', ' GROUP BY 1', unit('engine/watch-residency')],
   ['a figure says excused of what is in a region more than was signed', 'server/residency/read-matrix.ts', '({ work }) => work)', '({ work, region }) => `${work} ${region}`)', unit('engine/watch-residency')],
   ['what could not be written down of a tenant was looked at', 'server/engine/watch-residency.ts', 'mine(tenant) && !otherwise.has(tenant)', 'mine(tenant)', unit('engine/watch-residency')],
   ['a violation begins in no record', 'server/residency/keep-stays.ts', / {4}await note\(sql, tenant, 'residency\.begin'[^\n]*\n/, '', unit('engine/watch-residency')],

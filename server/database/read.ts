@@ -42,6 +42,8 @@ export type Reading = {
   readonly sums: Sums
   /** How far the feeds of the place are behind: none that is not. */
   readonly feedLags: () => Promise<FeedLag[]>
+  /** Of each region, how many of its nodes say themselves that they stand there: for a reader of the fleet. */
+  readonly nodesShown: () => Promise<{ region: string; nodes: number }[]>
   /** How often each shape was placed since then, whoever asked: for a reader of the fleet. */
   readonly shapesPlaced: (since: Date) => Promise<ShapePlaced[]>
   /** How often there was what the security of the platform is watched by, and since when it is counted: for a reader of the platform. */
@@ -78,7 +80,7 @@ export function scopeOf(permit: Permit): Scope {
 }
 
 export function readerOf(permit: Permit, sql: Transaction): TenantReader & PlatformReader & SelfReader {
-  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), modelsGiven: (tenant, regions, level) => modelsGivenOf(sql, tenant, regions, level), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), inCase: (id, look) => inCase(sql, permit, id, look), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request), requestAppointments: (requests) => requestAppointmentsOf(sql, requests) }
+  return { actor: permit.actor, tenant: permit.tenant ?? '', namespaces: permit.namespaces, personId: permit.actor.personId, sessionId: permit.actor.sessionId, asOf: null, now: new Date(), rows: sql, lines: linesIn(sql), sums: sumsIn(sql), policySets: (digests) => policySetsOf(sql, digests), gpuModels: (regions) => gpuModelsOf(sql, regions), modelsGiven: (tenant, regions, level) => modelsGivenOf(sql, tenant, regions, level), pastKept: () => keptOf(sql, permit.tenant ?? ''), feedLags: () => feedLagsOf(sql), nodesShown: () => nodesShownOf(sql), shapesPlaced: (since) => shapesPlacedOf(sql, since), securityCounts: (span, since) => securityCountsOf(sql, span, since), lastCheck: () => lastCheckOf(sql), inCase: (id, look) => inCase(sql, permit, id, look), recordedByKind: (since, lines, sorts) => recordedByKindOf(sql, since, lines, sorts), requestHolders: (request) => requestHoldersOf(sql, request), requestAppointments: (requests) => requestAppointmentsOf(sql, requests) }
 }
 
 function goesOn(permit: Permit, asked: unknown): GoesOn {
@@ -96,6 +98,8 @@ async function inCase<T>(sql: Transaction, permit: Permit, id: string, look: () 
   return seen
 }
 
+const nodesShownOf = (sql: Transaction): Promise<{ region: string; nodes: number }[]> => sql.$queryRaw`SELECT c.region_id AS region, count(*)::int AS nodes
+  FROM node_place p JOIN node n ON n.id = p.node_id JOIN pool o ON o.id = n.pool_id JOIN cluster c ON c.id = o.cluster_id WHERE p.until IS NULL AND p.region = c.region_id GROUP BY 1`
 async function gpuModelsOf(sql: Transaction, regions: readonly string[]): Promise<GpuModel[]> {
   const rows = await sql.$queryRaw<{ model: string; gpu_memory: bigint; free: GpuModel['free'] }[]>`SELECT model, gpu_memory, free FROM gpu_models(${[...regions]}::text[])`
   return rows.map(({ model, gpu_memory: memory, free }) => ({ model, memory: String(memory), free }))

@@ -22,14 +22,13 @@ export const ReadRow = z.strictObject({ tenant: Handle })
 
 type Rows = Reading['rows']
 /** Which nodes show that they stand in the region that the inventory has them in: those that say so themselves. What says so and stands elsewhere shows nothing of it. */
-async function regionsSeen(rows: Rows, countsNodes: boolean): Promise<RegionColumn[]> {
+async function regionsSeen({ rows, nodesShown }: Pick<Reading, 'rows' | 'nodesShown'>, countsNodes: boolean): Promise<RegionColumn[]> {
   const regions = await rows.region.findMany({ orderBy: { id: 'asc' } })
   if (!countsNodes) return regions.map(({ id, title, country, jurisdiction }) => ({ region: id, title, country, jurisdiction, nodes: 0, shown: 0 }))
   const clusters = new Map((await rows.cluster.findMany({ select: { id: true, regionId: true } })).map(({ id, regionId }) => [id, regionId]))
   const pools = new Map((await rows.pool.findMany({ select: { id: true, clusterId: true } })).map(({ id, clusterId }) => [id, clusters.get(clusterId) ?? '']))
   const nodes = await rows.node.groupBy({ by: ['poolId'], _count: true })
-  const places = await rows.nodePlace.groupBy({ by: ['region'], where: { until: null, OR: regions.map(({ id }) => ({ region: id, node: { pool: { cluster: { regionId: id } } } })) }, _count: true })
-  const shown = new Map(places.map(({ region, _count }) => [region, _count]))
+  const shown = new Map((await nodesShown()).map((one) => [one.region, one.nodes]))
   return regions.map(({ id, title, country, jurisdiction }) => ({ region: id, title, country, jurisdiction, nodes: nodes.reduce((sum, { poolId, _count }) => sum + (pools.get(poolId) === id ? _count : 0), 0), shown: shown.get(id) ?? 0 }))
 }
 
@@ -62,14 +61,14 @@ const lookedAt = async (rows: Rows, tenants: readonly string[]) => (await rows.r
 const columns = { id: true, title: true, regions: true } as const
 
 /** Tenants by name, each with every region there is. */
-export async function readMatrix({ rows }: PlatformReader, { find, ...asked }: z.infer<typeof ReadMatrix>): Promise<Matrix> {
-  const regions = await regionsSeen(rows, true)
+export async function readMatrix({ rows, ...db }: PlatformReader, { find, ...asked }: z.infer<typeof ReadMatrix>): Promise<Matrix> {
+  const regions = await regionsSeen({ rows, ...db }, true)
   const page = await pageOf(byName, asked, ({ where, ...part }) => rows.tenant.findMany({ where: { AND: [containing(find, 'id', 'title'), where] }, select: columns, ...part }))
   return { ...page, rows: await rowsOf(rows, page.rows, regions), regions, lookedAt: await lookedAt(rows, page.rows.map(({ id }) => id)) }
 }
 /** A tenant's own row, and how far what was seen of it stands in its record. How many nodes there are anywhere is not theirs to know. */
-export async function readRow({ rows, tenant }: TenantReader, _: z.infer<typeof ReadRow>): Promise<{ row: MatrixRow; regions: readonly RegionColumn[]; lookedAt: string | null; writtenUntil: string | null; isAsked: boolean }> {
-  const regions = await regionsSeen(rows, false)
+export async function readRow({ rows, tenant, ...db }: TenantReader, _: z.infer<typeof ReadRow>): Promise<{ row: MatrixRow; regions: readonly RegionColumn[]; lookedAt: string | null; writtenUntil: string | null; isAsked: boolean }> {
+  const regions = await regionsSeen({ rows, ...db }, false)
   const own = await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: columns })
   const [row] = await rowsOf(rows, [own], regions)
   const book = await rows.residencyBook.findUnique({ where: { tenantId: tenant } })
