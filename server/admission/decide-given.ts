@@ -5,7 +5,7 @@ import { decideReclaim, type Lent, peaceOf } from '~/server/ledger/decide-reclai
 import { type Amount, amountMax } from '~/server/shared/amount'
 import { parseQuantity, type QuantityRefusal } from '~/server/shared/quantity'
 import { isIsolationLevel } from '~/server/tenants/isolation'
-import { type ClaimsFound, decideClaims } from './claims/decide-claims'
+import { type ClaimsFound, decideClaims, implied } from './claims/decide-claims'
 import { readStrictJson } from './claims/strict-json'
 import type { Policy, State, Wish } from './facts'
 import { decideLimits, type LimitsFound } from './limits/decide-limits'
@@ -88,8 +88,12 @@ export function ruleFactsOf({ state, wish, now, all, devices }: Given): RuleFact
   }
 }
 
-/** Whole devices are counted by names such as nvidia.com/gpu; those of claims by their classes; a part of one is one, or much could be had in parts without anybody’s yes. */
-export const isDevice = (resource: string) => resource.endsWith('/gpu')
+const accelerator = /\/(?:gpu|tpu|npu)(?:\.shared)?$|^nvidia\.com\/mig-|^(?:habana\.ai\/gaudi|aws\.amazon\.com\/neuron(?:core|device)?|gpu\.intel\.com\/(?:i915|xe))$/
+/**
+ * Devices are counted by the names under which clusters offer them: nvidia.com/gpu, and what else reckons instead of one. Those of claims are counted by their classes, however they are asked for; a part of one is one, or much
+ * could be had in parts without anybody’s yes.
+ */
+export const isDevice = (resource: string) => accelerator.test(resource) && !resource.startsWith(implied)
 const texts = (amounts: Amounts): Record<string, string> => Object.fromEntries(Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : 1)).map(([resource, amount]) => [resource, amount.toString()]))
 const allOf = (each: Amounts, pods: bigint): Amounts => Object.fromEntries(Object.entries(each).map(([resource, amount]) => [resource, amount * pods]))
 const withClaims = (amounts: Amounts, { byClass }: ClaimsFound): Amounts => ({ ...amounts, ...Object.fromEntries(Object.entries(byClass).map(([name, devices]) => [`${name}.deviceclass.resource.k8s.io/devices`, devices])) })

@@ -24,7 +24,7 @@ export const parametersMost = 10 * 1024
 export const parametersSuspect = 16 * 1024
 export const parametersDepthMost = 32
 /** A pod may ask for devices of a class without a claim, by a resource of this name. */
-const implied = 'deviceclass.resource.kubernetes.io/'
+export const implied = 'deviceclass.resource.kubernetes.io/'
 
 type Fault = { readonly reason: ClaimsReason; readonly says: string }
 type Counted = { readonly devices: Amount; readonly byClass: ReadonlyMap<string, Amount> }
