@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Decision, decide, unseen } from '~/server/admission/decide'
+import { documentMost } from '~/server/admission/decide-given'
 import type { Decider, Seen } from '~/server/admission/decider'
 import type { Policy, State, Wish } from '~/server/admission/facts'
+import { withoutValues } from '~/server/admission/pod-security/decide-variables'
 import { wereTaken } from '~/server/admission/placement/decide-placement'
 import { Handle, noAddress, noSecret, named, Prose, Resource } from '~/server/api/inputs'
 import type { Json } from '~/server/shared/canonical'
@@ -20,7 +22,7 @@ export const CreateAllocation = z.strictObject({
   each: named(Resource, Quantity).refine((each) => Object.keys(each).length > 0, 'names a resource'),
   models: z.array(Model).max(16), region: Handle.nullable(), labels: named(LabelKey, LabelValue), purpose: Prose, hours: z.int().min(1).max(8_760).nullable(),
   /** Documents as Kubernetes has them, in JSON. */
-  pod: Document.nullable(), claims: z.array(Document).max(8),
+  pod: Document.transform((text) => withoutValues(text, documentMost)).nullable(), claims: z.array(Document).max(8),
   /** Where there is no room it waits for some, and is not refused. */
   waits: z.boolean(),
 })
