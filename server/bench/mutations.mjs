@@ -787,6 +787,7 @@ export const mutations = [
   ['of what somebody asks for the share of something else decides', 'server/admission/decide-order.ts', 'of.get(resources.join())', '[...of.values()][0]', unit('admission/decide-order')],
   ['whoever waits for others to give way keeps the nodes of whoever has a turn', 'server/admission/turns.ts', 'await join(beginning))\n    for (const id of await join(hoping, true)) taken.add(id)', 'await join(tried))', unit('admission/placement/placement')],
   ['whoever has no turn yet keeps the nodes of whoever has', 'server/admission/turns.ts', 'await join(others, true)', 'await join(others)', unit('admission/placement/placement')],
+  ['whoever typed too many wrong codes is told that the right one is wrong', 'server/identity/new-factor.ts', "not('too_many_codes')", "not('code_not_right')", unit('factors/factors')],
   ['what the variables of a pod hold is kept', 'server/allocations/create-allocation.ts', 'Document.transform((text) => withoutValues(text, documentMost)).nullable()', 'Document.nullable()', unit('allocations/keeps-no-values')],
   ['a slice of a GPU needs nobody’s yes', 'server/admission/decide-given.ts', '|^nvidia\\.com\\/mig-', '', unit('admission/decide-given')],
   ['a device asked for by its class counts twice', 'server/admission/decide-given.ts', ' && !resource.startsWith(implied)', '', unit('admission/decide-given')],

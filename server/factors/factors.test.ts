@@ -6,6 +6,7 @@ import demoPeople from '~/prisma/seed/people.json' with { type: 'json' }
 import type { StepUpAction } from '~/server/authorization/actions'
 import { closeDatabase } from '~/server/database/client'
 import { attest } from '~/server/demo/authenticator'
+import { limits } from '~/server/identity/decide-try'
 import { recordsOf } from '~/server/testing/records'
 import { doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
 
@@ -72,6 +73,13 @@ test('a code generator is there only when a code proves that somebody has it; wr
   value(await (await confirmed(person, 'factors.addCode', right)).factors.addCode(right))
   // The code that proved it is used: it confirms nothing besides.
   expect(await (await doorFor(person)).identity.beginStepUp({ action: 'factors.makeRecoveryCodes', input: {}, proof: { code: right.code } })).toEqual({ ok: false, refusal: 'code_not_accepted' })
+})
+test('whoever typed too many wrong codes is told so, and not that the right one is wrong', async () => {
+  const person = await world.person('mistyping')
+  const { secret } = value(await (await doorFor(person)).factors.beginCode({}))
+  const add = async (code: string) => (await confirmed(person, 'factors.addCode', { label: 'Phone', code })).factors.addCode({ label: 'Phone', code })
+  for (let times = 0; times <= limits.code.most; times++) expect(await add('000000')).toEqual({ ok: false, refusal: 'code_not_right' })
+  expect(await add(await generate({ secret }))).toEqual({ ok: false, refusal: 'too_many_codes' })
 })
 test('the only one stays, another person’s is not found, and one that was removed is gone', async () => {
   const person = await world.person('remover')

@@ -65,7 +65,7 @@ export async function beginCodeOf(at: Proving, { id, email }: Whose): Promise<{ 
 }
 
 export async function addCodeOf(at: Proving, { id: person }: Whose, label: string, code: string): Promise<NewFactor> {
-  if (!(await at.tries.begin('code', person))) return not('code_not_right', 'too_many_tries')
+  if (!(await at.tries.begin('code', person))) return not('too_many_codes')
   const sealed = await at.findSecret(person)
   if (!sealed) return not('not_begun')
   if ((await factorsOf(at, person)) >= factorsMost) return not('too_many_factors')
