@@ -60,9 +60,9 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
   const { after, before } = asked
   const page = await onPageIfAllowed((door) => (tenant === null ? door.audit.searchOnPlatform({ query: text, actors, after, before }) : door.audit.search({ tenant, query: text, actors, after, before })))
   if (page === null) return null
-  const facets = await onPage((door) => (tenant === null ? door.audit.facetsOnPlatform({ query: text, actors }) : door.audit.facets({ tenant, query: text, actors })))
-  const log = await onPage((door) => door.audit.log({}))
-  const people = await known.find(null)
+  const [facets, log, people] = await Promise.all([
+    onPage((door) => (tenant === null ? door.audit.facetsOnPlatform({ query: text, actors }) : door.audit.facets({ tenant, query: text, actors }))), onPage((door) => door.audit.log({})), known.find(null),
+  ])
   const names = Object.fromEntries(people.map(({ person, name }) => [person, name]))
   const named = namedIn(tenant, asked.record)
   const query = decideQuery(text)

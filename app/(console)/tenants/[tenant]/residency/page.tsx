@@ -34,8 +34,7 @@ export default async function Residency({ params, searchParams }: InTenant & InV
   if (read === null) return <Screen title="Residency" inTenant={inTenant}><Barred action="residency.read" deed="see where work may be and is" tenant={tenant} /></Screen>
   const { row, regions, lookedAt, writtenUntil, isAsked } = read
   const region = regions.some((one) => one.region === asked.region) ? asked.region : null
-  const page = await onPage((door) => door.residency.listInTenant({ tenant, region, state: null, after, before }))
-  const violations = await onPage((door) => door.residency.violationsInTenant({ tenant, show: 'all', ...firstPage }))
+  const [page, violations] = await onPage((door) => Promise.all([door.residency.listInTenant({ tenant, region, state: null, after, before }), door.residency.violationsInTenant({ tenant, show: 'all', ...firstPage })]))
   const open = violations.rows.find(({ violation }) => violation === asked.violation)
   const { standing } = await me()
   const mayProve = standing('residency.prove', { tenant }).may
