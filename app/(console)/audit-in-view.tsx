@@ -24,18 +24,24 @@ import { firstPage } from '~/server/api/page'
 import { figure } from '~/server/shared/figure'
 import { many } from '~/server/shared/many'
 import { reasonNot } from './deeds'
+import { namesOf } from './names-of'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
 import { chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withoutChip } from '~/server/audit/decide-query'
 
 type Door = Parameters<Parameters<typeof onPage>[0]>[0]
-type Known = { find: (text: string | null) => Promise<{ person: string; name: string }[]> }
+type Known = { find: (text: string) => Promise<{ person: string; name: string }[]>; /** Whose ids these are. */ named: (ids: readonly (string | null)[]) => Promise<Record<string, string>> }
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Who somebody is, as far as the reader may know it here: the members of the tenant, or whoever the platform knows. */
 async function knownHere(tenant: string | null): Promise<Known> {
   const { standing } = await me()
   const may = standing(tenant === null ? 'people.list' : 'members.list', tenant === null ? {} : { tenant }).may
-  return { find: async (find) => !may ? [] : onPage(async (door) => (tenant === null ? (await door.people.list({ find, ...firstPage })).rows : (await door.members.list({ tenant, find, ...firstPage })).rows)) }
+  const among = async (find: string | null) => !may ? [] : onPage(async (door) => (tenant === null ? (await door.people.list({ find, ...firstPage })).rows : (await door.members.list({ tenant, find, ...firstPage })).rows))
+  return {
+    find: among,
+    // Of a tenant's members nobody is asked for by an id: those are named who stand first.
+    named: async (ids) => tenant === null && may ? namesOf(ids) : Object.fromEntries((await among(null)).map(({ person, name }) => [person, name])),
+  }
 }
 /** The people whom a query names by another word than their id. Null where it names nobody so. */
 async function actorsOf(text: string, known: Known): Promise<{ ids: string[] | null; unknown: string[] }> {
@@ -60,10 +66,9 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
   const { after, before } = asked
   const page = await onPageIfAllowed((door) => (tenant === null ? door.audit.searchOnPlatform({ query: text, actors, after, before }) : door.audit.search({ tenant, query: text, actors, after, before })))
   if (page === null) return null
-  const [facets, log, people] = await Promise.all([
-    onPage((door) => (tenant === null ? door.audit.facetsOnPlatform({ query: text, actors }) : door.audit.facets({ tenant, query: text, actors }))), onPage((door) => door.audit.log({})), known.find(null),
+  const [facets, log, names] = await Promise.all([
+    onPage((door) => (tenant === null ? door.audit.facetsOnPlatform({ query: text, actors }) : door.audit.facets({ tenant, query: text, actors }))), onPage((door) => door.audit.log({})), known.named(page.rows.flatMap(({ actor, behalf }) => [actor, behalf])),
   ])
-  const names = Object.fromEntries(people.map(({ person, name }) => [person, name]))
   const named = namedIn(tenant, asked.record)
   const query = decideQuery(text)
   const hrefOf = (other: string) => auditView.href(at, asked, { query: other === '' ? null : other, record: null })
@@ -99,7 +104,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
         {tenant === null && <Link href={text.trim() === '' ? paths.investigations() : paths.openInvestigation('query', text.trim())}>Investigate</Link>}
         <TakeOut hrefOf={(form) => paths.export(form, text, tenant, actors?.join('.') ?? null)} reason={await reasonNot(tenant === null ? 'audit.exportOnPlatform' : 'audit.export', 'take the record out', tenant === null ? {} : { tenant })} />
       </div>
-      <Beside panel={named && <Opened tenant={tenant} record={named} logKey={log.key} names={names} closeTo={auditView.href(at, asked, { record: null })} hrefOf={hrefOf} />}>
+      <Beside panel={named && <Opened tenant={tenant} record={named} logKey={log.key} known={known} closeTo={auditView.href(at, asked, { record: null })} hrefOf={hrefOf} />}>
         {after === null && before === null && <Tail tenant={tenant} asked={{ query: text, actors, ...sinceOf(page.rows[0]) }} />}
         <Histogram key={`${facets.since} ${facets.until}`} shown={shown} narrow={{ path: at, query: untimed, kept }} />
         {facets.countedSince !== null && <p className="text-dense text-quiet">More were found than are counted: these are the newest {figure(facets.total)}, since {facets.countedSince.slice(0, 16).replace('T', ' ')} UTC. Ask for less, or for a shorter time.</p>}
@@ -119,12 +124,15 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
 /** The newest that is shown; where none is, the moment it was read. */
 const sinceOf = (newest: { at: string; id: string } | undefined) => ({ at: newest?.at ?? new Date().toISOString().replace('Z', '000Z'), id: newest?.id ?? '00000000-0000-0000-0000-000000000000' })
 
-async function Opened({ tenant, record, logKey, names, closeTo, hrefOf }: { tenant: string | null; record: RecordNamed; logKey: string; names: Record<string, string>; closeTo: string; hrefOf: (query: string) => string }) {
+async function Opened({ tenant, record, logKey, known, closeTo, hrefOf }: { tenant: string | null; record: RecordNamed; logKey: string; known: Known; closeTo: string; hrefOf: (query: string) => string }) {
   const { stream, sequence } = record
   const read = (door: Door) => (tenant === null ? door.audit.proveOnPlatform(record) : door.audit.prove({ tenant, stream, sequence }))
   const opening = <Opening tenant={tenant} record={record} />
   const pinning = tenant === null ? <Pinning record={record} /> : null
-  return <RecordPanel tenant={tenant} opening={opening} pinning={pinning} proof={await onPage(read)} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
+  const proof = await onPage(read)
+  const { actor } = JSON.parse(proof.record) as { actor: { userId: string | null; onBehalfOf: string | null } }
+  const names = await known.named([actor.userId, actor.onBehalfOf])
+  return <RecordPanel tenant={tenant} opening={opening} pinning={pinning} proof={proof} logKey={logKey} names={names} closeTo={closeTo} hrefOf={hrefOf} />
 }
 
 /** Where it is pinned, and where it could be. Folded away, as who it was is. */

@@ -12,9 +12,9 @@ import { onPage, onPageIfAllowed } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import { Barred, Opener, reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
+import { namesOf } from '../../names-of'
 import { counted, Rows } from '../../rows'
 import { Screen } from '../../screen'
-import { namesOf } from './names-of'
 
 export const metadata: Metadata = { title: 'Investigations · Platform' }
 const view = viewOf({ tabs: ['going', 'closed'], opens: ['open'], panel: { query: { longest: 400 }, incident: 'text' } })

@@ -16,9 +16,9 @@ import { onPage, onPageIfAllowed } from '~/server/api/caller'
 import { firstPage } from '~/server/api/page'
 import type { InvestigationRead } from '~/server/investigations/list-investigations'
 import { Barred, reasonNot } from '../../../deeds'
+import { namesOf } from '../../../names-of'
 import { Screen } from '../../../screen'
 import { Section } from '../../../section'
-import { namesOf } from '../names-of'
 
 type Props = { params: Promise<{ investigation: string }> }
 export const metadata: Metadata = { title: 'Investigation · Platform' }
