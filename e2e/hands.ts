@@ -35,12 +35,19 @@ async function focusOf(target: Locator): Promise<() => Promise<boolean>> {
     }
   }
 }
+/** What has the focus is seen, too: nothing that stays where it is while the page moves lies over it (WCAG 2.4.11). A box for a mark is as seen as its label. */
+export const expectUncovered = async (target: Locator): Promise<void> => expect.poll(() => target.evaluate((own) => {
+  const shown = own.closest('label') ?? own
+  const { left, right, top, bottom } = shown.getBoundingClientRect()
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return over && (shown.contains(over) || over.contains(shown)) ? 'seen' : `under ${over?.outerHTML.slice(0, 120) ?? 'the edge'}`
+})).toBe('seen')
 /** Tab until it has the focus, as a person would who sees the ring move; what the keyboard does not reach fails. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const isFocused = await focusOf(target)
   for (let presses = 0; presses < pressesMax; presses++) {
-    if (await isFocused()) return
+    if (await isFocused()) return expectUncovered(target)
     await page.keyboard.press('Tab')
   }
   throw new Error(`${String(target)} is not reached by the keyboard`)

@@ -28,7 +28,7 @@ type Props = {
   onTyping: (line: DraftLine | null) => void; onLine: (line: DraftLine) => void; onPutBack: (line: Pick<DraftLine, 'namespace' | 'resource'>) => void; onUndo: () => void
 }
 const figures = ['Limit', 'Charged', 'Held', 'Metered, P95', 'Free to give'] as const
-const cell = 'h-(--row) scroll-mb-72 scroll-ml-48 px-2 py-1 text-right whitespace-nowrap -outline-offset-2'
+const cell = 'h-(--row) scroll-mb-72 px-2 py-1 text-right whitespace-nowrap -outline-offset-2'
 /** Of a limit that is on its way down, what is above where it goes is nobody's to take. */
 function free({ limit, used, held, unshared, namespace, lowers }: QuotaShown): string {
   if (namespace === null) return unshared

@@ -4,14 +4,20 @@ import { isFreeKey, isSingleKey } from './single-key'
 
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. Its edge says as long as there is more beyond it. */
+/** What is held at its side while it scrolls lies over whatever comes there. */
+const heldIn = (table: HTMLElement) => [...table.querySelectorAll<HTMLElement>('thead th')].filter((head) => getComputedStyle(head).position === 'sticky').reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
+
+/** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. Its edge says as long as there is more beyond it; what has the focus is beside what is held. */
 export function TableKeys({ label, selects, children }: { label: string; selects: boolean; children: React.ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const table = own.current
     if (!table) return
     const look = () => void table.toggleAttribute('data-more', table.scrollLeft + table.clientWidth < table.scrollWidth - 1)
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(() => {
+      table.style.scrollPaddingInlineStart = `${heldIn(table)}px`
+      look()
+    })
     for (const sized of [table, ...table.children]) sizes.observe(sized)
     table.addEventListener('scroll', look, { passive: true })
     return () => {
@@ -35,7 +41,10 @@ export function TableKeys({ label, selects, children }: { label: string; selects
         const next = names[at === -1 ? (step > 0 ? 0 : names.length - 1) : Math.max(0, Math.min(names.length - 1, at + step))]
         if (!next) return
         event.preventDefault()
+        const { scrollLeft } = table
         next.focus()
+        // A name is held at the side: whoever reads a column further on goes on reading it.
+        table.scrollLeft = scrollLeft
       }
       if (event.key.toLowerCase() === 'x' && isWithin && isSingleKey(event)) {
         focused.closest('tbody tr')?.querySelector('input[data-select]')?.dispatchEvent(new MouseEvent('click', { shiftKey: event.shiftKey, bubbles: true, cancelable: true }))
