@@ -4,9 +4,12 @@ import { confirm, expect, expectSeen, signIn, test } from './people'
 import { receiverAt } from './receiver'
 
 test.describe.configure({ mode: 'serial' })
-const { told, answers } = receiverAt('/in/a-secret-path')
+const own = Date.now().toString(36)
+// What another telling of this file made is told by another path.
+const path = `/in/a-secret-path-${own}`
+const { told, answers } = receiverAt(path)
 
-const title = `Pager ${Date.now().toString(36)}`
+const title = `Pager ${own}`
 test('an admin makes one, keeps its key, sends a test, has what failed tried anew, makes a new key, and ends it', async ({ page }) => {
   await signIn(page, 'Ada')
   await page.goto('/tenants/aurora/webhooks')
@@ -17,7 +20,7 @@ test('an admin makes one, keeps its key, sends a test, has what failed tried ane
   await page.getByRole('button', { name: 'Make webhook' }).click()
   await confirm(page, `Make the webhook “${title}”`)
   await expectSeen(page.getByText('The address is not one on the internet.'))
-  await page.getByRole('textbox', { name: 'Address' }).fill(`http://${process.env.WEBHOOK_INSIDE}/in/a-secret-path`)
+  await page.getByRole('textbox', { name: 'Address' }).fill(`http://${process.env.WEBHOOK_INSIDE}${path}`)
   await page.getByRole('button', { name: 'Make webhook' }).click()
   await confirm(page, `Make the webhook “${title}”`)
   const key = await page.getByRole('main').getByText(/^whsec_/).innerText()
@@ -30,16 +33,14 @@ test('an admin makes one, keeps its key, sends a test, has what failed tried ane
   answers.status = 400
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expectSeen(page.getByText('A test is on its way'))
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => told.length).toBe(1)
   const [first] = told
   const signed = createHmac('sha256', Buffer.from(key.trim().slice(6), 'base64')).update(`${first?.id}.${first?.timestamp}.${first?.body}`).digest('base64')
   expect(first?.signature).toBe(`v1,${signed}`)
   expect(JSON.parse(first?.body ?? '')).toMatchObject({ type: 'test', data: { says: 'This is a test', tenant: 'aurora' } })
   const row = page.getByRole('row', { name: /A test/ })
-  await expect(async () => {
-    await page.reload()
-    await expect(row).toContainText('Answered 400: it did not take it')
-  }).toPass({ timeout: 20_000 })
+  // Nobody has to ask again: the page is read by itself until what became of it is known.
+  await expect(row).toContainText('Answered 400: it did not take it')
   await expect(row).toContainText('Tries again')
 
   await page.getByRole('button', { name: 'Make a new key' }).click()

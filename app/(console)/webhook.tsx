@@ -1,4 +1,5 @@
 import { Crumb } from '~/components/shell/crumb'
+import { ReadAgain } from '~/components/shell/read-again'
 import type { TenantStanding } from '~/components/tenants/tenant-state'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
@@ -17,9 +18,11 @@ type Props = { tenant: string | null; inTenant: TenantStanding | null; history: 
 /** One that is told, of a tenant or of the platform, and what it was told. */
 export function OneWebhook({ tenant, inTenant, history: { webhook, rows }, pages, whyNot }: Props) {
   const { title, host, format, kinds, madeAt, endedAt } = webhook
+  const underWay = rows.find(({ state, reason }) => state === 'waits' || (state === 'tries_again' && reason === null))
   return (
     <Screen title={title} inTenant={inTenant} says={<WebhookState webhook={webhook} />}>
       <Crumb says={title} />
+      {underWay && <ReadAgain key={underWay.message} />}
       <Section title="What it is">
         <Properties items={[{ says: 'Host', value: <span className="name">{host}</span> }, { says: 'Format', value: format === 'slack' ? 'Slack' : 'Signed JSON' }, { says: 'Told of', value: kinds.map(kindWord).join(' · ') }, { says: 'Made', value: <Exact at={madeAt} /> }, ...(endedAt === null ? [] : [{ says: 'Ended', value: <Exact at={endedAt} /> }])]} />
         {endedAt === null && <ChangeWebhook tenant={tenant} webhook={webhook.webhook} title={title} whyNot={whyNot} />}

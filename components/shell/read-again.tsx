@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useReread } from './reread'
 
 const [firstMs, triesMost] = [2_000, 6]
-/** Where something could not be found out in time: the page is read again by itself, later each time, for two minutes at most. What was typed stays. */
+/** Where something is about to be known, or could not be found out in time: the page is read again by itself, later each time, for two minutes at most. What was typed stays. */
 export function ReadAgain() {
   const reread = useReread()
   const [tries, setTries] = useState(0)
