@@ -143,9 +143,11 @@ test('whoever goes away while a bit is read for them is forgotten without a word
   expect([await read, await left, isOver]).toEqual([{ done: true, value: undefined }, undefined, true])
   expect(said).not.toHaveBeenCalledWith(expect.stringContaining('ended early'))
 })
-test('what went wrong otherwise is a fault with a reference, and says nothing of itself', async () => {
+test('what is wrong with what was asked is named; what went wrong otherwise is a fault with a reference, and says nothing of itself', async () => {
   const answer = refusedAs(new Error('a secret of the database'), 'ref-1')
   expect([answer.status, await answer.text()]).toEqual([500, 'Something went wrong. Reference: ref-1\n'])
+  const wrong = refusedAs(new TRPCError({ code: 'BAD_REQUEST', cause: new Denied('bad_input', [{ field: 'asOf', says: 'That moment has not come yet.' }]) }), 'ref-2')
+  expect([wrong.status, await wrong.text()]).toEqual([400, 'Something in this is not as it must be.\nasOf: That moment has not come yet.\n'])
   const later = refusedAs(new TRPCError({ code: 'TOO_MANY_REQUESTS', cause: new Denied('too_many_requests') }), 'ref-3')
   expect([later.status, later.headers.get('retry-after')]).toEqual([429, '1'])
 })

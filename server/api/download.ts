@@ -93,10 +93,13 @@ export const saidIn = (params: URLSearchParams): Record<string, string | string[
 export const fileOf = (text: ReadableStream<Uint8Array>, type: string, name: string): Response =>
   new Response(text, { headers: { 'content-type': `${type}; charset=utf-8`, 'content-disposition': `attachment; filename="${name}"` } })
 
+/** A file has no fields to mark: each is named, with what is wrong with it. */
+const saidOf = ({ denial, about }: NonNullable<ReturnType<typeof noOf>>): string =>
+  about.length === 0 ? `${denials[denial].says} ${denials[denial].fix}` : [denials[denial].says, ...about.map(({ field, says }) => (field === '' ? says : `${field}: ${says}`))].join('\n')
 export function refusedAs(thrown: unknown, reference: string): Response {
   const no = noOf(thrown)
   const status = thrown instanceof TRPCError ? getHTTPStatusCodeFromError(thrown) : 500
-  const says = no ? `${denials[no.denial].says} ${denials[no.denial].fix}` : `Something went wrong. Reference: ${reference}`
+  const says = no ? saidOf(no) : `Something went wrong. Reference: ${reference}`
   return new Response(`${says}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...(status === 429 ? { 'retry-after': '1' } : {}) } })
 }
 
