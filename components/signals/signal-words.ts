@@ -21,7 +21,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'authorization.answer_each_other': { says: 'Two people let each other’s requests through, where others could have answered.', fix: 'Look at what they asked for and got. Where it should not be so, let the rule ask for somebody of another role.' },
   'authorization.looks_around': { says: 'Somebody acted in many places at once where they never had.', fix: 'Ask whether it was them. If not, end their sessions and tokens.' },
   'authorization.many_denials': { says: 'Somebody was told no more than fifty times in a minute.', fix: 'Look at the record for what they tried, and end their sessions if it was not them.' },
-  'break_glass.late': { says: 'A break-glass was not ended, or not reviewed, when it should have been.', fix: 'End it, and answer its review.' },
+  'break_glass.late': { says: 'That a break-glass was asked for, open or over was told later than five minutes after it was.', fix: 'See what was done under it, and why the engine did not tell of it in time.' },
   'claims.admin_access': { says: 'Somebody asked for administrative access to a device.', fix: 'Ask whoever it was what for. It was refused.' },
   'claims.large_parameters': { says: 'Somebody sent a claim with very large parameters.', fix: 'Ask whoever it was what for. It was refused.' },
   'cluster.strange_node': { says: 'A cluster spoke of a node that is another’s, or nobody’s.', fix: 'Check the cluster’s credentials, and what it says it has.' },

@@ -750,6 +750,7 @@ export const mutations = [
   ['break-glass reaches every tenant', 'server/authorization/permit.ts', '(tenant === undefined || breakGlass.tenants.includes(tenant))', 'true', unit('break-glass/break-glass')],
   ['break-glass outlives its end', 'server/database/threshold.ts', 'opensAt: { lte: now }, until: { gt: now }', 'opensAt: { lte: now }', unit('break-glass/break-glass')],
   ['break-glass opens before it is seen', 'server/database/threshold.ts', 'opensAt: { lte: now }, until', 'until', unit('break-glass/break-glass')],
+  ['a break-glass that nobody could stop in time is told as if in time', 'server/break-glass/decide-break-glass.ts', "[['asked', askedAt], ...", '[...', unit('break-glass/decide-break-glass')],
   ['what nobody looked at is done again', 'server/break-glass/decide-break-glass.ts', "if (unreviewed) return { ok: false, refusal: 'not_reviewed' }", '', unit('break-glass/break-glass')],
   ['a review is taken back', 'server/requests/decide-request.ts', "request.stays ? { ok: false, refusal: 'must_be_answered' } : ", '', unit('requests/decide-request')],
   ['a machine says yes', 'server/requests/decide-request.ts', "if (isMachine) return { ok: false, refusal: 'is_machine' }", '', unit('requests/decide-request')],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakGlassRefusals } from './break-glass.refusals'
-import { decideBegin, decideSign, decideStop, delayed, type Glass, standingOf, timesOf } from './decide-break-glass'
+import { decideBegin, decideSign, decideStop, delayed, type Glass, standingOf, timesOf, untoldSince } from './decide-break-glass'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const second = (seconds: number) => new Date(at.getTime() + seconds * 1000)
@@ -9,6 +9,13 @@ test.each([[-1, 'waits'], [899, 'waits'], [900, 'open'], [2699, 'open'], [2700, 
   expect(standingOf(glass, second(seconds))).toBe(standing)
 })
 test.each([-1, 899, 1000] as const)('ended, it is over, whenever that was asked: %i s', (seconds) => { expect(standingOf({ ...glass, endedAt: second(1) }, second(seconds))).toBe('over') })
+
+test.each([
+  ['asked for', [], 10, null, 0], ['open, and that it was asked for was never told', [], 901, null, 0], ['open', ['asked'], 901, null, 900], ['open and told', ['asked', 'opened'], 2699, null, null],
+  ['over', ['asked', 'opened'], 2701, null, 2700], ['over, and that it was open was never told', ['asked'], 2701, null, 900], ['stopped before it opened', ['asked'], 1000, 60, 60], ['stopped while open', ['asked', 'opened'], 1300, 1200, 1200],
+] as const)('what was told last is late by the earliest that was not: %s', (_says, told, now, ended, since) => {
+  expect(untoldSince({ ...glass, askedAt: at, endedAt: ended === null ? null : second(ended) }, told, second(now))).toEqual(since === null ? null : second(since))
+})
 
 const begins = [[{}, 'ok'], [{ unreviewed: true, foundWrong: true }, 'not_reviewed'], [{ foundWrong: true, tenantsKnown: false }, 'found_wrong'], [{ tenantsKnown: false }, 'tenant_unknown']] as const
 test.each(begins)('asked for: %o', (state, expected) => { expect(decideBegin({ unreviewed: false, foundWrong: false, tenantsKnown: true, ...state })).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected }) })

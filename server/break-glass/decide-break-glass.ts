@@ -8,6 +8,12 @@ export function standingOf({ opensAt, until, endedAt }: Pick<Glass, 'opensAt' | 
   if (endedAt !== null || now >= until) return 'over'
   return now >= opensAt ? 'open' : 'waits'
 }
+/** Since when whoever it concerns does not know the earliest of what they were not told of; null where they know all of it. What was stopped before it opened never was open. */
+export function untoldSince({ askedAt, opensAt, until, endedAt }: Pick<Glass, 'opensAt' | 'until' | 'endedAt'> & { readonly askedAt: Date }, told: readonly string[], now: Date): Date | null {
+  const over = endedAt ?? until
+  const came = [['asked', askedAt], ...(opensAt < over ? [['opened', opensAt] as const] : []), ['over', over]] as const
+  return came.find(([what, at]) => at <= now && !told.includes(what))?.[1] ?? null
+}
 
 export type BeginRefusal = 'tenant_unknown' | 'not_reviewed' | 'found_wrong'
 /** `unreviewed` is that somebody's was not looked at yet, open or not; `foundWrong`, that one of their own was looked at, and refused. */

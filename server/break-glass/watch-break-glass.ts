@@ -4,7 +4,7 @@ import { lookUnderLease, underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { adminsOf, staffNow } from '~/server/members/held'
 import { tell } from '~/server/notices/tell'
-import { standingOf } from './decide-break-glass'
+import { standingOf, untoldSince } from './decide-break-glass'
 
 /** What was told later than that after it happened is said to whoever watches over the platform, too. */
 const lateMs = 5 * 60_000
@@ -28,7 +28,7 @@ async function watch(sql: Transaction): Promise<number> {
   let said = 0
   for (const { what, ...glass } of await untold(sql, now)) {
     await sql.breakGlass.updateMany({ where: { id: glass.id }, data: { told: [...new Set([...glass.told, ...(what === 'over' ? ['asked', 'opened', 'over'] : what === 'opened' ? ['asked', 'opened'] : ['asked'])])] } })
-    const since = what === 'asked' ? glass.askedAt : what === 'opened' ? glass.opensAt : (glass.endedAt ?? glass.until)
+    const since = untoldSince(glass, glass.told, now) ?? now
     if (now.getTime() - since.getTime() > lateMs) await raiseOnce(sql, 'break_glass.late', `${glass.id} ${what}`, { breakGlass: glass.id, told: what, lateSeconds: String(Math.round((now.getTime() - since.getTime()) / 1000)) })
     await tell(sql, await concerned(sql, null, now, glass.personId), `break_glass_${what}`, { label: glass.reason, place: null }, paths.breakGlass(), { once: glass.id })
     for (const tenant of glass.tenants) await tell(sql, await concerned(sql, tenant, now, glass.personId), `break_glass_${what}`, { place: tenant }, paths.tenant(tenant), { once: `${glass.id} ${tenant}` })
