@@ -747,6 +747,8 @@ export const mutations = [
   ['what was stopped meanwhile is signed', 'server/break-glass/change-break-glass.ts', 'where: { id, endedAt: null }, data: { signedBy', 'where: { id }, data: { signedBy', unit('break-glass/break-glass')],
   ['what was signed meanwhile is stopped by a tenant', 'server/break-glass/change-break-glass.ts', 'endedAt: null, signedBy: row.signedBy }', 'endedAt: null }', unit('break-glass/break-glass')],
   ['break-glass does all that an operator may', 'server/authorization/permit.ts', '|| !breakGlassGives(action)', '', unit('break-glass/break-glass')],
+  ['what is asked often is planned each time', 'server/database/client.ts', 'args.length > 0 ? statements.nameOf(sql)', 'args.length < 0 ? statements.nameOf(sql)', unit('database/statements.alone')],
+  ['every text is kept by each connection', 'server/database/statements.ts', "if (this.#names.size >= this.namedMost) return ''", '', unit('database/statements.alone')],
   ['break-glass reaches every tenant', 'server/authorization/permit.ts', '(tenant === undefined || breakGlass.tenants.includes(tenant))', 'true', unit('break-glass/break-glass')],
   ['break-glass outlives its end', 'server/database/threshold.ts', 'opensAt: { lte: now }, until: { gt: now }', 'opensAt: { lte: now }', unit('break-glass/break-glass')],
   ['break-glass opens before it is seen', 'server/database/threshold.ts', 'opensAt: { lte: now }, until', 'until', unit('break-glass/break-glass')],
