@@ -37,7 +37,7 @@ async function world(): Promise<string> {
 test('a load that is killed, again and again, goes on where it was; loaded once more, nothing changes and nothing is recorded', async () => {
   // Each load gets further than the one before, whatever machine this is; one that ends by itself has done all of it, or has failed.
   let ended: number | null = null
-  for (let after = 1_000; ended === null; after *= 2) ended = await load(after)
+  for (let after = 2_000; ended === null; after *= 3) ended = await load(after)
   expect(ended).toBe(0)
   const loaded = await world()
   await expect(loaded).toMatchFileSnapshot('demo-world.txt')
