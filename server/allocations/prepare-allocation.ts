@@ -54,9 +54,9 @@ export async function prepareAllocation(db: TenantReader, { namespace }: z.infer
   }
 }
 
-async function waitsOf({ rows }: TenantReader): Promise<Record<string, WaitBucket>> {
+async function waitsOf({ rows, tenant }: TenantReader): Promise<Record<string, WaitBucket>> {
   const past = await rows.allocation.findMany({
-    where: { wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(Date.now() - waitedLatelyMs) } }, orderBy: [...newest], take: pastMost, select: { class: true, askedAt: true, admittedAt: true },
+    where: { tenantId: tenant, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(Date.now() - waitedLatelyMs) } }, orderBy: [...newest], take: pastMost, select: { class: true, askedAt: true, admittedAt: true },
   })
   const buckets = [...new Set(past.map(({ class: of }) => of))].flatMap((of): [string, WaitBucket][] => {
     const bucket = decideWait(past.filter((one) => one.class === of))
@@ -69,12 +69,12 @@ async function aroundOf(db: TenantReader, namespaceId: string): Promise<Pick<Pre
   const place = await db.rows.namespace.findUnique({ where: { tenantId_id: { tenantId: db.tenant, id: namespaceId } }, select: { costCentre: true, labels: true } })
   // What the namespace says of its work comes before what somebody said last.
   const given = place ? labelsGiven({ costCentre: place.costCentre, labels: OfLabels.parse(place.labels) }) : {}
-  const last = await db.rows.allocation.findFirst({ where: { namespaceId }, orderBy: [...newest], select: { id: true } })
-  const open = await db.rows.allocation.findMany({ where: { namespaceId, endedAt: null, state: { in: ['held', 'waiting'] } }, orderBy: [...newest], take: openMost })
+  const last = await db.rows.allocation.findFirst({ where: { tenantId: db.tenant, namespaceId }, orderBy: [...newest], select: { id: true } })
+  const open = await db.rows.allocation.findMany({ where: { tenantId: db.tenant, namespaceId, endedAt: null, state: { in: ['held', 'waiting'] } }, orderBy: [...newest], take: openMost })
   const asked = await db.rows.decision.findMany({ where: { action: { in: ['allocations.create', 'allocations.amend'] }, verdict: { not: 'refuse' }, allocationId: { in: [...new Set([...open.map(({ id }) => id), ...(last ? [last.id] : [])])] } }, orderBy: { at: 'asc' }, select: { allocationId: true, facts: true } })
   const wishes = new Map(asked.map(({ allocationId, facts }) => [allocationId, OfWish.safeParse(JSON.parse(facts)).data?.wish]))
   const roles = db.actor.bindings.filter((binding) => binding.tenant === db.tenant && (binding.namespace === null || binding.namespace === namespaceId)).map(({ role }) => role)
-  const running = (await db.rows.allocation.findMany({ where: { namespaceId, endedAt: null, state: 'running' }, orderBy: [...newest], take: runningMost })).filter(({ askedBy }) => isTheirs({ person: db.actor.personId, roles }, askedBy))
+  const running = (await db.rows.allocation.findMany({ where: { tenantId: db.tenant, namespaceId, endedAt: null, state: 'running' }, orderBy: [...newest], take: runningMost })).filter(({ askedBy }) => isTheirs({ person: db.actor.personId, roles }, askedBy))
   const workloads = await db.rows.workload.findMany({ where: { allocationId: { in: running.map(({ id }) => id) } }, select: { allocationId: true, gpuUse: true } })
   const now = new Date().toISOString()
   return {

@@ -31,7 +31,7 @@ export async function waitingOf(db: TenantReader, one: One): Promise<Waiting | n
   const shut = allShut.filter((namespace) => namespace !== namespaceId)
   // Of a class above it whoever waits, and of any other who has waited as long: by their waiting some of them come before it, and some of those above do not.
   const others = await db.rows.allocation.findMany({
-    where: { state: 'waiting', waitingSince: { not: null }, id: { not: id }, namespaceId: { notIn: shut }, OR: [{ priority: { gt: priority } }, { askedAt: { lte: askedAt } }] }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: aheadMost,
+    where: { tenantId: db.tenant, state: 'waiting', waitingSince: { not: null }, id: { not: id }, namespaceId: { notIn: shut }, OR: [{ priority: { gt: priority } }, { askedAt: { lte: askedAt } }] }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: aheadMost,
     select: { id: true, accountId: true, priority: true, askedAt: true, resources: true, amounts: true },
   })
   const accounts = await db.rows.account.findMany({ where: { OR: [{ kind: 'tenant' }, { id: { in: [...new Set([one, ...others].flatMap(({ accountId }) => pathOf(accountId)))] } }] }, select: standingColumns })
@@ -42,7 +42,7 @@ export async function waitingOf(db: TenantReader, one: One): Promise<Waiting | n
   const own = turnOf({ id, priority, askedAt })
   const ahead = others.filter((other) => beyond(...askedBy(other)).length === 0 && inTenant(turnOf(other), own) < 0)
   const past = await db.rows.allocation.findMany({
-    where: { class: one.class, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(db.now.getTime() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
+    where: { tenantId: db.tenant, class: one.class, wish: { not: null }, approvedBy: null, preemptions: 0, admittedAt: { not: null }, askedAt: { gt: new Date(db.now.getTime() - waitedLatelyMs) } }, orderBy: [{ askedAt: 'desc' }, { id: 'desc' }], take: pastMost, select: { askedAt: true, admittedAt: true },
   })
   const levels = new Map(accounts.map((account) => [account.id, account.kind as Level]))
   const over = new Set(beyond(...askedBy(one)))

@@ -44,7 +44,7 @@ async function waitingFor({ rows, now, tenant }: TenantReader, lines: readonly L
   if (suspendedUntil !== null && suspendedUntil > now) return []
   const namespaces = new Set(lines.map(({ namespace }) => namespace))
   const waiting = await rows.allocation.findMany({
-    where: { state: 'waiting', waitingSince: { not: null }, endedAt: null, namespaceId: { notIn: await shutNamespaces(rows) } }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: waitingMost,
+    where: { tenantId: tenant, state: 'waiting', waitingSince: { not: null }, endedAt: null, namespaceId: { notIn: await shutNamespaces(rows) } }, orderBy: [{ priority: 'desc' }, { askedAt: 'asc' }, { id: 'asc' }], take: waitingMost,
     select: { id: true, name: true, namespaceId: true, accountId: true, priority: true, askedAt: true, resources: true, amounts: true },
   })
   if (!waiting.some(({ namespaceId }) => namespaces.has(namespaceId))) return []

@@ -13,13 +13,13 @@ export async function readAsker(rows: ReadRows, { id, requestedBy }: { id: strin
   const yoursBefore = await rows.request.count({ where: { ...theirs, state: 'approved', words: { some: { kind: 'yes', personId: reader } } } })
   return {
     last: last.map((request) => ({ request: request.id, subject: request.subject, kind: request.kind, state: stateOf(request, now), byRule: request.byRule === 'approved', at: request.requestedAt.toISOString() })),
-    yoursBefore, use: tenant === null ? null : await measuredOf(rows, requestedBy),
+    yoursBefore, use: tenant === null ? null : await measuredOf(rows, tenant, requestedBy),
   }
 }
 
 /** Of all that they asked for and that was given, on the days on which it was measured. */
-async function measuredOf(rows: ReadRows, person: string): Promise<LatelyUsed> {
+async function measuredOf(rows: ReadRows, tenantId: string, person: string): Promise<LatelyUsed> {
   const since = new Date(Date.now() - lately)
-  const held = await rows.allocation.findMany({ where: { askedBy: person, admittedAt: { not: null }, OR: [{ endedAt: null }, { endedAt: { gt: since } }] }, orderBy: { askedAt: 'desc' }, take: heldMost, select: { id: true } })
+  const held = await rows.allocation.findMany({ where: { tenantId, askedBy: person, admittedAt: { not: null }, OR: [{ endedAt: null }, { endedAt: { gt: since } }] }, orderBy: { askedAt: 'desc' }, take: heldMost, select: { id: true } })
   return meanLately(await rows.useDay.findMany({ where: { allocationId: { in: held.map(({ id }) => id) }, day: { gt: since } }, select: { samples: true, gpuUse: true } }))
 }
