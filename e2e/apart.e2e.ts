@@ -62,9 +62,9 @@ test('nothing of a tenant is in anything that another is sent: pages, their data
     }
     await ada.page.context().close()
 
-    // Where the database keeps them apart no more, this story sees it.
+    // Where the database keeps them apart no more, this story sees it: of namespaces nothing else does.
     cleo.heard.length = 0
-    await withoutWall('allocation', async () => { await cleo.page.goto('/tenants/cardia/allocations?tab=all', { waitUntil: 'load' }) })
+    await withoutWall('namespace', async () => { await cleo.page.goto('/tenants/cardia/namespaces', { waitUntil: 'load' }) })
     expect((await foundOn(cleo)).length).toBeGreaterThan(0)
     await cleo.page.context().close()
   }))

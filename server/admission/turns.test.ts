@@ -97,20 +97,26 @@ test.each([
   expect((await statesOf(world)).next).toEqual(['admitted', expect.any(String)])
 })
 
-test('what is thrown out of a ring of those who wait for one another is carried out all the same', async () => {
+/** Whether the release was thrown out of the ring: on a busy machine the ring is closed a second after it began to wait, and then it is whoever closes it. What was asked is done either way. */
+async function isThrownOut(): Promise<boolean> {
   const { world, fleet } = await ofCores(8, 1)
   const first = await ask(world.lead, world.a, 'first')
   await ask(world.stranger, world.b, 'next')
   let released: Promise<unknown> | undefined
-  await holding(async (sql) => {
+  const closed = await holding(async (sql) => {
     // As whoever cordons nodes because of work that may not be there: first the place, and then its nodes.
     await sql.query("SELECT FROM account WHERE tenant_id = $1 AND kind = 'tenant' FOR UPDATE", [world.b])
     released = doorFor(world.lead).then((door) => door.allocations.release({ tenant: world.a, allocation: first }))
     released.catch(() => undefined)
     await untilWaitedFor(sql)
     await sql.query('SELECT FROM node WHERE id = ANY ($1) FOR UPDATE', [fleet.nodes.flat()])
-  })
+  }).then(() => true, (thrown: { code?: string }) => { if (thrown.code !== '40P01') throw thrown; return false })
   expect(await released).toMatchObject({ ok: true, value: { state: 'released' } })
   await look(world)
   expect((await statesOf(world)).next).toEqual(['admitted', fleet.nodes.flat()[0]])
+  return closed
+}
+test('what is thrown out of a ring of those who wait for one another is carried out all the same', async () => {
+  let tries = 0
+  while (!(await isThrownOut())) expect(++tries).toBeLessThan(10)
 })
