@@ -13,6 +13,20 @@ test('one press is one person, signed in as everybody is', async ({ page }) => {
   expect(asked).toEqual(['/api/trpc/signIn.challenge', '/api/trpc/signIn.withPasskey'])
 })
 
+test('a browser that keeps no cookies is told so before anybody tries, and one that keeps them is not', async ({ page }) => {
+  const told = page.getByText('This browser does not keep the cookie that you stay signed in by.')
+  await page.goto('/sign-in')
+  await expect(page.getByRole('region', { name: 'Demo people' }).getByRole('button').first()).toBeEnabled()
+  await expect(told).toBeHidden()
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await (await page.context().newCDPSession(page)).send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  for (const path of ['/sign-in', '/invitations', '/resets']) {
+    await page.goto(path)
+    await expect(told).toBeVisible()
+  }
+  expect(await violations(page)).toEqual([])
+})
+
 test('the step-up shows a code that works, writes it, and shows the next one once it was used', async ({ page }) => {
   await signIn(page, 'Bo')
   const bodies: Promise<string>[] = []

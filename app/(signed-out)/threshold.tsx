@@ -1,4 +1,5 @@
 import { Announcer } from '~/components/shell/announcer'
+import { NotKept } from '~/components/sign-in/not-kept'
 
 /** A page for somebody who is not in yet. */
 export const Threshold = ({ title, says, children }: { title: string; says: string; children: React.ReactNode }) => (
@@ -7,6 +8,7 @@ export const Threshold = ({ title, says, children }: { title: string; says: stri
     <div className="grid gap-4 rounded-panel border border-line bg-panel p-6">
       <h1 className="text-title">{title}</h1>
       <p>{says}</p>
+      <NotKept />
       {children}
     </div>
     <Announcer />

@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button'
 import { Strip } from '~/components/ui/strip'
 import { withPasskey } from './come-in'
 import { Enrol } from './enrol'
+import { NotKept } from './not-kept'
 import { type Entering, PasswordForm } from './password-form'
 import { SecondFactor } from './second-factor'
 import { toFirstStep, toSecondStep, useIsSecondStep } from './steps'
@@ -43,6 +44,7 @@ export function SignIn({ returnTo, engineAnswers, providers, begun = null }: { r
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="text-title">{titles[step]}</h1>
+      <NotKept />
       {!engineAnswers && <Strip tone="notice">Nobody can sign in now: the engine does not answer. Whoever is signed in goes on reading.</Strip>}
       <div hidden={step !== 'who'} className="grid gap-4">
         <div role="alert" className="empty:hidden">{turn.no && <Strip tone="danger"><strong className="font-medium text-danger">{turn.no.says}</strong> {turn.no.fix}</Strip>}</div>
