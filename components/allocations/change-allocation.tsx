@@ -40,7 +40,7 @@ export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOv
   return (
     <div className="grid justify-items-start gap-3">
       <PaletteEntries entries={entries} />
-      {done && <Strip tone="info">{done}</Strip>}
+      {done && <Strip tone="ok">{done}</Strip>}
       {!isOver && (
         <div className="flex flex-wrap gap-3">
           {amend !== null && (amend.whyNot === null ? <Link href={amend.href} className={buttonClass()}>Change request</Link> : <Button whyNot={amend.whyNot}>Change request</Button>)}

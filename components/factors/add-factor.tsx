@@ -22,7 +22,7 @@ export function AddFactor({ whyNot }: { whyNot: Reason | null }) {
   const code = useCommand('factors.addCode', factorRefusals, added)
   return (
     <div className="grid gap-4">
-      {done > 0 && <Strip tone="info">It was added. For 24 hours it approves nothing.</Strip>}
+      {done > 0 && <Strip tone="ok">It was added. For 24 hours it approves nothing.</Strip>}
       <NewFactor key={done} whyNot={whyNot} by={{
         isSending: passkey.isSending || code.isSending, no: passkey.no ?? code.no,
         beginPasskey: () => send('factors.beginPasskey', {}, factorRefusals, { key: crypto.randomUUID() }),

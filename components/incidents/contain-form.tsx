@@ -57,7 +57,7 @@ export function ContainForm({ incident, whyNot }: { incident: string; whyNot: Re
   return (
     <>
       <Form problems={problem === null ? [] : [{ field: 'name', label: field, says: problem }]} dirty={name.trim() !== ''} onSubmit={begin}>
-        {done && <Strip tone="info">{done}</Strip>}
+        {done && <Strip tone="ok">{done}</Strip>}
         <Refused no={problem === null ? no : null} />
         <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <Select label="What to contain" name="what" value={what} onChoose={(word) => isWhat(word) && setWhat(word)} options={Object.entries(whats).map(([value, { says }]) => ({ value, says }))} />

@@ -38,7 +38,7 @@ export function NamespaceLife({ tenant, namespace, isFrozen, living, more, whyNo
   }
   return (
     <div className="grid justify-items-start gap-3">
-      {done && <Strip tone="info">{done}</Strip>}
+      {done && <Strip tone="ok">{done}</Strip>}
       <Refused no={command.no} />
       <div className="flex flex-wrap gap-3">
         <Button whyNot={whyNot[verb]} isSaving={command.isSending} onClick={begin}>{word} namespace</Button>

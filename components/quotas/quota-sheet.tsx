@@ -104,7 +104,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
         </div>
         {lines.length === 0 && undo === null && <p className="text-quiet">{whyNot === null ? 'Choose a limit and type: 24, or =+8. What is typed is kept here, with its effect, until it is changed together.' : 'Limits are shown and cannot be typed over.'}</p>}
         {undo && (
-          <Strip tone="info" action={<Button size="dense" isSaving={command.isSending} onClick={() => send(undo.lines, 'undo')}>Undo</Button>}>
+          <Strip tone="ok" action={<Button size="dense" isSaving={command.isSending} onClick={() => send(undo.lines, 'undo')}>Undo</Button>}>
             Changed: {undo.says}.
           </Strip>
         )}

@@ -17,7 +17,7 @@ export function CommandForm<N extends CommandName, W extends Wish>({ of: { probl
   return (
     <>
       <Form problems={problems} dirty={isDirty} onSubmit={submit}>
-        {done && <Strip tone="info">{done}</Strip>}
+        {done && <Strip tone="ok">{done}</Strip>}
         <Refused no={no} />
         {children}
         <div><Button {...(isMain ? { look: 'primary' } : {})} type="submit" isSaving={command.isSending} whyNot={whyNot}>{deed}</Button></div>

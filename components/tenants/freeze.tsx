@@ -30,7 +30,7 @@ export function Freeze({ tenant, frozenAt, whyNot }: { tenant: string; frozenAt:
   }
   return (
     <div className="grid justify-items-start gap-3">
-      {done && <Strip tone="info">{done}</Strip>}
+      {done && <Strip tone="ok">{done}</Strip>}
       <Refused no={command.no} />
       <Button whyNot={whyNot[verb]} isSaving={command.isSending} onClick={begin}>{word} {tenant}</Button>
       <StepUpDialog stepUp={freeze.stepUp ?? thaw.stepUp} />

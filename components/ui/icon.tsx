@@ -3,6 +3,7 @@
 const paths = {
   check: <path fillRule="evenodd" d="M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14Zm3.6-8.9-4.2 4.6a.8.8 0 0 1-1.15.03L4.3 8.8l1.1-1.1 1.4 1.36 3.67-4Z" />,
   cross: <path fillRule="evenodd" d="M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14ZM5.7 4.6 8 6.9l2.3-2.3 1.1 1.1L9.1 8l2.3 2.3-1.1 1.1L8 9.1l-2.3 2.3-1.1-1.1L6.9 8 4.6 5.7Z" />,
+  info: <path fillRule="evenodd" d="M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14ZM7.2 4.1h1.6v1.6H7.2Zm0 2.7h1.6v5H7.2Z" />,
   half: <path fillRule="evenodd" d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Zm0 1.5a5.5 5.5 0 1 0 5.5 5.5H8Z" />,
   working: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="3.2 2.5" />,
   dash: <path d="M3.5 7.2h9v1.6h-9z" />,

@@ -1,7 +1,8 @@
 import { Icon } from './icon'
 
 const looks = {
-  notice: { icon: 'half', ground: 'bg-notice-tint text-notice' }, danger: { icon: 'cross', ground: 'bg-danger-tint text-danger' }, info: { icon: 'working', ground: 'bg-info-tint text-info' },
+  notice: { icon: 'half', ground: 'bg-notice-tint text-notice' }, danger: { icon: 'cross', ground: 'bg-danger-tint text-danger' }, info: { icon: 'info', ground: 'bg-info-tint text-info' },
+  ok: { icon: 'check', ground: 'bg-ok-tint text-ok' },
   offline: { icon: 'offline', ground: 'bg-notice-tint text-notice' },
 } as const
 

@@ -88,7 +88,8 @@ export default async function Parts({ searchParams }: { searchParams: Promise<Qu
         <div className="grid gap-3">
           <Strip tone="notice">Changes are unavailable: the engine does not answer. Reading goes on.</Strip>
           <Strip tone="danger">This tenant is frozen: nothing in it can be changed, and all of it can be read.</Strip>
-          <Strip tone="info">The limit of cpu in training is now 12 cores.</Strip>
+          <Strip tone="ok">The limit of cpu in training is now 12 cores.</Strip>
+          <Strip tone="info">You read only. Elevate to change things.</Strip>
           <Strip tone="notice"><strong className="font-medium text-notice">Usage is unavailable</strong> from cluster b since 13:40. Limits shown are current.</Strip>
           <Strip tone="offline" edge>You are offline. Showing 14:02.</Strip>
         </div>
@@ -104,7 +105,7 @@ export default async function Parts({ searchParams }: { searchParams: Promise<Qu
         </div>
       </Shown>
       <Shown name="Icons">
-        <div className="flex flex-wrap gap-4">{(['check', 'cross', 'half', 'working', 'dash', 'unknown', 'down', 'rising', 'falling', 'more', 'offline', 'copy', 'menu', 'close', 'lock'] as const).map((name) => <span key={name} className="inline-flex items-center gap-1.5 text-dense"><Icon name={name} />{name}</span>)}</div>
+        <div className="flex flex-wrap gap-4">{(['check', 'cross', 'info', 'half', 'working', 'dash', 'unknown', 'down', 'rising', 'falling', 'more', 'offline', 'copy', 'menu', 'close', 'lock'] as const).map((name) => <span key={name} className="inline-flex items-center gap-1.5 text-dense"><Icon name={name} />{name}</span>)}</div>
       </Shown>
     </main>
   )
