@@ -6,6 +6,7 @@ const everything = { cases: true, reviews: true, incidents: true }
 test.each<[Parameters<typeof placeOfSignal>[0], string | null]>([
   [{ kind: 'allocations.mining', body: {}, case: 'c1' }, '/platform/cases/c1'], [{ kind: 'residency.violated', body: {}, case: null }, '/platform/residency'],
   [{ kind: 'control.violated', body: { control: 'rows' }, case: null }, '/platform/controls?control=rows'], [{ kind: 'control.violated', body: { control: 1 }, case: null }, '/platform/controls'],
+  [{ kind: 'claims.changed', body: { version: '2' }, case: null }, '/platform/policies/claims'],
   [{ kind: 'allocations.over_quota', body: {}, case: null }, null], [{ kind: 'review.last_admin', body: {}, case: null }, '/platform/reviews'],
 ])('%j leads to %s', (signal, path) => expect(placeOfSignal(signal, everything)).toBe(path))
 test('nobody is led where they may not be', () => {

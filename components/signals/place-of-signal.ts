@@ -10,6 +10,7 @@ export function placeOfSignal({ kind, body, case: of }: Pick<SignalShown, 'kind'
   switch (kind) {
     case 'residency.violated': return paths.platformResidency()
     case 'control.violated': return typeof body.control === 'string' ? paths.control(body.control) : paths.controls()
+    case 'claims.changed': return paths.platformPolicy('claims')
     case 'break_glass.late': return paths.breakGlass()
     case 'review.last_admin': return reads.reviews ? paths.platformReviews() : null
     default: return null

@@ -23,6 +23,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'authorization.many_denials': { says: 'Somebody was told no more than fifty times in a minute.', fix: 'Look at the record for what they tried, and end their sessions if it was not them.' },
   'break_glass.late': { says: 'That a break-glass was asked for, open or over was told later than five minutes after it was.', fix: 'See what was done under it, and why the engine did not tell of it in time.' },
   'claims.admin_access': { says: 'Somebody asked for administrative access to a device.', fix: 'Ask whoever it was what for. It was refused.' },
+  'claims.changed': { says: 'Which device classes and drivers may be claimed was changed.', fix: 'Open the policy: see what may be claimed now, and ask whoever changed it what for.' },
   'claims.large_parameters': { says: 'Somebody sent a claim with very large parameters.', fix: 'Ask whoever it was what for. It was refused.' },
   'cluster.strange_node': { says: 'A cluster spoke of a node that is another’s, or nobody’s.', fix: 'Check the cluster’s credentials, and what it says it has.' },
   'control.violated': { says: 'A promise of this product is violated.', fix: 'Open Controls: what is forbidden there was done.' },

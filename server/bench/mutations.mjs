@@ -1142,6 +1142,7 @@ export const mutations = [
   ['a lane goes by what is to come', 'server/database/lane-around.ts', 'FROM policy WHERE valid_from <= clock_timestamp() AND (valid_to IS NULL OR valid_to > clock_timestamp())', 'FROM policy WHERE valid_to IS NULL', unit('policies/approvals-lowered')],
   ['a lane does not see that the day is over', 'server/database/assumed.ts', 'p.valid_from <= clock_timestamp() AND (p.valid_to IS NULL OR p.valid_to > clock_timestamp())', 'p.valid_to IS NULL', unit('policies/approvals-lowered')],
   ['what was taken back comes all the same', 'server/admission/keep-policy.ts', 'data: { validTo: toCome.validFrom }', 'data: { validTo: null }', unit('policies/approvals-lowered')],
+  ['nobody hears that other devices may be claimed', 'server/policies/change-policy.ts', "if (wish.kind === 'claims') await", 'if (false) await', unit('policies/change-policy')],
   ['nobody hears that approvals ask for less', 'server/policies/change-policy.ts', 'if (value.isLater) await', 'if (false) await', unit('policies/approvals-lowered')],
   ['any factor is as good as a passkey', 'server/requests/decide-asks-less.ts', "(held.factor === 'any' || draft.factor === 'passkey') && ", '', unit('requests/decide-asks-less')],
   ['whoever else may say it is not less', 'server/requests/decide-asks-less.ts', ' && one.of.every((role) => other.of.includes(role))', '', unit('requests/decide-asks-less')],

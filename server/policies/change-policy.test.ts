@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultClaimsPolicy } from '~/server/admission/claims/claims-policy'
 import { defaultPodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
+import { firstPage } from '~/server/api/page'
 import type { StepUpAction } from '~/server/authorization/actions'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
@@ -71,4 +73,18 @@ test('the platform says of everybody, and the tenants read what it said; a tenan
   await expect(change({ classes: ['critical'] }, null, { kind: 'classes' })).rejects.toMatchObject({ message: 'bad_input' })
   await expect(change({ profiles: [] }, null, { tenant: world.b })).rejects.toMatchObject({ message: 'not_found' })
   await expect(change({ profiles: [] }, '2', { by: world.developer })).rejects.toMatchObject({ message: 'forbidden' })
+})
+test('who watches is told of each change of what devices may be claimed, and of no other policy', async () => {
+  const told = async () => (await (await doorFor(world.platformAuditor)).signals.list({ topic: 'claims', ...firstPage })).rows.filter(({ kind }) => kind === 'claims.changed').map(({ body }) => body)
+  const before = await told()
+  const { version } = (await (await doorFor(world.platformAdmin)).policies.listOnPlatform({})).find(({ kind }) => kind === 'claims') ?? { version: null }
+  const follow = async (seen: string | null, classes: string[]) => {
+    const wish = { kind: 'claims' as const, version: seen, body: { ...defaultClaimsPolicy, classes } }
+    return (await door(world.platformAdmin, 'policies.changeOnPlatform', wish)).changeOnPlatform(wish)
+  }
+  const more = await follow(version, [...defaultClaimsPolicy.classes, 'another'])
+  if (!more.ok) throw new Error(more.refusal)
+  const back = await follow(more.value.version, defaultClaimsPolicy.classes)
+  if (!back.ok) throw new Error(back.refusal)
+  expect(await told()).toEqual([{ version: back.value.version }, { version: more.value.version }, ...before])
 })

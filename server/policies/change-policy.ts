@@ -10,6 +10,7 @@ import { tell } from '~/server/notices/tell'
 import { asksLess } from '~/server/requests/decide-asks-less'
 import { approvalsNow } from '~/server/requests/request'
 import { digestOf, type Json } from '~/server/shared/canonical'
+import type { SignalKind } from '~/server/signals/signal'
 import { decidePolicy, type PolicyState } from './decide-policy'
 
 const of = { ...platformPolicies, ...policiesForTenant, ...tenantPolicies }
@@ -46,11 +47,14 @@ export async function changePolicyInTenant(tx: PlatformWriter<'policies.changeIn
   return tx.record(change, value)
 }
 const isLess = async (at: PoliciesAt, { kind, body }: Wish) => kind === 'approvals' && asksLess(platformPolicies.approvals.schema.parse(body), await approvalsNow(at))
+/** Whoever watches is told when other devices may be claimed: by that alone one tenant comes to what another has. */
+const tellOfClaims = (tx: Writer, version: string) => tx.rows.signal.createMany({ data: [{ kind: 'claims.changed' satisfies SignalKind, body: { version }, at: tx.now }] })
 /** Everybody who works on the platform hears of what is to ask for less, while it can be taken back. */
 export async function changePolicyOnPlatform(tx: PlatformWriter<'policies.changeOnPlatform'>, wish: z.infer<typeof ChangePolicyOnPlatform>) {
   const { newest, decision } = await prepare(tx, null, wish, { tenantFrozen: false, asksLess: await isLess(tx, wish) })
   if (!decision.ok) return tx.refuse(decision.refusal)
   const { change, value } = await keepPolicy(tx, null, wish, newest, decision)
+  if (wish.kind === 'claims') await tellOfClaims(tx, value.version)
   if (value.isLater) await tell(tx.rows, (await staffNow(tx.rows, tx.now)).filter((person) => person !== tx.actor.personId), 'approvals_lowered', { until: value.since }, paths.platformPolicy(wish.kind), { needs: { action: 'policies.readOnPlatform', tenant: null } })
   return tx.record(change, value)
 }
