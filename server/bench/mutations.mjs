@@ -990,7 +990,6 @@ export const mutations = [
   ['what another version decided passes for what this one would', 'server/admission/kept.ts', 'if (keptOf(outcome) === kept)', 'if (outcome !== null)', unit('admission/kept')],
   ['half a character has canonical bytes', 'server/shared/canonical.ts', ' || (halves.test(text) && hasHalves(JSON.parse(text) as Json))', '', unit('shared/canonical')],
   ['a hundred preemptions are many', 'server/allocations/decide-many-preemptions.ts', 'inAnHour > preemptionsMost', 'inAnHour >= preemptionsMost', unit('allocations/watch-preemptions')],
-  ['one attempt above a quota is too few to tell of', 'server/signals/decide-over-quota.ts', 'overQuotaLeast = 1', 'overQuotaLeast = 2', unit('signals/decide-over-quota')],
   ['an admin is told that they asked for too much', 'server/signals/decide-over-quota.ts', 'people.some((person) => person !== admin)', 'people.length > 0', unit('signals/decide-over-quota')],
   ['a look sees attempts that came later', 'server/signals/watch-over-quota.ts', ' AND at <= ${now}', '', unit('signals/watch-over-quota')],
   ['what was refused as the hour ended is told of to nobody', 'server/signals/watch-over-quota.ts', '/ hourMs) - 1)', '/ hourMs))', unit('signals/watch-over-quota')],

@@ -1,19 +1,12 @@
 import { grouped } from '~/server/shared/grouped'
 
-/** What somebody asked for within an hour and was refused, because the quota has no room for it; `person` is null where nobody is known. */
-export type OverQuota = { readonly tenant: string; readonly person: string | null; readonly hour: string; readonly times: number }
+/** Who asked within an hour for what their quota has no room for, and was refused; `person` is null where nobody is known. */
+export type OverQuota = { readonly tenant: string; readonly person: string | null; readonly hour: string }
 /** Of one tenant within one hour. */
-export type OverQuotaHour = { readonly tenant: string; readonly hour: string; readonly times: number; readonly people: readonly (string | null)[] }
+export type OverQuotaHour = { readonly tenant: string; readonly hour: string; readonly people: readonly (string | null)[] }
 
-/** Any attempt is told of: none is too few to know of, and one is enough. */
-export const overQuotaLeast = 1
-/** Whose attempts are told of, hour by hour. */
-export function decideOverQuota(tried: readonly OverQuota[]): OverQuotaHour[] {
-  return [...grouped(tried, ({ tenant, hour }) => `${tenant} ${hour}`).values()].flatMap((own) => {
-    const [first] = own
-    const times = own.reduce((sum, each) => sum + each.times, 0)
-    return first && times >= overQuotaLeast ? [{ tenant: first.tenant, hour: first.hour, times, people: own.map(({ person }) => person) }] : []
-  })
-}
+/** What is told of, hour by hour: any attempt, because none is too few to know of. How many they are by the end of the hour the record says. */
+export const decideOverQuota = (tried: readonly OverQuota[]): OverQuotaHour[] =>
+  [...grouped(tried, ({ tenant, hour }) => `${tenant} ${hour}`).values()].flatMap((own) => own.slice(0, 1).map(({ tenant, hour }) => ({ tenant, hour, people: own.map(({ person }) => person) })))
 /** Nobody is told of what nobody but they did. */
 export const isNewsTo = (admin: string, { people }: Pick<OverQuotaHour, 'people'>): boolean => people.some((person) => person !== admin)

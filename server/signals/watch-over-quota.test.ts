@@ -32,7 +32,7 @@ const rows = (query: string, of: string) => loading(async (sql) => {
   await sql.query("SELECT set_config('app.platform', 'on', true), set_config('app.person_id', $1, true)", [of])
   return (await sql.query(query, [of])).rows
 })
-const signals = async (tenant: string = world.a) => (await rows("SELECT body FROM signal WHERE kind = 'allocations.over_quota' AND body ->> 'tenant' = $1 ORDER BY at", tenant)).map(({ body }) => body.times)
+const signals = async (tenant: string = world.a) => (await rows("SELECT body FROM signal WHERE kind = 'allocations.over_quota' AND body ->> 'tenant' = $1 ORDER BY at", tenant)).map(({ body }) => body.hour.slice(0, 13))
 const notices = async ({ id }: Person) => (await rows("SELECT body ->> 'place' AS place, path FROM notice WHERE kind = 'over_quota' AND person_id = $1 ORDER BY at", id)).map(({ place }) => place)
 
 test('whose wish is above the quota is told of, once an hour, and so are the tenant’s other admins, once a day', async () => {
@@ -43,19 +43,19 @@ test('whose wish is above the quota is told of, once an hour, and so are the ten
   await look('2027-01-08T10:30:00Z')
   expect(await told()).toEqual([[], [], [], [], []])
   await look('2027-01-08T10:30:00.001Z')
-  expect(await told()).toEqual([[1], [], [world.a], [], []])
+  expect(await told()).toEqual([['2027-01-08T10'], [], [world.a], [], []])
   await refused(world.developer, '2027-01-08T10:59:59.999Z', { reason: 'quota_exceeded_above' })
   await look('2027-01-08T11:00:00Z')
-  expect(await told()).toEqual([[1], [world.a], [world.a], [], []])
+  expect(await told()).toEqual([['2027-01-08T10'], [world.a], [world.a], [], []])
   await refused(world.developer, '2027-01-08T11:00:00Z')
   await refused(null, '2027-01-08T11:00:01Z')
   await look('2027-01-08T11:00:30Z')
-  expect(await told()).toEqual([[1, 2], [world.a], [world.a], [], []])
+  expect(await told()).toEqual([['2027-01-08T10', '2027-01-08T11'], [world.a], [world.a], [], []])
   await look('2027-01-08T13:00:00Z')
-  expect(await signals()).toEqual([1, 2])
+  expect(await signals()).toEqual(['2027-01-08T10', '2027-01-08T11'])
   await refused(world.developer, '2027-01-09T00:00:00Z')
   await look('2027-01-09T00:00:00Z')
-  expect(await told()).toEqual([[1, 2, 1], [world.a, world.a], [world.a, world.a], [], []])
+  expect(await told()).toEqual([['2027-01-08T10', '2027-01-08T11', '2027-01-09T00'], [world.a, world.a], [world.a, world.a], [], []])
   expect(await signals(world.b)).toEqual([])
 })
 test('what really was refused is told of, counted where it is watched, and leads to it', async () => {
@@ -66,7 +66,7 @@ test('what really was refused is told of, counted where it is watched, and leads
   expect(await (await doorFor(fresh.lead)).allocations.create(wish)).toMatchObject({ ok: false, refusal: 'quota_exceeded' })
   await look(new Date().toISOString())
   const door = await doorFor(fresh.platformAuditor)
-  expect((await door.signals.list({ topic: 'allocations', ...firstPage })).rows.filter(({ body }) => body.tenant === fresh.a)).toMatchObject([{ kind: 'allocations.over_quota', body: { times: 1 } }])
+  expect((await door.signals.list({ topic: 'allocations', ...firstPage })).rows.filter(({ body }) => body.tenant === fresh.a)).toMatchObject([{ kind: 'allocations.over_quota', body: { hour: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00Z$/) } }])
   // What other tenants were refused within the hour is told of by the same look.
   expect(await figure()).toBeGreaterThan(before)
   const [notice] = (await (await doorFor(fresh.admin)).notices.history({ show: 'unread', ...firstPage })).rows.filter(({ kind }) => kind === 'over_quota')
