@@ -1073,7 +1073,8 @@ export const mutations = [
   ['a record of something else will do', 'server/receipts/examine.ts', 'isShown && isSigned && ', '', unit('receipts/receipt')],
   ['a record is in the log because it says so', 'server/receipts/examine.ts', "return isIn ? 'in_it' : 'not_in_it'", "return 'in_it'", unit('receipts/receipt')],
   ['a passkey is its holder’s for ever', 'server/receipts/decide-receipt.ts', "|| (holder.until !== null && Date.parse(at) >= Date.parse(holder.until))", '', unit('receipts/decide-receipt')],
-  ['what nobody shows is good', 'server/receipts/decide-receipt.ts', "facts.holder === null ? 'holder_unproven' : ", '', unit('receipts/decide-receipt', 'receipts/receipt')],
+  ['whoever has a passkey that was removed signs for the time before', 'server/receipts/decide-receipt.ts', / {2}if \(holder\.until !== null && log !== 'in_it'\)[^\n]*\n/, '', unit('receipts/decide-receipt', 'receipts/receipt')],
+  ['what nobody shows is good', 'server/receipts/decide-receipt.ts', "findings.some(({ check, mark }) => check === 'holder' && mark === 'unknown') ? 'holder_unproven' : ", '', unit('receipts/decide-receipt', 'receipts/receipt')],
   ['a name that no receipt holds is passed over', 'server/receipts/receipt.ts', 'if (read.success) return isWhole(read.data, json) ?', 'if (read.success) return true ?', unit('receipts/receipt')],
   ['one invalid receipt among many is overlooked', 'server/receipts/verify-receipts.ts', "all.includes('invalid') ? 1 : ", '', unit('receipts/verify-receipts')],
   // the log

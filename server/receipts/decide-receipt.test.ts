@@ -48,6 +48,15 @@ test('a passkey counts as enrolled from the moment on, and to the moment, not wi
   const during = (since: string, until: string | null) => decideReceipt({ ...facts, holder: { ...holder, since, until } }).verdict
   expect([during(at, null), during('2026-11-20T10:01:00.001Z', null), during(at, '2026-11-20T10:01:00.001Z'), during(at, at)]).toEqual(['valid', 'invalid', 'valid', 'invalid'])
 })
+test('of a passkey that is its holder’s no more, the log alone says that it signed before', () => {
+  const over = { ...holder, until: '2026-11-21T00:00:00.000Z' }
+  const by = (of: Partial<Facts>) => {
+    const { verdict, findings } = decideReceipt({ ...facts, holder: over, ...of })
+    return [verdict, findings.find(({ check }) => check === 'holder')?.mark]
+  }
+  expect([by({}), by({ record: null, log: 'not_given' }), by({ log: 'not_given' }), by({ log: 'no_key' })]).toEqual([['valid', 'good'], ...Array(3).fill(['holder_unproven', 'unknown'])])
+  expect(by({ record: null, log: 'not_given', expiresAt: over.until })).toEqual(['invalid', 'bad'])
+})
 test('what the passkey says of itself is told and decides nothing', () => {
   const noted = (of: Partial<Passkey>) => decideReceipt({ ...facts, ...shown(of) }).noted
   expect([noted({}), noted({ counter: 0, backupEligible: false }), noted({ backedUp: true })]).toEqual([

@@ -35,7 +35,7 @@ export function decideReceipt(facts: Facts): Judged {
   const reason = asked.flatMap((one) => ('bad' in one ? [one.bad] : []))[0] ?? null
   const findings = asked.map((one): Finding =>
     'bad' in one ? { check: one.check, mark: 'bad', says: receiptRefusals[one.bad].says } : 'good' in one ? { check: one.check, mark: 'good', says: one.good } : { check: one.check, mark: 'unknown', says: one.unknown })
-  const verdict: Verdict = reason !== null ? 'invalid' : facts.passkey === null ? 'weaker' : facts.holder === null ? 'holder_unproven' : 'valid'
+  const verdict: Verdict = reason !== null ? 'invalid' : facts.passkey === null ? 'weaker' : findings.some(({ check, mark }) => check === 'holder' && mark === 'unknown') ? 'holder_unproven' : 'valid'
   return { verdict, reason, findings, noted: facts.passkey ? notedOf(facts.passkey) : [] }
 }
 
@@ -48,7 +48,8 @@ function ofStatement({ termsRight, batch }: Facts): Asked[] {
   return [...asked, among]
 }
 
-function ofPasskey({ stated, holder, approver, record, expiresAt }: Facts, passkey: NonNullable<Facts['passkey']>): Asked[] {
+function ofPasskey(facts: Facts, passkey: NonNullable<Facts['passkey']>): Asked[] {
+  const { stated } = facts
   return [
     unless(passkey.isAssertion, 'ceremony', 'not_an_assertion', 'It is what a passkey signs when somebody confirms something.'),
     unless(passkey.challengeRight, 'statement', 'another_statement', 'What was signed is the digest of exactly this.'),
@@ -59,15 +60,19 @@ function ofPasskey({ stated, holder, approver, record, expiresAt }: Facts, passk
     unless(passkey.userPresent, 'presence', 'nobody_present', 'Somebody was there.'),
     unless(passkey.userVerified, 'verification', 'nobody_verified', 'The passkey asked who was there, by a PIN, a finger or a face.'),
     unless(passkey.signatureRight, 'signature', 'signature_wrong', 'The signature is of the key that stands in the receipt.'),
-    ofHolder(stated !== null, holder, approver, record?.at ?? expiresAt),
+    ofHolder(facts),
   ]
 }
 
-function ofHolder(listGiven: boolean, holder: Facts['holder'], approver: string, at: string): Asked {
-  if (!holder) return listGiven ? { check: 'holder', bad: 'not_enrolled' } : { check: 'holder', unknown: 'Whose key it is, is not shown: no list of enrolments was given.' }
+/** Of a passkey that was removed, whoever has it signs for any moment of before: that it signed while it was its holder's is the log's word, and nobody else's. */
+function ofHolder({ stated, holder, approver, record, expiresAt, log }: Facts): Asked {
+  if (!holder) return stated !== null ? { check: 'holder', bad: 'not_enrolled' } : { check: 'holder', unknown: 'Whose key it is, is not shown: no list of enrolments was given.' }
+  const at = record?.at ?? expiresAt
   const bad: ReceiptRefusal | null = !holder.sameKey ? 'another_key' : holder.person !== approver ? 'another_holder'
     : Date.parse(at) < Date.parse(holder.since) || (holder.until !== null && Date.parse(at) >= Date.parse(holder.until)) ? 'not_enrolled_then' : null
-  return bad ? { check: 'holder', bad } : { check: 'holder', good: 'The key is enrolled for the person who is named as the approver, and was so then.' }
+  if (bad) return { check: 'holder', bad }
+  if (holder.until !== null && log !== 'in_it') return { check: 'holder', unknown: `The key was enrolled for the person who is named as the approver until ${holder.until}. That it signed before then only the log would say.` }
+  return { check: 'holder', good: 'The key is enrolled for the person who is named as the approver, and was so then.' }
 }
 
 function ofRecord({ record, log, expiresAt }: Facts): Asked[] {

@@ -48,6 +48,10 @@ test('without its record, proof or checkpoint it says who signed, and that no mo
   for (const less of [{ ...bare, record: receipt.record ?? '' }, { ...receipt, checkpoint: undefined }]) expect((await judge(less as Receipt)).findings.at(-1)).toMatchObject({ check: 'inclusion', mark: 'unknown' })
 })
 
+const makeLogged = (record: string) => {
+  const { checkpoint, proofOf } = makeLog().seal([record])
+  return { checkpoint, proof: proofOf(0) }
+}
 const changed: Record<Exclude<keyof Receipt['statement'], 'person'>, Json> = {
   decision: 'deny', request: randomUUID(), version: '4', terms: { amounts: { 'nvidia.com/gpu': '17' } }, termsDigest: digestOf('others'), approver: randomUUID(), action: 'requests.refuse', inputDigest: digestOf('others'), session: randomUUID(), nonce: 'AAAA', expiresAt: '2030-01-01T00:00:00.000Z',
 }
@@ -111,6 +115,15 @@ test('a passkey counts while it is enrolled, and neither before nor after', asyn
   const during = (since: string, until: string | null) => verdictOf(receipt, listed(log.enrolments([enrolmentOf(approver, { since, until })])))
   expect(await Promise.all([during('2026-11-20T10:01:00.000Z', null), during('2026-11-20T10:01:01.000Z', null), during('2026-01-01T00:00:00.000Z', '2026-11-20T10:01:01.000Z'), during('2026-01-01T00:00:00.000Z', '2026-11-20T10:00:00.000Z')]))
     .toEqual(['valid', 'not_enrolled_then', 'valid', 'not_enrolled_then'])
+})
+test('whoever has a passkey that was taken from its holder makes no receipt of before with it', async () => {
+  const taken = listed(log.enrolments([enrolmentOf(approver, { until: '2026-11-20T11:00:00.000Z' })]))
+  const { record: _record, proof: _proof, checkpoint: _checkpoint, ...said } = receipt
+  expect(await verdictOf(receipt, taken)).toBe('valid')
+  expect(await verdictOf(said, taken)).toBe('holder_unproven')
+  // What they write as the record of it is in no log.
+  const own = { ...said, record: recordFor(said) }
+  expect([await verdictOf(own, taken), await verdictOf({ ...own, ...makeLogged(own.record) }, taken)]).toEqual(['holder_unproven', 'checkpoint_not_signed'])
 })
 test('what was signed at an address that the house has since left counts by a list of that time', async () => {
   const moved = listed(log.enrolments([], { origin: 'https://elsewhere.example.test', rpId: 'elsewhere.example.test' }))

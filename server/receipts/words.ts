@@ -4,7 +4,7 @@ import type { Receipt } from './receipt'
 
 export const verdicts = {
   valid: { title: 'Valid', says: 'It was signed by the person who is named, for exactly this.' },
-  holder_unproven: { title: 'Holder unproven', says: 'It was signed for exactly this. Whose key it is, is not shown.' },
+  holder_unproven: { title: 'Holder unproven', says: 'It was signed for exactly this. Whose key it was then, is not shown.' },
   weaker: { title: 'Weaker', says: 'It was confirmed with a code generator, which cannot be checked by a stranger.' },
   invalid: { title: 'Invalid', says: 'It shows nothing.' },
 } as const satisfies Record<Verdict, { title: string; says: string }>
