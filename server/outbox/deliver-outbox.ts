@@ -15,8 +15,8 @@ import type { Tried, Tries } from './message'
 import { deliverWebhook } from './webhook/deliver-webhook'
 
 const atOnce = 40
-/** Of one receiver, and of all receivers of one tenant, so that those that do not answer keep no others waiting. */
-const [ofOne, ofTenant] = [4, 12]
+/** Of one receiver, of all receivers of one tenant, and of the mail server, so that those that do not answer keep no others waiting. To one person it is one mail, so that what it tells is in no other. */
+const [ofOne, ofPerson, ofTenant, ofMail] = [4, 1, 12, 20]
 /** A turn waits so long for its tries. What takes longer goes on beside the next, and counts there as being at once. */
 const patienceMs = 1_000
 const eventsAtOnce = 100
@@ -58,23 +58,25 @@ const fanOut = (sql: Transaction) => sql.$executeRaw`WITH happened AS (SELECT id
       FROM happened h JOIN webhook w ON w.tenant_id IS NOT DISTINCT FROM h.tenant_id AND w.ended_at IS NULL AND h.kind = ANY (w.kinds) ON CONFLICT (once) DO NOTHING)
   UPDATE outbox SET ended_at = now(), outcome = 'delivered' WHERE id IN (SELECT id FROM happened)`
 
-/** What is due and nobody else is trying, in the order in which it became due; of each receiver and each tenant no more than may be tried at once, with what is being tried. */
+/** What is due and nobody else is trying: of each receiver and each tenant in the order in which it became due, and no more than may be tried at once, with what is being tried; and those that have least of it first. */
 function claim(sql: Transaction, room: number): Promise<Tried[]> {
   const busy = [...underWay.values()]
   return sql.$queryRaw<Tried[]>`
   WITH busy AS (SELECT receiver, whose FROM unnest(${busy.map(receiverOf)}::text[], ${busy.map(whoseOf)}::text[]) b (receiver, whose)),
-    waits AS (SELECT id, next_at, coalesce(webhook_id, person_id)::text AS receiver, CASE channel WHEN 'webhook' THEN coalesce(tenant_id, '') END AS whose FROM outbox
+    waits AS (SELECT id, next_at, coalesce(webhook_id, person_id)::text AS receiver, CASE channel WHEN 'webhook' THEN coalesce(tenant_id, '') ELSE ${mailServer} END AS whose FROM outbox
       WHERE channel IN ('mail', 'webhook') AND ended_at IS NULL AND next_at <= clock_timestamp()),
     due AS (SELECT w.*, row_number() OVER (PARTITION BY receiver ORDER BY next_at, id) + (SELECT count(*) FROM busy b WHERE b.receiver = w.receiver) AS nth FROM waits w),
-    fair AS (SELECT d.id, d.whose, row_number() OVER (PARTITION BY whose ORDER BY next_at, id) + (SELECT count(*) FROM busy b WHERE b.whose = d.whose) AS of_whose FROM due d WHERE d.nth <= ${ofOne})
+    fair AS (SELECT d.id, d.whose, row_number() OVER (PARTITION BY whose ORDER BY next_at, id) + (SELECT count(*) FROM busy b WHERE b.whose = d.whose) AS of_whose
+      FROM due d WHERE d.nth <= CASE whose WHEN ${mailServer} THEN ${ofPerson}::int ELSE ${ofOne}::int END)
   UPDATE outbox SET attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${tryingMs / 1000})
-  WHERE id IN (SELECT o.id FROM outbox o JOIN fair f ON f.id = o.id WHERE (f.whose IS NULL OR f.of_whose <= ${ofTenant})
-    AND o.ended_at IS NULL AND o.next_at <= clock_timestamp() ORDER BY o.next_at, o.id LIMIT ${room} FOR UPDATE OF o SKIP LOCKED)
+  WHERE id IN (SELECT o.id FROM outbox o JOIN fair f ON f.id = o.id WHERE f.of_whose <= CASE whose WHEN ${mailServer} THEN ${ofMail}::int ELSE ${ofTenant}::int END
+    AND o.ended_at IS NULL AND o.next_at <= clock_timestamp() ORDER BY f.of_whose, o.next_at, o.id LIMIT ${room} FOR UPDATE OF o SKIP LOCKED)
   RETURNING id, channel, tenant_id AS "tenantId", person_id AS "personId", webhook_id AS "webhookId", kind, body, attempts, at`
 }
 const receiverOf = ({ webhookId, personId }: Tried) => webhookId ?? personId
-/** Mail goes to the operator's own server: it is nobody's receiver. */
-const whoseOf = ({ channel, tenantId }: Tried) => (channel === 'webhook' ? (tenantId ?? '') : null)
+/** Mail goes to the operator's own server, whoever it is to. No tenant has this name. */
+const mailServer = '@'
+const whoseOf = ({ channel, tenantId }: Tried) => (channel === 'webhook' ? (tenantId ?? '') : mailServer)
 
 /** Of a later try the earlier one's end says nothing. */
 async function note({ id, channel, kind, attempts }: Tried, tried: Tries): Promise<void> {

@@ -241,6 +241,25 @@ test('receivers that do not answer keep no others waiting, however many a tenant
     silent.close()
   }
 })
+test('however many tenants have much to be told, each has its turn with what it was told last', async () => {
+  const others = await makeWorld()
+  const busy = [[world.admin, world.a], [others.admin, others.a], [others.stranger, others.b]] as const
+  const input = wish()
+  const by = await elevated(world.platformAdmin)
+  expect(await (await doorFor(by, { stepUp: await shown(by, 'webhooks.createOnPlatform', input) })).webhooks.createOnPlatform(input)).toMatchObject({ ok: true })
+  for (const [admin, tenant] of busy) for (let many = 0; many < 4; many++) await made(admin, tenant)
+  const theirs = await made(world.stranger, world.b)
+  for (const tenant of [...busy.map(([, one]) => one), null]) for (let times = 0; times < 5; times++) await happen(tenant)
+  await happen(world.b)
+  status = 503
+  await deliverOutbox(lease)
+  status = 200
+  await dueNow()
+  await loading((sql) => sql.query("UPDATE outbox SET next_at = now() - interval '1 minute' WHERE ended_at IS NULL AND tenant_id IS DISTINCT FROM $1", [world.b]))
+  received = []
+  await deliverOutbox(lease)
+  expect(received.some((message) => signedBy(theirs.secret, message))).toBe(true)
+})
 test('a receiver with much to be told keeps no others waiting', async () => {
   const [busy, other] = [await made(), await made(world.admin, world.a, { kinds: ['request_waits'] })]
   for (let times = 0; times < 60; times++) await happen(world.a)

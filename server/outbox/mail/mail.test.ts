@@ -1,7 +1,7 @@
 /** Against a real mail server, which listens on loopback for as long as this runs. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -11,9 +11,11 @@ import { inScope } from '~/server/database/scope'
 import type { NoticeKind } from '~/server/identity/notice'
 import { tell, type Telling } from '~/server/notices/tell'
 import { beginApart } from '~/server/testing/apart'
-import { doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
-import { deliverOutbox } from '../deliver-outbox'
+import { openReceiver } from '~/server/testing/receiver'
+import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { deliverOutbox, outboxAtRest } from '../deliver-outbox'
 import { triesMost } from '../decide-next-try'
+import { enqueue } from '../enqueue'
 import { gatherDigests } from './gather-digests'
 
 type Mail = { to: string; id: string; text: string }
@@ -127,6 +129,17 @@ test('one digest a person and day at their hour: of what was there by then, unre
   await deliverOutbox(lease)
   expect(mailsTo(one)).toHaveLength(1)
 })
+test('what is told in one mail is in no other, though both are due at once: to one person there is one on its way', async () => {
+  const person = await world.person('both')
+  await prefer(person, 'at_once', hourNow())
+  await tellThem([person], 'request_waits')
+  await older(person, 2)
+  await gatherDigests(gathering)
+  expect((await rows(person)).map(({ kind }) => kind).sort()).toEqual(['digest', 'request_waits'])
+  for (let times = 0; times < 3; times++) await deliverOutbox(lease)
+  expect(mailsTo(person)).toHaveLength(1)
+  expect((await rows(person)).map(({ outcome }) => outcome).sort()).toEqual(['delivered', 'dropped'])
+})
 test('however much lies unread that is theirs to decide no more, a digest tells of what is theirs', async () => {
   const person = await world.person('lost', ['approver', null, null])
   await prefer(person, 'daily', hourNow())
@@ -153,6 +166,32 @@ test('a server that is not there or says “later” is asked again, later and l
   const raised = await inScope('web', { platform: true }, (sql) => sql.signal.findMany({ where: { kind: 'message_given_up', body: { path: ['message'], equals: id } }, select: { body: true } }))
   expect(raised).toEqual([{ body: { message: id, channel: 'mail', kind: 'request_waits', reason: 'mail_envelope' } }])
 })
+test('a mail server that does not answer keeps no webhook waiting, and neither does much mail', async () => {
+  const [silent, told]: [Server, string[]] = [createServer(() => undefined), []]
+  await new Promise<void>((done) => { silent.listen(0, '127.0.0.1', done) })
+  const receiver = await openReceiver(async ({ body }) => { told.push(body); return 200 })
+  const theirs = process.env.SMTP_URL_FILE
+  const input = { tenant: world.a, title: 'Operations', address: `http://${receiver.at}/in`, format: 'standard' as const, kinds: ['lease_ends' as const] }
+  Object.assign(process.env, { WEBHOOK_INSIDE: receiver.at, SMTP_URL_FILE: `${folder}/silent` })
+  writeFileSync(`${folder}/silent`, `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, { mode: 0o600 })
+  try {
+    expect(await (await doorFor(world.admin, { stepUp: await shown(world.admin, 'webhooks.create', input) })).webhooks.create(input)).toMatchObject({ ok: true })
+    const many = await Promise.all(Array.from({ length: 60 }, (_, at) => world.person(`many-${at}`)))
+    for (const person of many) await prefer(person, 'at_once')
+    await tellThem(many, 'request_waits')
+    for (const happen of [1, 3]) {
+      for (let times = 0; times < happen; times++) await inScope('engine', { loop: 'lease' }, (sql) => enqueue(sql, [{ channel: 'event', tenant: world.a, kind: 'lease_ends', body: { path: null }, once: randomUUID() }]))
+      await deliverOutbox(lease)
+    }
+    expect(told).toHaveLength(4)
+  } finally {
+    silent.close()
+    receiver.close()
+    delete process.env.WEBHOOK_INSIDE
+    process.env.SMTP_URL_FILE = theirs
+    await outboxAtRest()
+  }
+}, 40_000)
 test('a server that will not have the address is believed at once', async () => {
   const person = await world.person('unknown')
   await prefer(person, 'at_once')
