@@ -12,6 +12,7 @@ type AskedAllocation = z.infer<typeof AskedAllocation>
 const AtStake = z.object({ devices: z.string().regex(/^\d{1,19}$/), victims: z.array(z.unknown()) })
 
 export const admission = makeKind<AskedAllocation, never, AskedAllocation, never>({
+  asks: ['allocations.create'],
   payload: AskedAllocation,
   gainers: () => [],
   shown: (asked) => asked,

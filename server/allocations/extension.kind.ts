@@ -10,6 +10,7 @@ const AskedExtension = z.object({
 type AskedExtension = z.infer<typeof AskedExtension>
 
 export const extension = makeKind<AskedExtension, never, AskedExtension, never>({
+  asks: ['allocations.extend'],
   payload: AskedExtension,
   gainers: ({ owner }) => [owner],
   shown: (asked) => asked,

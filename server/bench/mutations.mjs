@@ -135,6 +135,8 @@ export const mutations = [
   ['whoever composes a role gives away the record', 'server/authorization/compose.ts', "'delegations', 'erasures', 'feeds', ", "'delegations', 'erasures', ", unit('authorization/compose')],
   ['a webhook’s address is kept as it is', 'server/webhooks/create-webhook.ts', 'address: sealed(sealedAs.address(id), target.url.href)', 'address: new Uint8Array(Buffer.from(target.url.href))', unit('webhooks/webhooks')],
   ['a message goes to whoever lost the role', 'server/outbox/mail/deliver-mail.ts', 'needs === null || stillCould(', 'needs === null || !stillCould(', unit('outbox/mail/mail')],
+  ['whoever asked is written to of it though they have left', 'server/requests/tell-of-requests.ts', 'needs: stillAsks(row), once: row.id', 'once: row.id', unit('requests/tell-of-requests')],
+  ['whoever lowered a limit is written to of it though they have left', 'server/quotas/lower-limits.ts', "needs: { action: 'quotas.change', tenant, namespace: lowering.namespaceId }, ", '', unit('quotas/lower-limits')],
   ['a message goes to whoever is disabled', 'server/outbox/mail/deliver-mail.ts', "if (disabledAt !== null) return 'disabled'", '', unit('outbox/mail/mail')],
   ['whoever wished no mail is written to', 'server/outbox/mail/deliver-mail.ts', "mail === 'off' || ", '', [], 'equivalent for what is at once: the wish is asked there; of a digest the gathering asks it first'],
   ['whoever wished a mail a day is written to at once', 'server/outbox/mail/deliver-mail.ts', " || (kind !== 'digest' && mail !== 'at_once')", '', unit('outbox/mail/mail')],

@@ -10,6 +10,7 @@ export type ReviewShown = Omit<Review, 'person'> & { person: PersonShown }
 
 /** A yes is that it was looked at and was right; a no, that it was looked at and was not. Neither while it lasts, and neither by who did it. */
 export const review = makeKind({
+  asks: ['breakGlass.begin'],
   payload: Review,
   gainers: ({ person }) => [person],
   stays: true,

@@ -5,6 +5,7 @@ type LongElevationShown = Omit<LongElevation, 'person'> & { person: PersonShown 
 
 /** A yes elevates nobody: whoever asked begins it themselves, in their own browser and with their own second factor, within a day. */
 export const elevate = makeKind({
+  asks: ['elevations.ask'],
   payload: LongElevation,
   gainers: ({ person }) => [person],
   shown: ({ person, ...asked }, nameOf): LongElevationShown => ({ ...asked, person: nameOf(person) }),

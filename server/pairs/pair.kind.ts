@@ -4,6 +4,7 @@ import { askedOf, inForce, PairTerms, placeNow, sameConnection } from './pair'
 
 /** Asked in the other tenant, of its own admins. With their yes both have given their word, and it is in force in that deed. */
 export const allow = makeKind({
+  asks: ['pairs.offer'],
   payload: PairTerms,
   gainers: () => [],
   shown: (asked: PairTerms) => asked,

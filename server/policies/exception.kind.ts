@@ -4,6 +4,7 @@ import { decideException } from './decide-exception'
 import { exceptionState, isOf, kind, placeOf, podSecurityNow, PolicyException } from './exception'
 
 export const exception = makeKind({
+  asks: ['policies.except'],
   payload: PolicyException,
   gainers: () => [],
   shown: (asked: PolicyException) => asked,

@@ -61,7 +61,7 @@ test('a limit below what is in use goes to that at once, gives the rest back to 
   expect(await sql("SELECT nominal::int, valid_to IS NULL AS open, set_by FROM quota WHERE tenant_id = $1 AND namespace_id = 'red' ORDER BY version", [world.a])).toEqual([
     { nominal: 8, open: false, set_by: null }, { nominal: 6, open: false, set_by: world.admin.id }, { nominal: 4, open: false, set_by: world.admin.id }, { nominal: 3, open: true, set_by: world.admin.id },
   ])
-  expect(await sql("SELECT body FROM notice WHERE person_id = $1 AND kind = 'limit_lowered'", [world.admin.id])).toEqual([{ body: { label: resource, place: 'red' } }])
+  expect(await sql("SELECT body, needs FROM notice WHERE person_id = $1 AND kind = 'limit_lowered'", [world.admin.id])).toEqual([{ body: { label: resource, place: 'red' }, needs: { action: 'quotas.change', tenant: world.a, namespace: 'red' } }])
   expect(await run(world)).toBe('ran')
   expect(await deeds(world)).toHaveLength(2)
 })

@@ -42,7 +42,7 @@ async function lowerIn(sql: Transaction, tenant: string): Promise<number> {
     await recordByItself(sql, tenant, {
       action: 'quotas.change', input: { tenant, namespace: lowering.namespaceId, resource: lowering.resource, limit: `${goal}` }, because: lowering.beganAt === null ? 'moment_came' : 'freed', before: shown(false), after: shown(true), reference: lowering.id,
     })
-    if (step.reached) await tell(sql, [by], 'limit_lowered', { label: lowering.resource, place: lowering.namespaceId }, paths.changeQuota(tenant, lowering.namespaceId, lowering.resource), { once: lowering.id })
+    if (step.reached) await tell(sql, [by], 'limit_lowered', { label: lowering.resource, place: lowering.namespaceId }, paths.changeQuota(tenant, lowering.namespaceId, lowering.resource), { needs: { action: 'quotas.change', tenant, namespace: lowering.namespaceId }, once: lowering.id })
     steps++
   }
   return steps

@@ -12,6 +12,7 @@ export type QuotaRaise = z.infer<typeof QuotaRaise>
 const idOf = ({ organisation, tenant }: QuotaRaise) => `platform/${organisation}/${tenant}`
 
 export const raise = makeKind({
+  asks: ['quotas.raise'],
   payload: QuotaRaise,
   gainers: () => [],
   shown: (asked: QuotaRaise) => asked,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { specOf, type WriteAction } from '~/server/authorization/actions'
 import type { PlatformWriter } from '~/server/database/deed'
 import type { ReadRows } from '~/server/database/rows'
 import type { Json } from '~/server/shared/canonical'
@@ -10,6 +11,8 @@ export type Seen = Pick<ReadRows, 'account' | 'breakGlass' | 'namespace' | 'orga
 export type Approving = Pick<PlatformWriter<'requests.approve'>, 'rows' | 'now' | 'actor'>
 
 type Spec<P, State, Shown extends Json, R extends string> = {
+  /** By what it is asked, on a tenant or on the platform: who could not do that any more is written to of it no more. */
+  readonly asks: readonly [WriteAction, ...WriteAction[]]
   /** What was asked, as it is kept: whatever is not this is a fault. */
   readonly payload: z.ZodType<P>
   /** Those it would give something to: none of them answers it. */
@@ -37,6 +40,7 @@ type Spec<P, State, Shown extends Json, R extends string> = {
 }
 /** A kind as the requests see it: whatever the payload is, only the kind reads it. */
 export type Kind<Shown extends Json, R extends string> = {
+  readonly asks: (tenant: string | null) => WriteAction
   readonly gainers: (payload: unknown) => readonly string[]
   readonly shown: (payload: unknown, nameOf: (person: string) => PersonShown) => Shown
   readonly byLane: boolean
@@ -53,8 +57,9 @@ export type Kind<Shown extends Json, R extends string> = {
   readonly refused: (tx: Approving, payload: unknown, reason: string) => Promise<void>
 }
 
-export function makeKind<P, State, Shown extends Json, R extends string>({ payload: schema, gainers, shown, stays, elsewhere, promises, stake, inDeed }: Spec<P, State, Shown, R>): Kind<Shown, R> {
+export function makeKind<P, State, Shown extends Json, R extends string>({ asks, payload: schema, gainers, shown, stays, elsewhere, promises, stake, inDeed }: Spec<P, State, Shown, R>): Kind<Shown, R> {
   return {
+    asks: (tenant) => asks.find((action) => specOf(action).on === (tenant === null ? 'platform' : 'tenant')) ?? asks[0],
     gainers: (payload) => gainers(schema.parse(payload)),
     shown: (payload, nameOf) => shown(schema.parse(payload), nameOf),
     byLane: inDeed === null,

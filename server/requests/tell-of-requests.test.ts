@@ -6,6 +6,7 @@ import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
 import { approve, hold, makeRoom, tellOfTheRest, wishIn } from '~/server/testing/asking'
 import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { kinds } from './kinds'
 import { tellOfRequests } from './tell-of-requests'
 
 let world: World
@@ -29,7 +30,7 @@ async function asked(by: Person = world.developer, gpus = 8) {
   return { name: wish.name, ...(await hold(by, wish)) }
 }
 const told = async (person: Person, name: string) => (await loading((sql) => sql.query("SELECT kind, body->>'state' AS state, path, needs FROM notice WHERE person_id = $1 AND body->>'label' = $2 ORDER BY at, id", [person.id, name]))).rows as { kind: string; state: string | null; path: string; needs: unknown }[]
-const kinds = async (person: Person, name: string) => (await told(person, name)).map(({ kind, state }) => (state === null ? kind : `${kind} ${state}`))
+const heardBy = async (person: Person, name: string) => (await told(person, name)).map(({ kind, state }) => (state === null ? kind : `${kind} ${state}`))
 
 test('those who can decide are told once, with a place to go and what they must still be allowed; not whoever asked, and nobody on the platform of what a tenant decides', async () => {
   const of = await asked()
@@ -46,10 +47,10 @@ test('what cannot be told keeps no other from being told of, is seen to have fai
   await loading((sql) => sql.query("INSERT INTO request_told (request_id, mark) VALUES ($1, 'opened')", [decided.request]))
   await approve(world, world.admin, decided)
   await expect(telling()).rejects.toThrow('there is no kind of request called nothing.known')
-  expect([await kinds(world.admin, stuck.name), await kinds(world.admin, behind.name), await kinds(world.developer, decided.name)]).toEqual([[], ['request_waits'], ['request_decided approved']])
+  expect([await heardBy(world.admin, stuck.name), await heardBy(world.admin, behind.name), await heardBy(world.developer, decided.name)]).toEqual([[], ['request_waits'], ['request_decided approved']])
   await kind('allocation.admit')
   await telling()
-  expect(await kinds(world.admin, stuck.name)).toEqual(['request_waits'])
+  expect(await heardBy(world.admin, stuck.name)).toEqual(['request_waits'])
 })
 test('whoever decides for an admin who is away is told, and is not told of what that admin asked for', async () => {
   const [giver, delegate] = [await world.person(`giver-${world.mark}`, ['tenant_admin', world.a, null]), await world.person(`delegate-${world.mark}`, ['developer', world.a, 'red'])]
@@ -57,18 +58,18 @@ test('whoever decides for an admin who is away is told, and is not told of what 
   expect(await (await doorFor(giver, { stepUp: await shown(giver, 'delegations.begin', wish) })).delegations.begin(wish)).toMatchObject({ ok: true })
   const [theirs, own] = [await asked(), await asked(delegate)]
   await telling()
-  expect([await kinds(delegate, theirs.name), await kinds(delegate, own.name)]).toEqual([['request_waits'], []])
-  expect(await kinds(giver, own.name)).toEqual(['request_waits'])
+  expect([await heardBy(delegate, theirs.name), await heardBy(delegate, own.name)]).toEqual([['request_waits'], []])
+  expect(await heardBy(giver, own.name)).toEqual(['request_waits'])
 })
 test('of what needs two, one who said yes is told no more; at half of its time the others are told again', async () => {
   const of = await asked(world.developer, 16)
   await telling()
-  expect([await kinds(world.admin, of.name), await kinds(world.platformApprover, of.name)]).toEqual([['request_waits'], ['request_waits']])
+  expect([await heardBy(world.admin, of.name), await heardBy(world.platformApprover, of.name)]).toEqual([['request_waits'], ['request_waits']])
   expect((await told(world.platformApprover, of.name))[0]?.path).toBe(`/platform/requests/${of.request}`)
   await approve(world, world.admin, of)
   await loading((sql) => sql.query("UPDATE request SET requested_at = now() - interval '4 days', deadline = now() + interval '3 days' WHERE id = $1", [of.request]))
   await telling()
-  expect([await kinds(world.admin, of.name), await kinds(second, of.name)]).toEqual([['request_waits'], ['request_waits', 'request_waits']])
+  expect([await heardBy(world.admin, of.name), await heardBy(second, of.name)]).toEqual([['request_waits'], ['request_waits', 'request_waits']])
 })
 test('a day before a tenant’s time is over approvers of the platform are asked beside its own people: they are told, see it, and one of them is enough where one was', async () => {
   const of = await asked()
@@ -77,8 +78,8 @@ test('a day before a tenant’s time is over approvers of the platform are asked
   expect(await approve()).toEqual({ ok: false, refusal: 'not_found' })
   await loading((sql) => sql.query("UPDATE request SET requested_at = now() - interval '6 days', deadline = now() + interval '23 hours' WHERE id = $1", [of.request]))
   await telling()
-  expect(await kinds(world.platformApprover, of.name)).toEqual(['request_waits'])
-  expect(await kinds(world.admin, of.name)).toEqual(['request_waits', 'request_waits'])
+  expect(await heardBy(world.platformApprover, of.name)).toEqual(['request_waits'])
+  expect(await heardBy(world.admin, of.name)).toEqual(['request_waits', 'request_waits'])
   expect(await approve()).toMatchObject({ ok: true, value: { state: 'approved' } })
 })
 test('whoever asked is told what became of it, and what is asked of them; not of what they withdrew', async () => {
@@ -89,10 +90,30 @@ test('whoever asked is told what became of it, and what is asked of them; not of
   await (await doorFor(world.admin)).requests.askInTenant({ tenant: world.a, request: questioned.request, question: 'For how long?' })
   await telling()
   await telling()
-  const heard = await Promise.all([approved, refused, withdrawn, questioned].map(({ name }) => kinds(world.developer, name)))
+  const heard = await Promise.all([approved, refused, withdrawn, questioned].map(({ name }) => heardBy(world.developer, name)))
   expect(heard).toEqual([['request_decided approved'], ['request_decided refused'], [], ['request_question']])
   expect((await told(world.developer, approved.name))[0]?.path).toBe(`/tenants/${world.a}/allocations/${approved.allocation}`)
-  expect(await kinds(world.admin, questioned.name)).toEqual([])
+  expect(await heardBy(world.admin, questioned.name)).toEqual([])
+})
+test('whoever asked is written to of it for as long as they could ask it there, and no longer', async () => {
+  const [approved, questioned, changed] = [await asked(), await asked(), await asked(world.developer, 16)]
+  await approve(world, world.admin, approved)
+  await (await doorFor(world.admin)).requests.askInTenant({ tenant: world.a, request: questioned.request, question: 'For how long?' })
+  await approve(world, world.admin, changed)
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = now() WHERE id = $1', [world.a]))
+  expect(await approve(world, second, changed)).toMatchObject({ ok: false, refusal: 'tenant_frozen' })
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = NULL WHERE id = $1', [world.a]))
+  await telling()
+  const heard = (await Promise.all([approved, questioned, changed].map(({ name }) => told(world.developer, name)))).flat()
+  const needs = { action: 'allocations.create', tenant: world.a, namespace: 'red' }
+  expect(heard.map(({ kind, needs: said }) => [kind, said])).toEqual([['request_decided', needs], ['request_question', needs], ['request_terms_changed', needs]])
+})
+test('what each kind asks by is an action of where it is asked', () => {
+  const by = (Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => [kind, kinds[kind].asks('t'), kinds[kind].asks(null)])
+  expect(by).toEqual([
+    ['allocation.admit', 'allocations.create', 'allocations.create'], ['allocation.extend', 'allocations.extend', 'allocations.extend'], ['breakglass.review', 'breakGlass.begin', 'breakGlass.begin'], ['pair.allow', 'pairs.offer', 'pairs.offer'],
+    ['policy.except', 'policies.except', 'policies.except'], ['quota.raise', 'quotas.raise', 'quotas.raise'], ['role.elevate', 'elevations.ask', 'elevations.ask'], ['tenant.create', 'tenants.requestBeside', 'tenants.request'],
+  ])
 })
 test('that its terms are others is told to whoever asked and to whoever had signed the ones before', async () => {
   const of = await asked(world.developer, 16)
@@ -102,6 +123,6 @@ test('that its terms are others is told to whoever asked and to whoever had sign
   await loading((sql) => sql.query('UPDATE tenant SET frozen_at = NULL WHERE id = $1', [world.a]))
   await telling()
   await telling()
-  expect((await kinds(world.developer, of.name)).filter((kind) => kind.startsWith('request_terms'))).toEqual(['request_terms_changed asked'])
-  for (const person of [world.admin, second]) expect((await kinds(person, of.name)).filter((kind) => kind === 'request_terms_changed')).toEqual(['request_terms_changed'])
+  expect((await heardBy(world.developer, of.name)).filter((kind) => kind.startsWith('request_terms'))).toEqual(['request_terms_changed asked'])
+  for (const person of [world.admin, second]) expect((await heardBy(person, of.name)).filter((kind) => kind === 'request_terms_changed')).toEqual(['request_terms_changed'])
 })

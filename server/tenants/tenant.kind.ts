@@ -13,6 +13,7 @@ type NewTenantShown = {
 }
 
 export const newTenant = makeKind({
+  asks: ['tenants.request', 'tenants.requestBeside'],
   payload: NewTenant,
   gainers: ({ admin }) => [admin],
   shown: ({ admin, ...tenant }, nameOf): NewTenantShown => ({ ...tenant, admin: nameOf(admin) }),
