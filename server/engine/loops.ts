@@ -104,8 +104,8 @@ export async function runOnce({ name, leaseSeconds, run }: Loop): Promise<Ran> {
   }
 }
 
-/** Starts them all, and says what came of each run; the answer stops them, waits until what is running has come to its next step, and gives the leases back. */
-export function startLoops(all: readonly Loop[], say: (loop: string, outcome: Ran) => void = () => undefined): () => Promise<void> {
+/** Starts them all, and says what came of each run; the answer stops them, waits until what is running has come to its next step, also what goes on beside its loop, and gives the leases back. */
+export function startLoops(all: readonly Loop[], say: (loop: string, outcome: Ran) => void = () => undefined, beside: () => Promise<void> = async () => undefined): () => Promise<void> {
   const stopping = new AbortController()
   setMaxListeners(all.length + 1, stopping.signal)
   const running = all.map(async (loop) => {
@@ -121,6 +121,7 @@ export function startLoops(all: readonly Loop[], say: (loop: string, outcome: Ra
     stopping.abort()
     beginNothingMore()
     await Promise.all(running)
+    await beside()
     await giveBackLeases().catch(() => undefined)
   }
 }

@@ -14,7 +14,7 @@ import { doorFor, elevated, loading, makeWorld, type Person, shown, type World }
 import { overlapMs } from '~/server/outbox/webhook/receiver-key'
 import { triedForMs } from './decide-again'
 import { type Format, feedsMost, type Way } from './feed'
-import { followRecord } from './follow-record'
+import { feedsAtRest, followRecord } from './follow-record'
 
 type Told = { auditId: string; action: { resource: string; verb: string }; metadata: { tenant: string; stream: string; sequence: string }; request: unknown; context: unknown }
 let world: World
@@ -214,6 +214,43 @@ test('one that says that it is gone is given up at once; one that fails keeps no
   await followRecord(lease, { waitMs: 500 })
   expect([(await shownOf(dead.feed))?.state, (await shownOf(other.feed))?.state, (await shownOf(other.feed))?.behind]).toEqual(['tries_again', 'follows', 0])
 })
+test('receivers that do not answer keep no others waiting, however many a tenant has: turns go on beside their tries, a tenant has a few of the places, and none is given anything beside', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => { release = done })
+  const asked = new Map<string, number>()
+  const silent = await openReceiver(async ({ headers }) => {
+    const id = headers['webhook-id'] ?? ''
+    asked.set(id, (asked.get(id) ?? 0) + 1)
+    await held
+    return 200
+  })
+  process.env.WEBHOOK_INSIDE = `${at},${silent.at}`
+  try {
+    for (let many = 0; many < feedsMost; many++) await made(world.admin, world.a, { address: `http://${silent.at}/in` })
+    const { secret } = await made(world.stranger, world.b)
+    await happen(world.stranger, world.b)
+    const turns = async () => {
+      for (const sequence of ['first', 'second']) {
+        await followRecord(lease)
+        expect([sequence, records(received.filter((message) => signedBy(secret, message))).length > 0, asked.size]).toEqual([sequence, true, 5])
+        received = []
+        await happen(world.stranger, world.b)
+      }
+      return 'went on'
+    }
+    expect(await Promise.race([turns(), new Promise((late) => { setTimeout(() => late('waited'), 6_000) })])).toBe('went on')
+    expect([...asked.values()]).toEqual(Array(5).fill(1))
+    release()
+    await feedsAtRest()
+    for (let times = 0; times < 3; times++) await followRecord(lease)
+    await feedsAtRest()
+    expect((await (await doorFor(world.admin)).feeds.list({ tenant: world.a })).filter(({ state }) => state === 'follows').map(({ behind }) => behind)).toEqual(Array(feedsMost).fill(0))
+  } finally {
+    release()
+    process.env.WEBHOOK_INSIDE = at
+    silent.close()
+  }
+}, 30_000)
 test('paused, it is given nothing, and goes on where it was; ended, it is given nothing any more', async () => {
   const { feed } = await made()
   await followRecord(lease)

@@ -3,6 +3,7 @@
  * sent is sent again. So everything is given at least once, and a receiver that keeps the records' ids has each once.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from '~/server/database/client'
 import { lookUnderLease, underLease, writeUnderLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
@@ -14,47 +15,65 @@ import { type Given, testEntry } from './read-entry'
 import { type How, type Opened, openFeed, sendBatch } from './send-batch'
 
 const recordsAtOnce = 200
-const feedsAtOnce = 20
-/** A turn begins no batch after so long: the lease is longer, and others wait for their turn. */
+/** In all, and of one tenant, so that receivers that do not answer keep no other tenant's waiting. */
+const [feedsAtOnce, ofTenant] = [20, 5]
+/** For so long a feed is given one batch after another before it waits for its turn again. */
 const turnMs = 10_000
+/** A turn waits so long for those that it began, and begins others where they are done. Whose takes longer goes on beside the next, and is begun by none meanwhile. */
+const patienceMs = 1_000
 const scope = { loop: 'feed' } as const
 const noKey: Sent = { failure: 'no_key', status: null }
 type Due = { readonly feed: string; readonly tenant: string | null; readonly test: boolean; readonly behind: boolean }
 type Row = { tenant: string; stream: string; sequence: bigint; at: Date; bytes: Uint8Array }
 
-/** How many records were taken. */
-export async function followRecord(lease: string, how: How = {}): Promise<number> {
-  const until = Date.now() + turnMs
-  const due = (await lookUnderLease(lease, scope, (sql) => sql.$queryRaw<Due[]>`SELECT feed_id::text AS feed, tenant_id AS tenant, test, behind FROM feeds_due()`)) ?? []
-  let taken = 0
-  const next = due.values()
-  const work = async () => {
-    for (const one of next) {
-      if (Date.now() > until) return
-      taken += await turn(lease, one, until, how).catch((thrown: unknown) => surprise(lease, one, thrown))
-    }
-  }
-  await Promise.all(Array.from({ length: feedsAtOnce }, work))
-  return taken
+/** What is being followed here, by its feed. */
+const underWay = new Map<string, { readonly tenant: string | null; readonly end: Promise<void> }>()
+/** When nothing is being given any more: for whoever ends in order, while the lease is still theirs, so that no receiver is given again what it has taken. */
+export async function feedsAtRest(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ end }) => end))
 }
 
-async function turn(lease: string, { feed, tenant, test, behind }: Due, until: number, how: How): Promise<number> {
+/** How many were begun. */
+export async function followRecord(lease: string, how: How = {}): Promise<number> {
+  const goesOn = new Set(underWay.keys())
+  const due = (await lookUnderLease(lease, scope, (sql) => sql.$queryRaw<Due[]>`SELECT feed_id::text AS feed, tenant_id AS tenant, test, behind FROM feeds_due()`)) ?? []
+  const waiting = due.filter(({ feed }) => !goesOn.has(feed))
+  const [began, until] = [waiting.length, Date.now() + patienceMs]
+  const mayBegin = ({ tenant }: Due) => underWay.size < feedsAtOnce && (tenant === null || [...underWay.values()].filter((one) => one.tenant === tenant).length < ofTenant)
+  const beginNext = () => {
+    for (let at = waiting.findIndex(mayBegin); at !== -1 && Date.now() < until; at = waiting.findIndex(mayBegin)) begin(waiting.splice(at, 1)[0] as Due)
+  }
+  const begin = (one: Due) => {
+    const end = turn(lease, one, Date.now() + turnMs, how).catch((thrown: unknown) => surprise(lease, one, thrown))
+      .catch((fault: unknown) => log.warn('what came of a feed could not be noted', { feed: one.feed, fault: String(fault) })).then(() => { underWay.delete(one.feed) }).then(beginNext)
+    underWay.set(one.feed, { tenant: one.tenant, end })
+  }
+  beginNext()
+  await Promise.race([mine(due), setTimeout(patienceMs)])
+  return began - waiting.length
+}
+/** When all of these are done that are being followed, with those that were begun as others ended. */
+async function mine(due: readonly Due[]): Promise<void> {
+  for (;;) {
+    const ends = due.flatMap(({ feed }) => underWay.get(feed)?.end ?? [])
+    if (ends.length === 0) return
+    await Promise.all(ends)
+  }
+}
+
+async function turn(lease: string, { feed, tenant, test, behind }: Due, until: number, how: How): Promise<void> {
   const opened = await openFeed(lease, feed, tenant)
-  if (opened === null) return 0
+  if (opened === null) return
   if (test) await noteTest(lease, feed, opened === 'no_key' ? noKey : await tryOut(opened, how))
   if (opened === 'no_key') await noteFailure(lease, feed, tenant, noKey)
-  if (opened === 'no_key' || !behind) return 0
-  for (let taken = 0; ;) {
+  if (opened === 'no_key' || !behind) return
+  for (;;) {
     const given = Date.now() <= until ? await nextOf(lease, feed) : []
-    if (given.length === 0) return taken
+    if (given.length === 0) return
     const batch = decideBatch(given.map((one) => composeLine(one, opened.format, tenant === null ? 'all' : 'own')))
     const sent = await sendBatch(opened, batch, how)
-    if (sent.failure !== null) {
-      await noteFailure(lease, feed, tenant, sent)
-      return taken
-    }
+    if (sent.failure !== null) return noteFailure(lease, feed, tenant, sent)
     await noteTaken(lease, feed, given.slice(0, batch.length), sent)
-    taken += batch.length
   }
 }
 function tryOut(opened: Opened, how: How): Promise<Sent> {
@@ -98,8 +117,7 @@ async function giveUp(sql: Transaction, feed: string, about: { tenant: string | 
 const noteTest = (lease: string, feed: string, { failure, status }: Sent) =>
   writeUnderLease(lease, scope, (sql) => sql.$executeRaw`UPDATE feed SET tested_at = clock_timestamp(), test_failure = ${failure}, test_status = ${status} WHERE id = ${feed}::uuid AND tested_at IS NULL`)
 
-async function surprise(lease: string, { feed, tenant }: Due, thrown: unknown): Promise<number> {
+async function surprise(lease: string, { feed, tenant }: Due, thrown: unknown): Promise<void> {
   log.error('a feed could not be followed', { feed, fault: String(thrown instanceof Error ? thrown.stack : thrown) })
   await noteFailure(lease, feed, tenant, { failure: 'fault', status: null })
-  return 0
 }
