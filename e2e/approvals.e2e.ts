@@ -70,13 +70,25 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   const download = alma.waitForEvent('download')
   await alma.getByRole('button', { name: `Download receipt of ${people.Ada.name}` }).click()
   const document = readFileSync(await (await download).path(), 'utf8')
-  const receipt = JSON.parse(document) as { statement: { decision: string; terms: { allocation: string; devices: string } }; assertion: { clientDataJSON: string } }
+  const receipt = JSON.parse(document) as { statement: { decision: string; request: string; terms: { allocation: string; devices: string } }; assertion: { clientDataJSON: string } }
   expect(receipt.statement).toMatchObject({ decision: 'approve', terms: { allocation, devices: '16' } })
   const { challenge } = JSON.parse(Buffer.from(receipt.assertion.clientDataJSON, 'base64url').toString()) as { challenge: string }
   expect(challenge).toBe(createHash('sha256').update(canonicalBytes(receipt.statement)).digest('base64url'))
   const checked = async (text: string) => (await tell(developer, 'receipts.verify', { document: text })).value?.verdict
   expect(await checked(document)).toMatch(/^(valid|holder_unproven)$/)
   expect(await checked(document.replace('"devices": "16"', '"devices": "15"'))).toBe('invalid')
+
+  // Whoever reads the record takes it from there with its place in the log.
+  const found = `/tenants/${tenant}/audit?query=${encodeURIComponent(`verb:approveInTenant outcome:done name:${receipt.statement.request}`)}`
+  await expect(async () => {
+    await ada.goto(found)
+    await ada.getByRole('table', { name: 'Records' }).getByRole('row').nth(1).getByRole('link').first().click({ timeout: 2_000 })
+    await expect(ada.getByRole('link', { name: 'Download receipt' })).toBeVisible({ timeout: 4_000 })
+  }).toPass()
+  const taking = ada.waitForEvent('download')
+  await ada.getByRole('link', { name: 'Download receipt' }).click()
+  const whole = testInfo.outputPath('whole.json')
+  await (await taking).saveAs(whole)
 
   await developer.goto(`/tenants/${tenant}/allocations/${allocation}`)
   await expectSeen(developer.getByText(/^(Admitted|Running)$/))
@@ -87,6 +99,7 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   writeFileSync(file, document)
   writeFileSync(keys, await enrolmentsOn(sol))
   expect(await verifyOffline(file, keys)).toMatch(/receipt\.json: VALID\n/)
+  expect(await verifyOffline(whole, keys)).toMatch(/whole\.json: VALID\n[^]*✓ The record is in the log under this checkpoint\./)
   for (const page of [developer, ada, alma, sol]) await page.context().close()
 })
 

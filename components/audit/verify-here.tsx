@@ -11,6 +11,8 @@ const why = {
   not_in_it: 'Its bytes do not lead to the root that was signed: this is not what was sealed.', cannot_check: 'This browser cannot check Ed25519 signatures. Download the proof and check it elsewhere.',
 } as const
 
+const linkClass = 'text-dense text-accent underline underline-offset-2 hover:text-accent-hover'
+
 /** Computed in this browser from the bytes that are shown and what was signed: the server is not asked whether it was honest. */
 export function VerifyHere({ proof, logKey }: { proof: Proof; logKey: string }) {
   const [verified, setVerified] = useState<Verified | null>(null)
@@ -19,12 +21,14 @@ export function VerifyHere({ proof, logKey }: { proof: Proof; logKey: string }) 
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [proof, logKey])
-  const file = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify({ ...proof, key: logKey }))}`
+  const { receipt = null, ...shown } = proof
+  const fileOf = (said: unknown) => `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(said))}`
   return (
     <div data-verifies="" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <Button size="dense" onClick={() => void verifyRecord(proof, logKey).then(setVerified)}>Verify here</Button>
-        <a href={file} download="record-proof.json" className="text-dense text-accent underline underline-offset-2 hover:text-accent-hover">Download proof</a>
+        <a href={fileOf({ ...shown, key: logKey })} download="record-proof.json" className={linkClass}>Download proof</a>
+        {receipt !== null && <a href={fileOf(receipt)} download="receipt.json" className={linkClass}>Download receipt</a>}
       </div>
       <div role="status" className="grid gap-1 text-dense">
         {verified?.holds && <><p><Badge tone="ok">It holds</Badge></p><p>Record {figure(verified.index + 1)} of {figure(verified.size)} in the log, by a checkpoint signed with its key. Leaf <span className="name break-all">{verified.leaf}</span>.</p></>}

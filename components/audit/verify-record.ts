@@ -2,7 +2,7 @@
  * Whether a record is in the log as a signed checkpoint has it: found out where it is read, by what is written of the form of it and nothing of the server's
  * (RFC 6962 leaves, RFC 9162 inclusion, c2sp.org/tlog-checkpoint, Ed25519).
  */
-export type Proof = { record: string; proof: { index: number; size: number; path: readonly string[] } | null; checkpoint: string | null }
+export type Proof = { record: string; proof: { index: number; size: number; path: readonly string[] } | null; checkpoint: string | null; /** Of a yes that somebody signed. */ receipt?: unknown }
 export type Verified = { holds: true; index: number; size: number; leaf: string } | { holds: false; because: 'not_sealed' | 'no_checkpoint' | 'not_signed' | 'another_size' | 'not_in_it' | 'cannot_check' }
 type Bytes = Uint8Array<ArrayBuffer>
 

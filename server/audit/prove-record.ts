@@ -6,6 +6,8 @@ import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { consistencyPath, inclusionPath, nodesOfProof } from '~/server/merkle/proof'
 import { rangesSince, rangesToRoot } from '~/server/merkle/ranges'
+import { receiptOf } from '~/server/receipts/issue'
+import type { Receipt } from '~/server/receipts/receipt'
 import type { LogFault, LogFaultKind } from './decide-sealed'
 import type { WitnessFailure } from './decide-witness'
 import { readTiles } from './read-tiles'
@@ -22,9 +24,9 @@ type Rows = TenantReader['rows']
 const base64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('base64'))
 const latest = (rows: Rows) => rows.checkpoint.findFirst({ orderBy: { size: 'desc' } })
 
-/** A record byte for byte, with its way to the root of the log as it is now; without one while it is not sealed. */
-export type Proved = { record: string; proof: { index: number; size: number; path: string[] } | null; checkpoint: string | null }
-async function prove(rows: Rows, tenant: string, stream: Stream, sequence: bigint): Promise<Proved> {
+/** A record byte for byte, with its way to the root of the log as it is now; without one while it is not sealed. Of a yes that somebody signed, the receipt with all of that in it. */
+export type Proved = { record: string; proof: { index: number; size: number; path: string[] } | null; checkpoint: string | null; receipt: Receipt | null }
+async function find(rows: Rows, tenant: string, stream: Stream, sequence: bigint): Promise<Omit<Proved, 'receipt'>> {
   const record = await rows.record.findFirst({ where: { tenantId: tenant, stream, sequence }, select: { bytes: true } })
   if (!record) throw new Denied('not_found')
   const run = await rows.logRun.findFirst({ where: { tenantId: tenant, stream, sequence: { lte: sequence } }, orderBy: { sequence: 'desc' } })
@@ -35,6 +37,10 @@ async function prove(rows: Rows, tenant: string, stream: Stream, sequence: bigin
   const [index, size] = [Number(run.first) + within, Number(checkpoint.size)]
   const read = readerOf(await readTiles(rows, nodesOfProof(rangesToRoot(index, size))))
   return { record: text, proof: { index, size, path: base64(inclusionPath(index, size, read)) }, checkpoint: checkpoint.note }
+}
+async function prove(rows: Rows, tenant: string, stream: Stream, sequence: bigint): Promise<Proved> {
+  const proved = await find(rows, tenant, stream, sequence)
+  return { ...proved, receipt: proved.proof === null ? null : receiptOf(proved) }
 }
 export const proveRecord = (db: TenantReader, { stream, sequence }: z.infer<typeof ProveRecord>) => prove(db.rows, db.tenant, stream, BigInt(sequence))
 export const provePlatformRecord = (db: PlatformReader, { tenant, stream, sequence }: z.infer<typeof ProvePlatformRecord>) => prove(db.rows, tenant, stream, BigInt(sequence))

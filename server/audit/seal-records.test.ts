@@ -110,7 +110,7 @@ test('of many streams that wait as much is read as is sealed at once, by turns, 
 test('what is not sealed yet has no proof; a record that is not there is not found; another tenant’s is nobody’s to prove', async () => {
   await create()
   const sequence = `${(await recordsOf(world.a, 'deed')).length}`
-  expect(await (await doorFor(world.auditor)).audit.prove({ tenant: world.a, stream: 'deed', sequence })).toEqual({ record: expect.any(String), proof: null, checkpoint: null })
+  expect(await (await doorFor(world.auditor)).audit.prove({ tenant: world.a, stream: 'deed', sequence })).toEqual({ record: expect.any(String), proof: null, checkpoint: null, receipt: null })
   await expect((await doorFor(world.auditor)).audit.prove({ tenant: world.a, stream: 'deed', sequence: '999999' })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
   await expect((await doorFor(world.stranger)).audit.prove({ tenant: world.a, stream: 'deed', sequence: '1' })).rejects.toMatchObject({ cause: { reason: 'not_found' } })
 })

@@ -71,7 +71,7 @@ function ofHolder({ stated, holder, approver, record, expiresAt, log }: Facts): 
   const bad: ReceiptRefusal | null = !holder.sameKey ? 'another_key' : holder.person !== approver ? 'another_holder'
     : Date.parse(at) < Date.parse(holder.since) || (holder.until !== null && Date.parse(at) >= Date.parse(holder.until)) ? 'not_enrolled_then' : null
   if (bad) return { check: 'holder', bad }
-  if (holder.until !== null && log !== 'in_it') return { check: 'holder', unknown: `The key was enrolled for the person who is named as the approver until ${holder.until}. That it signed before then only the log would say.` }
+  if (holder.until !== null && log !== 'in_it') return { check: 'holder', unknown: `The key was enrolled for the person who is named as the approver until ${holder.until}. That it signed before then only the log would say: whoever reads the record has the receipt with its place in the log.` }
   return { check: 'holder', good: 'The key is enrolled for the person who is named as the approver, and was so then.' }
 }
 
