@@ -226,7 +226,10 @@ test('receivers that do not answer keep no others waiting, however many a tenant
   })
   process.env.WEBHOOK_INSIDE = `${at},${silent.at}`
   try {
-    for (let many = 0; many < feedsMost; many++) await made(world.admin, world.a, { address: `http://${silent.at}/in` })
+    await made(world.admin, world.a, { address: `http://${silent.at}/in` })
+    for (let times = 0; times < 2; times++) await followRecord(lease)
+    expect([...asked.values()]).toEqual([1])
+    for (let many = 1; many < feedsMost; many++) await made(world.admin, world.a, { address: `http://${silent.at}/in` })
     const { secret } = await made(world.stranger, world.b)
     await happen(world.stranger, world.b)
     const turns = async () => {
