@@ -131,6 +131,12 @@ test('a bundle holds the records byte for byte, and both verifiers take it; with
   expect(await verdictOf(bundle)).toEqual({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/VALID$/), expect.stringContaining('Asked: resource:namespaces')]) })
   expect(await verdictOf(bundle, null)).toMatchObject({ code: 2, lines: expect.arrayContaining([expect.stringContaining('BY THE KEY THAT IT NAMES ITSELF')]) })
 })
+test('a bundle says that it was asked what was searched for, and not what could not be meant', async () => {
+  const text = await bundleOf(`verb:create tenant:${world.b} outcom:denied outcome:denid "Mine-1" since:1h`)
+  expect(lines(text)[0]).toMatchObject({ query: 'verb:create since:1h mine 1' })
+  expect(lines(text).some((line) => 'record' in line)).toBe(true)
+  expect((await verdictOf(text)).lines).toContainEqual(expect.stringContaining('Asked: verb:create since:1h mine 1'))
+}, 30_000)
 test('so does one of all tenants, and one that found nothing', async () => {
   const door = await doorFor(world.platformAuditor)
   const all = await whileSealing((async () => read((await door.audit.exportOnPlatform({ query: `tenant:${world.a} tenant:${world.b} resource:namespaces`, actors: null, form: 'bundle', asOf })).text()))())

@@ -8,6 +8,7 @@ import type { GoesOn, PlatformReader, Reading, TenantReader } from '~/server/dat
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { bundleFormat, type Cut, type Head, lineOf } from './bundle'
+import { queryText } from './decide-query'
 import { partsOf } from './export-parts'
 import { bundleText } from './read-bundle'
 import { asked, meantBy, understand } from './search-lines'
@@ -47,11 +48,13 @@ async function* plainText(db: Reading & GoesOn, form: 'csv' | 'jsonl', meant: Me
 
 function exported(db: Reading & GoesOn, own: string | null, { query: text, actors, form, asOf }: Wanted): Exported {
   const now = Date.parse(asOf)
-  const meant = meantBy(understand(text, own, actors, now), own, actors, now)
+  const query = understand(text, own, actors, now)
+  const meant = meantBy(query, own, actors, now)
   if (form !== 'bundle') return { text: () => plainText(db, form, meant) }
   const { since, until } = meant.range
+  // What could not be meant was left out of the search, and the page said so: a file that says it was asked would pass for the answer to that.
   const head: Head = {
-    format: bundleFormat, log: noteKeyText(logKey()), reader: db.actor.personId, tenant: own, query: text, actors, asOf,
+    format: bundleFormat, log: noteKeyText(logKey()), reader: db.actor.personId, tenant: own, query: queryText(query), actors, asOf,
     since: new Date(since).toISOString(), until: until === null ? null : new Date(until).toISOString(),
   }
   return { text: () => bundleText(db, head, meant) }

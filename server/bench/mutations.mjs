@@ -124,6 +124,7 @@ export const mutations = [
   ['a feed that does not answer keeps all others waiting', 'server/feeds/follow-record.ts', 'Promise.race([mine(due), setTimeout(patienceMs)])', 'mine(due)', unit('feeds/feeds')],
   ['one tenant’s feeds have all the places', 'server/feeds/follow-record.ts', '.length < ofTenant', '.length < feedsAtOnce', unit('feeds/feeds')],
   ['a feed is followed twice at once', 'server/feeds/follow-record.ts', 'due.filter(({ feed }) => !goesOn.has(feed))', '[...due]', unit('feeds/feeds')],
+  ['a bundle says it was asked what nobody searched for', 'server/audit/read-export.ts', 'query: queryText(query)', 'query: text', unit('audit/export')],
   ['a tenant’s feed has another’s record', 'prisma/migrations/0078_feeds/migration.sql', 'JOIN record_heads() h ON f.tenant_id IS NULL OR f.tenant_id = h.tenant_id', 'CROSS JOIN record_heads() h', unit('feeds/feeds')],
   ['how far a feed is goes back', 'server/feeds/follow-record.ts', 'greatest(place.sequence, excluded.sequence)', 'excluded.sequence', unit('feeds/feeds')],
   ['the platform’s feeds carry bodies', 'server/feeds/compose-batch.ts', "reach === 'own' ? entry : withoutBodies(entry)", 'entry', unit('feeds/formats')],
