@@ -77,7 +77,7 @@ type Finding = {
   findPeople(emails: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 export type TenantWriter<A extends WriteAction> = Omit<TenantReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell'>
-export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell' | 'holdPerson' | 'holdPeople'>
+export type PlatformWriter<A extends WriteAction> = Omit<PlatformReader, 'rows' | 'inCase'> & Writing<A> & Finding & Pick<Proving, 'tell' | 'holdPerson' | 'holdPeople' | 'delegatedTo'>
 export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows' | 'inCase'> & Writing<A> & Proving & {
   refuseAndKeep<R extends string>(refusal: R, reason?: string): Refused<R>
   /** For what outlives the session it is made in, before it is made: nobody ends that session until it is there, and who ends it because somebody was robbed ends this too. In one that is over nothing is made. */

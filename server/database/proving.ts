@@ -6,6 +6,7 @@ import type { Transaction } from './client'
 import { holdPeople } from './open-session'
 import type { WriteRows } from './rows'
 import { type Scope, say } from './scope'
+import { delegatedTo } from './threshold'
 import { type TryCount, triesIn } from './tries'
 import type { SignalKind } from '~/server/signals/signal'
 
@@ -33,6 +34,8 @@ export type Proving = {
   holdPerson(person: string): Promise<void>
   /** The same of several, in one order, so that no two wait for each other. */
   holdPeople(people: readonly string[]): Promise<void>
+  /** For whom somebody decides at a moment, and what those hold. */
+  delegatedTo(person: string, moment: Date): Promise<{ role: string; tenant: string | null; namespace: null }[]>
   /** Says to whoever watches over the platform that something looks wrong. */
   raise(kind: SignalKind, body: { [name: string]: string }): Promise<void>
   /** Tells somebody, wherever they are signed in, until they say that they know. */
@@ -43,6 +46,7 @@ export function provingIn(sql: Transaction, scope: Scope, now: Date): Proving {
     rows: sql, now, tries: triesIn(sql, now),
     holdPerson: async (person) => { await holdPeople(sql, [person]) },
     holdPeople: async (people) => { await holdPeople(sql, people) },
+    delegatedTo: async (person, moment) => (await delegatedTo(sql, person, moment)).map(({ role, tenant }) => ({ role, tenant, namespace: null })),
     platformKey: async () => {
       await say(sql, { ...scope, tenant: 'platform' })
       const key = await dataKeyOf(sql, 'platform')

@@ -130,6 +130,8 @@ test('a link for somebody who was given power over others since is no longer one
 const passwordOf = (person: string) => loading(async (sql) => (await sql.query<{ password_hash: string }>('SELECT password_hash FROM local_account WHERE person_id = $1', [person])).rows[0]?.password_hash)
 const meanwhile: [what: string, ending: string][] = [
   ['somebody was given power over others', "INSERT INTO role_binding (id, person_id, role, tenant_id) SELECT gen_random_uuid(), $1, 'tenant_admin', tenant_id FROM role_binding WHERE person_id = $1 LIMIT 1"],
+  ['somebody was left another’s decisions', `INSERT INTO delegation (tenant_id, giver, delegate, reason, began_at, until) SELECT b.tenant_id, a.person_id, $1, 'Away.', now() - interval '1 minute', now() + interval '7 days'
+    FROM role_binding b JOIN role_binding a ON a.tenant_id = b.tenant_id AND a.role = 'tenant_admin' WHERE b.person_id = $1 LIMIT 1`],
   ['somebody was locked out', 'UPDATE person SET disabled_at = now() WHERE id = $1'],
   ['the hour was over', "UPDATE password_reset SET made_at = now() - interval '2 hours', expires_at = now() - interval '1 hour' WHERE person_id = $1"],
 ]
@@ -164,6 +166,19 @@ test('a link that is too old, was replaced, or never was, answers alike', async 
 })
 test.each([['a tenant admin', () => world.admin], ['a tenant’s approver', () => world.guest], ['a platform auditor', () => world.platformAuditor]] as const)('%s is not let in anew by one person alone', async (_says, person) => {
   expect(await reset(person().id)).toEqual({ ok: false, refusal: 'second_person_needed' })
+})
+test('whoever holds in all of a tenant what its admins composed is not let in anew by one person alone; whoever holds it in one namespace is', async () => {
+  const [inAll, inOne] = [await world.person('composed'), await world.person('composed-in-one')]
+  const give = (person: string, namespace: string | null) => loading((sql) => sql.query("INSERT INTO role_binding (id, person_id, role, custom_role, tenant_id, namespace_id) VALUES (gen_random_uuid(), $1, 'custom', $2, $3, $4)", [person, world.customRole, world.a, namespace]))
+  await give(inAll.id, null)
+  await give(inOne.id, 'red')
+  expect(await reset(inAll.id, 'lost')).toEqual({ ok: false, refusal: 'second_person_needed' })
+  expect(await reset(inOne.id, 'lost')).toMatchObject({ ok: true })
+})
+test('whoever decides for an admin who is away is not let in anew by one person alone', async () => {
+  const person = await world.person('deputy', ['developer', world.a, null])
+  await loading((sql) => sql.query("INSERT INTO delegation (tenant_id, giver, delegate, reason, began_at, until) VALUES ($1, $2, $3, 'Away.', now() - interval '1 minute', now() + interval '7 days')", [world.a, world.admin.id, person.id]))
+  expect(await reset(person.id, 'lost')).toEqual({ ok: false, refusal: 'second_person_needed' })
 })
 test('who watches the platform does none of it', async () => {
   const wish = { person: world.nobody.id, reason: 'Because.' }

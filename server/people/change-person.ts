@@ -14,14 +14,14 @@ export const OnPerson = z.strictObject({ person: Uuid })
 export const ResetPerson = z.strictObject({ person: Uuid, factors: z.enum(['kept', 'lost']) })
 const resetMs = 3_600_000
 
-type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'tell' | 'holdPerson' | 'holdPeople'>
+type Writer = Pick<PlatformWriter<WriteAction>, 'rows' | 'now' | 'tell' | 'holdPerson' | 'holdPeople' | 'delegatedTo'>
 async function find({ rows }: Writer, id: string) {
   const person = await rows.person.findUnique({ where: { id }, select: { id: true, disabledAt: true } })
   return person && { id: person.id, disabled: person.disabledAt !== null }
 }
 const endAll = async ({ rows, now }: Writer, person: string): Promise<number> =>
   (await rows.session.updateMany({ where: { personId: person, endedAt: null }, data: { endedAt: now, endedBecause: 'ended_by_platform' } })).count
-const rolesOf = ({ rows, now }: Writer, person: string) => rows.roleBinding.findMany({ where: { personId: person, ...heldAt(now) }, select: { role: true, tenantId: true } })
+const rolesOf = ({ rows, now }: Writer, person: string) => rows.roleBinding.findMany({ where: { personId: person, ...heldAt(now) }, select: { role: true, tenantId: true, namespaceId: true } })
 
 /** The one way in which somebody is kept out, whoever does it. They are out at their next request, wherever they are signed in, and what a machine shows in their place is not theirs again when they are let in. The roles that they hold stay, for whoever lets them in to look at. */
 export async function keepOut(tx: Writer & Pick<PlatformWriter<WriteAction>, 'actor'>, id: string, reason: string) {
@@ -73,8 +73,8 @@ async function tellTheirAdmins(tx: Writer, id: string, roles: readonly { readonl
 /** Whoever makes the link sees neither the old password nor the new one. A link that was made before is over. */
 export async function resetPerson(tx: PlatformWriter<'people.reset'>, { person: id, factors }: z.infer<typeof ResetPerson>) {
   const hasPassword = (await tx.rows.localAccount.count({ where: { personId: id } })) > 0
-  const roles = (await rolesOf(tx, id)).map(({ role, tenantId }) => ({ role, tenant: tenantId }))
-  const decision = decideReset({ person: await find(tx, id), hasPassword, roles }, tx.actor.personId)
+  const roles = (await rolesOf(tx, id)).map(({ role, tenantId, namespaceId }) => ({ role, tenant: tenantId, namespace: namespaceId }))
+  const decision = decideReset({ person: await find(tx, id), hasPassword, roles: [...roles, ...(await tx.delegatedTo(id, tx.now))] }, tx.actor.personId)
   if (!decision.ok) return tx.refuse(decision.refusal)
   await tx.rows.passwordReset.updateMany({ where: { personId: id, usedAt: null, replacedAt: null }, data: { replacedAt: tx.now } })
   const token = makeToken()

@@ -14,11 +14,13 @@ test.each(disables)('keeping out %s', (_says, state, expected) => {
   expect(decideDisable({ person: other, isAdmin: false, lastingAdmins: 0, shutOut: usual, ...state }, 'me')).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
 })
 test('who is out is let in', () => expect([decideEnable({ disabled: true }), decideEnable({ disabled: false }), decideEnable(null)]).toEqual([{ ok: true }, { ok: false, refusal: 'not_disabled' }, { ok: false, refusal: 'not_found' }]))
+const heldIn = (tenant: string | null, role: string, namespace: string | null = null) => ({ role, tenant, namespace })
 const resets: [says: string, state: Partial<ResetState>, expected: string][] = [
-  ['somebody’s', {}, 'ok'], ['a developer’s', { roles: [{ role: 'developer', tenant: 'a' }, { role: 'namespace_admin', tenant: 'a' }] }, 'ok'], ['nobody’s', { person: null }, 'not_found'], ['one’s own', { person: { id: 'me', disabled: false } }, 'own_account'],
+  ['somebody’s', {}, 'ok'], ['a developer’s', { roles: [heldIn('a', 'developer'), heldIn('a', 'namespace_admin', 'red'), heldIn('a', 'custom', 'red')] }, 'ok'], ['nobody’s', { person: null }, 'not_found'], ['one’s own', { person: { id: 'me', disabled: false } }, 'own_account'],
   ['of who is out', { person: { ...other, disabled: true } }, 'is_disabled'], ['of who has none', { hasPassword: false }, 'no_password'],
-  ['a tenant auditor’s', { roles: [{ role: 'developer', tenant: 'a' }, { role: 'auditor', tenant: 'b' }] }, 'second_person_needed'],
-  ['a platform auditor’s', { roles: [{ role: 'auditor', tenant: null }] }, 'second_person_needed'], ['a tenant admin’s', { roles: [{ role: 'tenant_admin', tenant: 'a' }] }, 'second_person_needed'], ['an approver’s', { roles: [{ role: 'approver', tenant: 'a' }] }, 'second_person_needed'],
+  ['a tenant auditor’s', { roles: [heldIn('a', 'developer'), heldIn('b', 'auditor')] }, 'second_person_needed'],
+  ['a platform auditor’s', { roles: [heldIn(null, 'auditor')] }, 'second_person_needed'], ['a tenant admin’s', { roles: [heldIn('a', 'tenant_admin')] }, 'second_person_needed'], ['an approver’s', { roles: [heldIn('a', 'approver')] }, 'second_person_needed'],
+  ['of who holds in all of a tenant what it composed', { roles: [heldIn('a', 'custom')] }, 'second_person_needed'],
 ]
 test.each(resets)('resetting the password %s', (_says, state, expected) => {
   expect(decideReset({ person: other, hasPassword: true, roles: [], ...state }, 'me')).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })

@@ -18,9 +18,11 @@ export function decideEnable(person: { disabled: boolean } | null): { ok: true }
 }
 
 export type ResetRefusal = 'not_found' | 'own_account' | 'is_disabled' | 'no_password' | 'second_person_needed'
-export type ResetState = { person: { id: string; disabled: boolean } | null; hasPassword: boolean; roles: readonly { role: string; tenant: string | null }[] }
-/** Whoever has power over others, or reads all that they do, is not let in anew by one person alone. */
-const needsTwo = ({ role, tenant }: { role: string; tenant: string | null }) => tenant === null || role === 'tenant_admin' || role === 'approver' || role === 'auditor'
+export type ResetState = { person: { id: string; disabled: boolean } | null; hasPassword: boolean; roles: readonly Held[] }
+/** What they hold, and what is held by whom they decide for. */
+type Held = { role: string; tenant: string | null; namespace: string | null }
+/** Whoever has power over others, or reads all that they do, is not let in anew by one person alone. What a tenant composed is a part of what its admins may do: of all of the tenant, unless it is held in one namespace. */
+const needsTwo = ({ role, tenant, namespace }: Held) => tenant === null || role === 'tenant_admin' || role === 'approver' || role === 'auditor' || (role === 'custom' && namespace === null)
 export function decideReset({ person, hasPassword, roles }: ResetState, by: string): { ok: true } | { ok: false; refusal: ResetRefusal } {
   if (!person) return { ok: false, refusal: 'not_found' }
   if (person.id === by) return { ok: false, refusal: 'own_account' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LinkToken, Password } from '~/server/api/inputs'
 import type { Gate } from '~/server/database/gate'
-import type { WriteRows } from '~/server/database/rows'
+import type { Proving } from '~/server/database/proving'
 import { endEntering, endTokensOf } from '~/server/identity/opened'
 import { hashPassword } from '~/server/identity/password'
 import { hashToken } from '~/server/identity/token'
@@ -22,7 +22,7 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
   if (!(await gate.step({}, ({ tries }) => tries.begin('source', here)))) return gate.turnAway('source_blocked', { reason: 'source_blocked' })
   const tokenHash = hashToken(token)
   const whose = await gate.step({ tokenHash }, ({ rows }) => rows.passwordReset.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) }, select: { personId: true } }))
-  const seen = whose && (await gate.step({ person: whose.personId, tokenHash }, ({ rows }) => look(rows, tokenHash, gate.now)))
+  const seen = whose && (await gate.step({ person: whose.personId, tokenHash }, (at) => look(at, tokenHash, gate.now)))
   if (!seen || seen.reason !== null) {
     await gate.step({}, ({ tries }) => tries.fail('source', here))
     return gate.turnAway('link_not_accepted', { reason: seen?.reason ?? 'no_such_link', ...(seen ? { who: { person: seen.person.id, way: 'reset' as const } } : {}) })
@@ -36,7 +36,7 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
     await at.holdPerson(person.id)
     // Held by writing what is there already, and asked again: a password takes its time, and in that the hour ends, the link is used, or its person is given power or locked out.
     await at.rows.passwordReset.updateMany({ where: { tokenHash: new Uint8Array(tokenHash), usedAt: null, replacedAt: null }, data: { usedAt: null } })
-    const { link, reason } = await look(at.rows, tokenHash, new Date())
+    const { link, reason } = await look(at, tokenHash, new Date())
     if (reason !== null) return reason
     await at.rows.passwordReset.updateMany({ where: { id: link.id, usedAt: null, replacedAt: null }, data: { usedAt: at.now } })
     await at.rows.localAccount.updateMany({ where: { personId: person.id }, data: { passwordHash, changedAt: at.now } })
@@ -56,11 +56,12 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
 }
 
 /** A link that there is, whose it is, and why it is not to be used now. */
-async function look(rows: WriteRows, tokenHash: Buffer, now: Date) {
+async function look({ rows, delegatedTo }: Proving, tokenHash: Buffer, now: Date) {
   const link = await rows.passwordReset.findUniqueOrThrow({ where: { tokenHash: new Uint8Array(tokenHash) } })
   const { disabledAt, ...person } = await rows.person.findUniqueOrThrow({ where: { id: link.personId }, select: { id: true, name: true, email: true, disabledAt: true } })
-  const roles = await rows.roleBinding.findMany({ where: { personId: person.id, ...heldAt(now) }, select: { role: true, tenantId: true } })
-  const decision = decideReset({ person: { id: person.id, disabled: false }, hasPassword: true, roles: roles.map(({ role, tenantId }) => ({ role, tenant: tenantId })) }, link.madeBy)
+  const roles = await rows.roleBinding.findMany({ where: { personId: person.id, ...heldAt(now) }, select: { role: true, tenantId: true, namespaceId: true } })
+  const held = [...roles.map(({ role, tenantId, namespaceId }) => ({ role, tenant: tenantId, namespace: namespaceId })), ...(await delegatedTo(person.id, now))]
+  const decision = decideReset({ person: { id: person.id, disabled: false }, hasPassword: true, roles: held }, link.madeBy)
   const reason = link.usedAt ? 'used_before' : link.replacedAt ? 'replaced' : link.expiresAt <= now ? 'too_old' : disabledAt ? 'person_disabled' : decision.ok ? null : decision.refusal
   return { link, person, reason }
 }
