@@ -3,7 +3,7 @@ import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
 import { recordsOf } from '~/server/testing/records'
-import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import type { GrantableRole } from './decide-member'
 import { applyGroups } from './group-roles'
 
@@ -55,6 +55,24 @@ test('whoever comes to be in the group has the role from their next sign-in', as
   expect(await asks(person)).toBe('not_found')
   await signIn(person.id, ['comers'])
   expect(await asks(person)).toBe('found')
+})
+test('whoever signs in while a role is taken from their group has it no longer, though they began to have it after that deed began', async () => {
+  const person = await world.person('at-the-door')
+  const made = await bind(world.admin, 'at-the-door', 'developer')
+  const group = made.ok ? made.value.groupBinding : ''
+  const signingIn = await connectAs('owner')
+  try {
+    await signingIn.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+    const { rows: [{ pid }] } = await signingIn.query('SELECT pg_backend_pid() AS pid FROM group_binding WHERE id = $1 FOR SHARE', [group])
+    const done = unbind(world.admin, group)
+    await expect.poll(async () => (await loading((sql) => sql.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await signingIn.query("INSERT INTO role_binding (id, person_id, role, tenant_id, valid_from, granted_by, through_group) SELECT gen_random_uuid(), $1, role, tenant_id, clock_timestamp(), granted_by, id FROM group_binding WHERE id = $2", [person.id, group])
+    await signingIn.query('COMMIT')
+    expect(await done).toMatchObject({ ok: true, value: { people: [person.id] } })
+  } finally {
+    await signingIn.end()
+  }
+  expect(await asks(person)).toBe('not_found')
 })
 test('whoever binds a group that they are in gets nothing by it', async () => {
   await signIn(world.admin.id, ['admins'])

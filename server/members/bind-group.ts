@@ -5,7 +5,7 @@ import { findProvider } from '~/server/providers/provider'
 import { decideBind, decideUnbind, groupMost } from './decide-member'
 import { isTheirs } from './decide-theirs'
 import { roleBy } from './group-roles'
-import { heldAt } from './held'
+import { endHeld, heldAt } from './held'
 import { type BindGroup, momentOf, placeOf, type UnbindGroup } from './member'
 
 type Row = { id: string; provider: string; groupName: string; role: string; namespaceId: string | null; validFrom: Date; validTo: Date | null }
@@ -42,6 +42,6 @@ export async function endGroup(tx: Pick<TenantWriter<WriteAction>, 'rows' | 'ten
   if (!binding) throw new Error('a group that is not bound was unbound')
   // The group first: whoever signs in at this moment waits for it, and then finds that it has no such role.
   await tx.rows.groupBinding.updateMany({ where: { id }, data: { validTo: tx.now } })
-  const ended = await tx.rows.roleBinding.updateManyAndReturn({ where: { throughGroup: id, ...heldAt(tx.now) }, data: { validTo: tx.now }, select: { personId: true } })
-  return { ok: true, before: shown(binding, []), after: shown({ ...binding, validTo: tx.now }, ended.map(({ personId }) => personId)) } as const
+  const people = await endHeld(tx.rows, { throughGroup: id }, tx.now)
+  return { ok: true, before: shown(binding, []), after: shown({ ...binding, validTo: tx.now }, people) } as const
 }

@@ -1,5 +1,5 @@
 import type { WriteRows } from '~/server/database/rows'
-import { heldAt } from '~/server/members/held'
+import { endHeld, heldAt } from '~/server/members/held'
 
 type Rows = Pick<WriteRows, 'account' | 'lowering' | 'quota' | 'roleBinding' | 'groupBinding' | 'invitation' | 'namespace' | 'pair'>
 type Place = { readonly tenant: string; readonly namespace: string; readonly by: string }
@@ -19,10 +19,9 @@ export async function emptyPlace(rows: Rows, { tenant, namespace, by }: Place, n
     await rows.quota.createMany({ data: resources.map((resource) => ({ accountId: id, resource, version: version + 1n, ...here, nominal: 0n, hard: 0n, validFrom: now, setBy: by })) })
   }
   await rows.lowering.updateMany({ where: { ...here, endedAt: null }, data: { endedAt: now, outcome: 'replaced' } })
-  const held = { ...here, ...heldAt(now) }
-  const { count: roles } = await rows.roleBinding.updateMany({ where: held, data: { validTo: now } })
-  await rows.groupBinding.updateMany({ where: held, data: { validTo: now } })
+  await rows.groupBinding.updateMany({ where: { ...here, ...heldAt(now) }, data: { validTo: now } })
   await rows.invitation.updateMany({ where: { ...here, usedAt: null, withdrawnAt: null }, data: { withdrawnAt: now } })
+  const roles = (await endHeld(rows, here, now)).length
   // What it offered and what is in force ends. What is only offered to it stays as it was for whoever offers, who would learn of the end.
   const ends = { OR: [{ ...here, answer: null }, { ...here, answer: 'yes' }, { otherTenant: tenant, otherNamespace: namespace, answer: 'yes' }] }
   await rows.pair.updateMany({ where: { endedAt: null, until: { gt: now }, ...ends }, data: { endedAt: now, endedBy: by, endedIn: tenant, endedBecause: 'deleted' } })

@@ -9,7 +9,7 @@ import { makeRoom, wishIn } from '~/server/testing/asking'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
-import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
 let world: World
 let [tenant, namespace] = ['', '']
@@ -191,4 +191,28 @@ test('the rows themselves hold it: what is deleted stays so, and nothing alive i
   await expect(end('closing_at = NULL, closed_by = NULL')).rejects.toThrow(/is being deleted/)
   await close()
   await expect(end("title = 'Back'")).rejects.toThrow(/is deleted/)
+})
+const ways: [way: string, made: string, held: string, taken: string][] = [
+  ['signs in', "INSERT INTO group_binding (id, tenant_id, namespace_id, provider, group_name, role, valid_from, granted_by) VALUES ($1, $2, $3, 'idp', 'coming', 'developer', now(), $4)", 'group_binding WHERE id = $1 FOR SHARE',
+    "INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id, valid_from, granted_by, through_group) SELECT gen_random_uuid(), $2, role, tenant_id, namespace_id, clock_timestamp(), granted_by, id FROM group_binding WHERE id = $1"],
+  ['takes a link', "INSERT INTO invitation (id, tenant_id, namespace_id, email, role, token_hash, invited_by, invited_at, expires_at) VALUES ($1, $2, $3, 'somebody@example.test', 'developer', sha256(uuid_send(gen_random_uuid())), $4, now(), now() + interval '1 day')", 'invitation WHERE id = $1 FOR UPDATE',
+    `WITH link AS (UPDATE invitation SET used_at = now(), used_by = $2 WHERE id = $1 RETURNING *)
+      INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id, valid_from, granted_by) SELECT gen_random_uuid(), $2, role, tenant_id, namespace_id, clock_timestamp(), invited_by FROM link`],
+]
+test.each(ways)('whoever %s while it is deleted holds nothing in it, though they began to after that deed began', async (way, made, held, taken) => {
+  const [person, id] = [await world.person(`while ${way.length}`), randomUUID()]
+  await loading((sql) => sql.query(made, [id, tenant, namespace, world.admin.id]))
+  const coming = await connectAs('owner')
+  try {
+    await coming.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+    const { rows: [{ pid }] } = await coming.query(`SELECT pg_backend_pid() AS pid FROM ${held}`, [id])
+    const done = remove(false)
+    await expect.poll(async () => (await loading((sql) => sql.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await coming.query(taken, [id, person.id])
+    await coming.query('COMMIT')
+    expect(await done).toMatchObject({ ok: true, value: { state: 'deleted' } })
+  } finally {
+    await coming.end()
+  }
+  await expect((await doorFor(person)).tenants.read({ tenant })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

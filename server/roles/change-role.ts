@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Handle, Title, Uuid, Version } from '~/server/api/inputs'
 import { type Action, isAction, specOf, type WriteAction } from '~/server/authorization/actions'
 import type { TenantWriter } from '~/server/database/deed'
-import { heldAt } from '~/server/members/held'
+import { endHeld } from '~/server/members/held'
 import { decideChange, decideCreate, decideEnd, listOf, type RoleWish } from './decide-role'
 import { roleShown } from './role'
 
@@ -53,6 +53,6 @@ export async function endCustomRole(tx: TenantWriter<'roles.end'>, { role }: z.i
   if (!decision.ok) return tx.refuse(decision.refusal)
   if (!current) throw new Error('a role that is not there was ended')
   await tx.rows.customRoleVersion.updateMany({ where: { roleId: role, validTo: null }, data: { validTo: tx.now } })
-  const ended = await tx.rows.roleBinding.updateManyAndReturn({ where: { customRole: role, ...heldAt(tx.now) }, data: { validTo: tx.now }, select: { personId: true } })
-  return tx.record({ before: roleShown(current), after: { role, people: ended.map(({ personId }) => personId) } }, { role, ended: ended.length })
+  const people = await endHeld(tx.rows, { customRole: role }, tx.now)
+  return tx.record({ before: roleShown(current), after: { role, people } }, { role, ended: people.length })
 }
