@@ -152,6 +152,16 @@ test.each(meanwhile)('a link is looked at as it is when it is taken: while the p
   }
   expect(await passwordOf(person.id)).toBe(before)
 })
+test.each([
+  ['is no admin any more', 'UPDATE role_binding SET valid_to = now() WHERE person_id = $1'], ['was kept out', 'UPDATE person SET disabled_at = now() WHERE id = $1'],
+])('a link is over with the power by which it was made: whoever made it %s', async (what, ending) => {
+  const [maker, person] = [await world.person(`parting ${what.length}`, ['platform_admin', null, null]), await world.person(`left-with ${what.length}`, ['developer', world.a, null])]
+  const wish = { person: person.id, factors: 'lost' as const }
+  const link = await (await doorFor(maker, { stepUp: await shown(maker, 'people.reset', wish) })).people.reset(wish)
+  await loading((sql) => sql.query(ending, [maker.id]))
+  expect(await withReset(link.ok ? link.value.token : '')).toEqual({ ok: false, refusal: 'link_not_accepted' })
+  expect(await isIn(person)).toBe(true)
+})
 test('with lost factors, another one is enrolled', async () => {
   const person = await world.person('lost')
   const made = await reset(person.id, 'lost')

@@ -15,7 +15,7 @@ export const WithReset = z.strictObject({ token: LinkToken, password: Password }
 
 /**
  * A link that an operator made, once, within the hour. It sets the password, ends whatever was opened with the old one, and lets nobody in: the second factor is asked for all
- * the same, and whoever lost theirs enrols another. Whether it could still be made is asked again, when it is opened and when it is taken: somebody may have been given power since.
+ * the same, and whoever lost theirs enrols another. Whether it could still be made is asked again, when it is opened and when it is taken: somebody may have been given power since, and whoever made it may have lost theirs.
  */
 export async function withReset(gate: Gate<'signIn.withReset'>, { token, password }: z.infer<typeof WithReset>) {
   const here = gate.source.address
@@ -62,6 +62,7 @@ async function look({ rows, delegatedTo }: Proving, tokenHash: Buffer, now: Date
   const roles = await rows.roleBinding.findMany({ where: { personId: person.id, ...heldAt(now) }, select: { role: true, tenantId: true, namespaceId: true } })
   const held = [...roles.map(({ role, tenantId, namespaceId }) => ({ role, tenant: tenantId, namespace: namespaceId })), ...(await delegatedTo(person.id, now))]
   const decision = decideReset({ person: { id: person.id, disabled: false }, hasPassword: true, roles: held }, link.madeBy)
-  const reason = link.usedAt ? 'used_before' : link.replacedAt ? 'replaced' : link.expiresAt <= now ? 'too_old' : disabledAt ? 'person_disabled' : decision.ok ? null : decision.refusal
+  const makerMay = (await rows.roleBinding.count({ where: { personId: link.madeBy, tenantId: null, role: 'platform_admin', person: { disabledAt: null }, ...heldAt(now) } })) > 0
+  const reason = link.usedAt ? 'used_before' : link.replacedAt ? 'replaced' : link.expiresAt <= now ? 'too_old' : disabledAt ? 'person_disabled' : makerMay ? (decision.ok ? null : decision.refusal) : 'maker_may_not'
   return { link, person, reason }
 }
