@@ -256,6 +256,7 @@ export const mutations = [
   ['a factor is shown wrongly and nobody is told', 'server/sign-in/with-factor.ts', "    await gate.tellOnce(entering, 'factor_failed')\n    return gate.turnAway(shown.refusal", '    return gate.turnAway(shown.refusal', unit('sign-in/sign-in')],
   ['whoever has a factor adds another with the password alone', 'server/sign-in/enrol-factor.ts', "way !== 'recovery' && (await rows.factor.count({ where: { personId: person, removedAt: null } })) > 0", 'false', unit('identity/become-another')],
   ['of many who know one password each enrols at the first sign-in', 'server/sign-in/enrol-factor.ts', 'gate.stepAlone(who,', 'gate.step({ person: who.person },', unit('sign-in/sign-in')],
+  ['ten recovery codes and ten factors are had as often as one asks at once', 'server/factors/change-factor.ts', '  await tx.holdPerson(tx.personId)\n', '', unit('factors/factors')],
   ['two windows remove the last two factors', 'server/factors/change-factor.ts', /await tx\.rows\.factor\.updateMany\(\{ where: \{ personId: tx\.personId, removedAt: null \}, data[^\n]*/, '', unit('factors/factors')],
   ['whoever has a network of their own is as many strangers as they like', 'server/settings/addresses.ts', 'if (isIP(address) !== 6) return address', "if (isIP(address) !== 6 || address !== '') return address", unit('sign-in/sign-in', 'settings/addresses')],
   ['who asks by a connection that the network forgot waits for ever', 'server/database/silence.ts', 'stream.destroy()', '', unit('database/silence.alone')],

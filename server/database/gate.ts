@@ -10,7 +10,7 @@ import { hashToken, looksLikeToken, makeToken } from '~/server/identity/token'
 import type { Json } from '~/server/shared/canonical'
 import type { Transaction } from './client'
 import { noteAccess } from './note-access'
-import { type Kept, openSession, whileOpening } from './open-session'
+import { holdPeople, type Kept, openSession, whileOpening } from './open-session'
 import { type Proving, provingIn } from './proving'
 import { inScope, type Scope } from './scope'
 
@@ -54,7 +54,8 @@ export class Gate<A extends ThresholdAction = ThresholdAction> {
   /** The same, one at a time of all who are coming in as this person: whoever comes second sees what the first one made. Null where theirs is over by then. */
   stepAlone<T>({ id, person }: Entering, work: (at: Proving) => Promise<T>): Promise<T | null> {
     return inScope('engine', { person }, async (sql) => {
-      // Each of them has such a row, since before this began; they are taken in one order, so that nobody waits for somebody who waits for them.
+      // Nor does anybody add or make something of theirs from within. Each who comes in has such a row, since before this began; they are taken in one order, so that nobody waits for somebody who waits for them.
+      await holdPeople(sql, [person])
       const waiting = await sql.$queryRaw<{ id: string }[]>`SELECT id FROM sign_in WHERE person_id = ${person}::uuid AND outcome = 'waits' ORDER BY id FOR UPDATE`
       return waiting.some((one) => one.id === id) ? work(provingIn(sql, { person }, this.now)) : null
     })

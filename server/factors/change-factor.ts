@@ -13,14 +13,20 @@ export const RemoveFactor = z.strictObject({ factor: Uuid })
 const nothing = { before: null, after: null }
 const whose = ({ actor }: Pick<SelfWriter<'factors.addCode'>, 'actor'>) => ({ id: actor.personId, email: actor.email, name: actor.name })
 
+/** One at a time of each person's, in whichever of their windows: whoever counts their factors counts the one that was just added, and whoever makes their recovery codes new finds those that were just made. */
+async function holdAlone(tx: Pick<SelfWriter<'factors.addCode'>, 'personId' | 'holdPerson' | 'holdSession'>): Promise<void> {
+  await tx.holdPerson(tx.personId)
+  await tx.holdSession()
+}
+
 export const beginPasskey = async (tx: SelfWriter<'factors.beginPasskey'>) => tx.record(nothing, await beginPasskeyOf(tx, whose(tx)))
 export const beginCode = async (tx: SelfWriter<'factors.beginCode'>) => tx.record(nothing, await beginCodeOf(tx, whose(tx)))
 export async function addPasskey(tx: SelfWriter<'factors.addPasskey'>, { label, attestation }: z.infer<typeof AddPasskey>) {
-  await tx.holdSession()
+  await holdAlone(tx)
   return added(tx, label, 'passkey', await addPasskeyOf(tx, whose(tx), label, attestation))
 }
 export async function addCode(tx: SelfWriter<'factors.addCode'>, { label, code }: z.infer<typeof AddCode>) {
-  await tx.holdSession()
+  await holdAlone(tx)
   return added(tx, label, 'code', await addCodeOf(tx, whose(tx), label, code))
 }
 
@@ -51,7 +57,7 @@ export async function removeFactor(tx: SelfWriter<'factors.remove'>, { factor: i
 }
 
 export async function makeRecoveryCodes(tx: SelfWriter<'factors.makeRecoveryCodes'>) {
-  await tx.holdSession()
+  await holdAlone(tx)
   const codes = await makeRecoveryCodesOf(tx, tx.personId)
   await tx.tell(tx.personId, 'recovery_codes_made', { source: tx.actor.source.address })
   return tx.record(nothing, { codes })

@@ -8,7 +8,7 @@ import { closeDatabase } from '~/server/database/client'
 import { attest } from '~/server/demo/authenticator'
 import { limits } from '~/server/identity/decide-try'
 import { recordsOf } from '~/server/testing/records'
-import { doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
+import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -114,6 +114,43 @@ test('nobody has more than ten', async () => {
   const person = await world.person('collector')
   for (let n = 1; n < 10; n++) value(await addPasskey(person))
   expect(await addPasskey(person)).toEqual({ ok: false, refusal: 'too_many_factors' })
+})
+/** Both at the same moment: a session is held by what is made in it, and whoever has it lets both go on at once. */
+async function atOnce<T>(person: Person, deeds: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const sql = await connectAs('engine')
+  try {
+    await sql.query('BEGIN')
+    await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
+    const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM session WHERE person_id = $1 FOR NO KEY UPDATE', [person.id])
+    const answers = Promise.all(deeds.map((deed) => deed()))
+    await expect.poll(async () => (await loading((on) => on.query(`WITH RECURSIVE waiting AS (SELECT $1::int AS pid UNION SELECT l.pid FROM waiting w JOIN pg_locks l ON NOT l.granted AND w.pid = ANY (pg_blocking_pids(l.pid)))
+      SELECT FROM waiting WHERE pid <> $1`, [pid]))).rowCount, { timeout: 10_000 }).toBe(deeds.length)
+    await sql.query('COMMIT')
+    return await answers
+  } finally {
+    await sql.end()
+  }
+}
+test('of recovery codes that are made in several windows at once ten are worth something, and no more', async () => {
+  const person = await world.person('hurries')
+  const windows = await Promise.all(Array.from({ length: 4 }, async () => ({ ...person, ...(await signInAs(person.id)) })))
+  const doors = await Promise.all(windows.map((one) => confirmed(one, 'factors.makeRecoveryCodes', {})))
+  const made = await atOnce(person, doors.map((door) => async () => value(await door.factors.makeRecoveryCodes({})).codes))
+  expect(made.map(({ length }) => length)).toEqual([10, 10, 10, 10])
+  expect((await (await doorFor(person)).factors.list({})).recoveryCodesLeft).toBe(10)
+})
+test('of several that are added at once nobody has more than ten', async () => {
+  const person = await world.person('collects-at-once')
+  for (let n = 1; n < 9; n++) value(await addPasskey(person))
+  const windows = await Promise.all(Array.from({ length: 4 }, async () => ({ ...person, ...(await signInAs(person.id)) })))
+  const doors = []
+  for (const one of windows) {
+    const { options } = value(await (await doorFor(one)).factors.beginPasskey({}))
+    const wish = { label: 'Key', attestation: await attest(options as never, { key, credentialId: newCredential(), origin }) }
+    doors.push({ wish, door: await confirmed(one, 'factors.addPasskey', wish) })
+  }
+  const answers = await atOnce(person, doors.map(({ door, wish }) => () => door.factors.addPasskey(wish)))
+  expect(answers.map((answer) => (answer.ok ? 'added' : answer.refusal)).sort()).toEqual(['added', 'too_many_factors', 'too_many_factors', 'too_many_factors'])
 })
 test('in the demo a new factor approves, and the record of what it approved says that it was let through', async () => {
   const approver = await world.person('alma', ['approver', null, null])
