@@ -39,7 +39,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'log.rewritten': { says: 'The log does not begin with what was signed of it earlier.', fix: 'Compare it with a checkpoint that somebody kept.' },
   'log.truncated': { says: 'The end of a stream is gone.', fix: 'Restore it from a backup that holds it.' },
   'log.unwitnessed': { says: 'Who kept what was signed of the log outside is set no more.', fix: 'Set it again, or find out who took it out of the engine’s settings: without one, a log that is set back as a whole is not found.' },
-  message_given_up: { says: 'A message could not be delivered, and is tried no more.', fix: 'Look at the webhook or the mail server, and send it anew.' },
+  message_given_up: { says: 'A message could not be delivered, and is tried no more. Of others that day, for the same reason, there is no other signal.', fix: 'Look at the webhook or the mail server, and send them anew.' },
   'node.impossible_report': { says: 'A node said what cannot be, and was cordoned.', fix: 'Look at the node before it is uncordoned.' },
   'node.relabelled': { says: 'A node says that it stands somewhere else than before.', fix: 'A node does not move: find out who changed its labels, and what runs there.' },
   'record.few_months': { says: 'The next months of the record were not made ahead.', fix: 'What is recorded is kept all the same. See in the log of the engine why making them failed.' },

@@ -79,17 +79,25 @@ const mailServer = '@'
 const whoseOf = ({ channel, tenantId }: Tried) => (channel === 'webhook' ? (tenantId ?? '') : mailServer)
 
 /** Of a later try the earlier one's end says nothing. */
-async function note({ id, channel, kind, attempts }: Tried, tried: Tries): Promise<void> {
+async function note(message: Tried, tried: Tries): Promise<void> {
+  const { id, channel, kind, attempts } = message
   const status = 'status' in tried ? (tried.status ?? null) : null
   const next = tried.did === 'failed' && !tried.final ? decideNextTry(attempts, Math.random()) : { again: false as const }
   await inScope('engine', { loop: 'deliver' }, async (sql) => {
     if (tried.did !== 'failed') await sql.$executeRaw`UPDATE outbox SET ended_at = clock_timestamp(), outcome = ${tried.did}, reason = ${tried.did === 'dropped' ? tried.reason : null}, status = ${status} WHERE id = ${id}::uuid AND ended_at IS NULL`
     else if (next.again) await sql.$executeRaw`UPDATE outbox SET next_at = clock_timestamp() + make_interval(secs => ${next.pauseMs / 1000}), reason = ${tried.reason}, status = ${status} WHERE id = ${id}::uuid AND ended_at IS NULL AND attempts = ${attempts}`
     else {
-      await sql.$executeRaw`UPDATE outbox SET ended_at = clock_timestamp(), outcome = 'given_up', reason = ${tried.reason}, status = ${status} WHERE id = ${id}::uuid AND ended_at IS NULL AND attempts = ${attempts}`
-      await raiseOnce(sql, 'message_given_up', id, { message: id, channel, kind, reason: tried.reason })
+      const many = await sql.$executeRaw`UPDATE outbox SET ended_at = clock_timestamp(), outcome = 'given_up', reason = ${tried.reason}, status = ${status} WHERE id = ${id}::uuid AND ended_at IS NULL AND attempts = ${attempts}`
+      if (many > 0) await raiseOnce(sql, 'message_given_up', givenUpOnce(message, tried), { message: id, channel, kind, reason: tried.reason })
     }
   })
+}
+
+/** Of a receiver that takes nothing, and of a mail server that is not there, the platform is told once a day, however much was for it; of an address that the mail server will not have, each time. */
+function givenUpOnce({ id, channel, webhookId }: Tried, { reason, final }: { readonly reason: string; readonly final: boolean }): string {
+  const day = new Date().toISOString().slice(0, 10)
+  if (channel === 'webhook') return `${webhookId} ${reason} ${day}`
+  return final ? id : `${channel} ${reason} ${day}`
 }
 
 function surprise({ id, channel }: Tried, thrown: unknown): Tries {

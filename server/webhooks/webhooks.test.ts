@@ -130,6 +130,22 @@ test('a receiver that does not take it is asked again later under the same id, a
   expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   expect(await door.webhooks.retry({ tenant: world.a, message: first?.message ?? '' })).toEqual({ ok: false, refusal: 'delivered_already' })
 })
+test('of a receiver that takes nothing the platform is told once a day, however much was for it; of each other by itself', async () => {
+  const [dead, other] = [await made(), await made(world.stranger, world.b)]
+  status = 503
+  for (let times = 0; times < 3; times++) await happen(world.a)
+  await happen(world.b)
+  await deliverOutbox(lease)
+  await loading((sql) => sql.query('UPDATE outbox SET attempts = $1, next_at = now() WHERE ended_at IS NULL', [triesMost - 1]))
+  await deliverOutbox(lease)
+  expect((await history(dead.webhook)).map(({ state }) => state)).toEqual(Array(3).fill('given_up'))
+  const raised = await inScope('web', { platform: true }, (sql) => sql.signal.findMany({ where: { kind: 'message_given_up' }, select: { body: true } }))
+  const messages = async (webhook: string) => (await loading((sql) => sql.query('SELECT id FROM outbox WHERE webhook_id = $1', [webhook]))).rows.map(({ id }) => id as string)
+  for (const { webhook } of [dead, other]) {
+    const of = await messages(webhook)
+    expect(raised.filter(({ body }) => of.includes((body as { message: string }).message))).toHaveLength(1)
+  }
+})
 test('a receiver that says it is gone is told nothing any more, and neither is one that was ended', async () => {
   const [gone, ended] = [await made(), await made()]
   status = 410
