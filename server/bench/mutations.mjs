@@ -130,6 +130,7 @@ export const mutations = [
   ['a feed is followed twice at once', 'server/feeds/follow-record.ts', 'due.filter(({ feed }) => !goesOn.has(feed))', '[...due]', unit('feeds/feeds')],
   ['a bundle says it was asked what nobody searched for', 'server/audit/read-export.ts', 'query: queryText(query)', 'query: text', unit('audit/export')],
   ['whoever takes nothing is told of for each message', 'server/outbox/deliver-outbox.ts', "  if (channel === 'webhook') return `${webhookId} ${reason} ${day}`\n", "  if (channel === 'webhook') return id\n", unit('webhooks/webhooks')],
+  ['a webhook that listens for questions hears of none', 'server/requests/tell-of-requests.ts', /\n {2}await enqueue\(sql, \[\{ channel: 'event', tenant: row\.tenant, kind: event[^\n]*/, '', unit('requests/tell-of-requests')],
   ['a tenant’s feed has another’s record', 'prisma/migrations/0078_feeds/migration.sql', 'JOIN record_heads() h ON f.tenant_id IS NULL OR f.tenant_id = h.tenant_id', 'CROSS JOIN record_heads() h', unit('feeds/feeds')],
   ['how far a feed is goes back', 'server/feeds/follow-record.ts', 'greatest(place.sequence, excluded.sequence)', 'excluded.sequence', unit('feeds/feeds')],
   ['the platform’s feeds carry bodies', 'server/feeds/compose-batch.ts', "reach === 'own' ? entry : withoutBodies(entry)", 'entry', unit('feeds/formats')],

@@ -108,6 +108,21 @@ test('whoever asked is written to of it for as long as they could ask it there, 
   const needs = { action: 'allocations.create', tenant: world.a, namespace: 'red' }
   expect(heard.map(({ kind, needs: said }) => [kind, said])).toEqual([['request_decided', needs], ['request_question', needs], ['request_terms_changed', needs]])
 })
+test('whoever listens hears of all that a webhook can listen for of a request, each once', async () => {
+  const [decided, changed] = [await asked(), await asked(world.developer, 16)]
+  await telling()
+  await (await doorFor(world.admin)).requests.askInTenant({ tenant: world.a, request: changed.request, question: 'For how long?' })
+  await (await doorFor(world.developer)).requests.answer({ request: changed.request, answer: 'For a day.' })
+  await approve(world, world.admin, decided)
+  await approve(world, world.admin, changed)
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = now() WHERE id = $1', [world.a]))
+  expect(await approve(world, second, changed)).toMatchObject({ ok: false, refusal: 'tenant_frozen' })
+  await loading((sql) => sql.query('UPDATE tenant SET frozen_at = NULL WHERE id = $1', [world.a]))
+  // The clock of its time stood while the question was open.
+  for (let times = 0; times < 2; times++) await telling()
+  const events = async ({ request }: { request: string }) => (await loading((sql) => sql.query("SELECT kind FROM outbox WHERE channel = 'event' AND tenant_id = $1 AND body->>'path' = $2 ORDER BY kind", [world.a, `/tenants/${world.a}/requests/${request}`]))).rows.map(({ kind }) => kind as string)
+  expect([await events(decided), await events(changed)]).toEqual([['request_decided', 'request_waits'], ['request_question', 'request_terms_changed', 'request_waits']])
+})
 test('what each kind asks by is an action of where it is asked', () => {
   const by = (Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => [kind, kinds[kind].asks('t'), kinds[kind].asks(null)])
   expect(by).toEqual([

@@ -83,6 +83,8 @@ const findSaid = (sql: Transaction, only: string | null) => sql.$queryRaw<Said[]
 /** A question is for whoever asked for the thing. That its terms are others is for them, and for whoever had signed the ones before. */
 async function tellWhatWasSaid(sql: Transaction, { word, said, byAsker, at, ...row }: Said): Promise<void> {
   await mark(sql, row.id, `word ${word}`)
+  const event = said === 'question' ? 'request_question' : 'request_terms_changed'
+  await enqueue(sql, [{ channel: 'event', tenant: row.tenant, kind: event, body: { path: pathOf(row.tenant, row.id) }, once: `${event} ${word}` }])
   if (said === 'question') return void (await tell(sql, [row.requestedBy], 'request_question', { label: row.subject }, pathOfAsker(row), { needs: stillAsks(row), once: word }))
   if (!byAsker) await tell(sql, [row.requestedBy], 'request_terms_changed', { label: row.subject, state: 'asked' }, pathOfAsker(row), { needs: stillAsks(row), once: word })
   // Of more of it others may be asked than before; whoever was told already is not told again.

@@ -6,6 +6,7 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { runOnce } from '~/server/engine/loops'
 import { connectAs, doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { webhookKinds } from '~/server/webhooks/webhook'
 import { watchOverQuota } from './watch-over-quota'
 
 let world: World
@@ -72,4 +73,6 @@ test('what really was refused is told of, counted where it is watched, and leads
   const [notice] = (await (await doorFor(fresh.admin)).notices.history({ show: 'unread', ...firstPage })).rows.filter(({ kind }) => kind === 'over_quota')
   const query = new URL(notice?.path ?? '', 'https://bailiwick.example.test').searchParams.get('query') ?? ''
   expect(query).toContain('reason:quota_exceeded reason:quota_exceeded_above')
+  const told = await loading((sql) => sql.query("SELECT kind FROM outbox WHERE channel = 'event' AND tenant_id = $1", [fresh.a]))
+  expect([told.rows.map(({ kind }) => kind), webhookKinds]).toEqual([['over_quota'], expect.arrayContaining(['over_quota'])])
 })

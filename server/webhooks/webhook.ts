@@ -2,7 +2,7 @@ import type { EventKind } from '~/server/outbox/webhook/compose-webhook'
 
 export const formats = ['standard', 'slack'] as const
 /** What can be listened for. */
-export const webhookKinds = ['request_waits', 'request_decided', 'request_question', 'request_terms_changed', 'lease_ends', 'allocation_expired'] as const satisfies readonly Exclude<EventKind, 'test'>[]
+export const webhookKinds = ['request_waits', 'request_decided', 'request_question', 'request_terms_changed', 'lease_ends', 'allocation_expired', 'over_quota'] as const satisfies readonly Exclude<EventKind, 'test'>[]
 export type WebhookKind = (typeof webhookKinds)[number]
 export const webhooksMost = 20
 
