@@ -9,6 +9,7 @@ import { open, seal } from '~/server/keys/seal'
 import type { Json } from '~/server/shared/canonical'
 import { factorPlace } from './factor-place'
 import type { NewFactorRefusal } from './new-factor.refusals'
+import { endRecoveryCodes } from './opened'
 import { algorithms, challengeIn, challengeMs, reasonIn, site } from './passkey'
 import { factorsMost, toleranceSeconds } from './prove'
 
@@ -93,8 +94,8 @@ export const hashRecoveryCode = (code: string): Buffer => createHash('sha256').u
 
 /** Shown once; the earlier ones are worth nothing from now on. */
 export async function makeRecoveryCodesOf({ rows, now }: Proving, person: string): Promise<string[]> {
-  await rows.recoveryCode.updateMany({ where: { personId: person, usedAt: null, replacedAt: null }, data: { replacedAt: now } })
+  const at = await endRecoveryCodes({ rows, now }, person)
   const codes = Array.from({ length: recoveryCodes }, oneCode)
-  await rows.recoveryCode.createMany({ data: codes.map((code) => ({ personId: person, codeHash: new Uint8Array(hashRecoveryCode(code)), madeAt: now })) })
+  await rows.recoveryCode.createMany({ data: codes.map((code) => ({ personId: person, codeHash: new Uint8Array(hashRecoveryCode(code)), madeAt: at })) })
   return codes
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import type { Kept } from '~/server/database/open-session'
 import { digestOf } from '~/server/shared/canonical'
-import { connectAs, doorFor, makeWorld, password, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
+import { connectAs, doorFor, halfInLater, makeWorld, password, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -25,6 +25,12 @@ test('whoever is half in by the old one is out with it', async () => {
   expect(await (await there()).signIn.withPassword({ email: person.email, password })).toMatchObject({ ok: true })
   expect(await change(person, { current: password, password: good })).toEqual({ ok: true, value: {} })
   expect(await (await there()).signIn.withCode({ code: '123456' })).toEqual({ ok: false, refusal: 'not_entering' })
+})
+test('whoever is half in by the old one since the change began is out with it, too, and keeps nobody from changing it', async () => {
+  const person = await world.person('half-later')
+  const isOver = await halfInLater(person)
+  expect(await change(person, { current: password, password: good })).toEqual({ ok: true, value: {} })
+  expect(await isOver()).toBe(true)
 })
 test.each([
   ['a short one', 'fourteen chars', 'too_short'], ['one that others chose', 'passwordpassword', 'breached'], ['one with the product in it', 'bailiwick wagon nine purple', 'contains_context'],

@@ -25,7 +25,7 @@ export async function changePassword(tx: SelfWriter<'passwords.change'>, { curre
   // In the place of the one that was compared: whoever set another meanwhile, by a link because somebody has this one, is not overruled.
   const { count } = await tx.rows.localAccount.updateMany({ where: { personId: tx.personId, passwordHash: account.passwordHash }, data: { passwordHash: await hashPassword(password), changedAt: tx.now } })
   if (count !== 1) return tx.refuse('wrong_password')
-  await endEntering(tx, tx.personId, 'password_changed')
+  await endEntering(tx, { personId: tx.personId }, 'password_changed')
   await tx.tell(tx.personId, 'password_changed', { source: tx.actor.source.address })
   return tx.record({ before: null, after: null }, {})
 }

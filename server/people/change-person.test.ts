@@ -6,7 +6,7 @@ import type { Kept } from '~/server/database/open-session'
 import { findBearer } from '~/server/identity/session'
 import { tokenFor } from '~/server/testing/machines'
 import { recordsOf } from '~/server/testing/records'
-import { connectAs, doorFor, loading, makeWorld, password, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
+import { connectAs, doorFor, halfInLater, loading, makeWorld, password, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -105,6 +105,17 @@ test('whoever is half in when they are kept out is out, and does not go on where
   await disable(person.id)
   await enable(person.id)
   expect(await (await door()).signIn.withCode({ code: '123456' })).toEqual({ ok: false, refusal: 'not_entering' })
+})
+test('whoever is half in, or made a token or recovery codes, since somebody is kept out or a link is taken is out with the others, and keeps nobody from it', async () => {
+  for (const deed of ['disable', 'reset'] as const) {
+    const person = await world.person(`later-${deed}`, ['developer', world.a, null])
+    const link = deed === 'reset' ? await reset(person.id, 'lost') : null
+    const isOver = await halfInLater(person)
+    expect(link === null ? await disable(person.id) : await withReset(link.ok ? link.value.token : '')).toMatchObject({ ok: true })
+    expect(await isOver()).toBe(true)
+    const { rows: [left] } = await loading((sql) => sql.query('SELECT (SELECT count(*)::int FROM token WHERE person_id = $1 AND ended_at IS NULL) AS tokens, (SELECT count(*)::int FROM recovery_code WHERE person_id = $1 AND replaced_at IS NULL) AS codes', [person.id]))
+    expect(left).toEqual({ tokens: 0, codes: deed === 'reset' ? 0 : 1 })
+  }
 })
 test('an admin who holds the tenant by a group and by name is told once', async () => {
   const [person, admin] = [await world.person('forgets-again', ['developer', world.b, null]), await world.person('twice-admin', ['tenant_admin', world.b, null])]

@@ -31,7 +31,7 @@ export async function keepOut(tx: Writer & Pick<PlatformWriter<WriteAction>, 'ac
   const decision = decideDisable({ person, isAdmin, lastingAdmins: await lastingAdmins(tx.rows, tx.now, { person: id }), shutOut: await readShutOut(tx, id, tx.actor.personId) }, tx.actor.personId)
   if (!decision.ok) return decision
   await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now, disabledBy: tx.actor.personId } })
-  await endEntering(tx, id, 'person_disabled')
+  await endEntering(tx, { personId: id }, 'person_disabled')
   const [sessions, tokens] = [await endAll(tx, id), await endTokensOf(tx, [id])]
   await tx.tell(id, 'account_disabled', { reason })
   if (isAdmin) await tellOfAdmin(tx, id, tx.actor.personId, 'disabled')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Handle } from '~/server/api/inputs'
 import type { Gate, Passed, Turned } from '~/server/database/gate'
+import { endEntering } from '~/server/identity/opened'
 import { log } from '~/server/logs/log'
 import type { ProviderSettings } from '~/server/settings/providers'
 import { decideEventToken, decideLogoutToken, type Ending, type TokenFault } from './decide-token'
@@ -77,7 +78,7 @@ async function end<A extends Ends>(gate: Gate<A>, { id: provider, issuer }: Prov
     // Of a name that the provider alone has for a session, whoever has one by it: it may just be going on under a new token.
     const people = identity ? [identity] : await rows.session.findMany({ where: { ...of, endedAt: null }, select: { personId: true } })
     await holdPeople(people.map(({ personId }) => personId))
-    await rows.signIn.updateMany({ where: { ...of, outcome: 'waits' }, data: { outcome: 'denied', endedAt: now, reason: 'ended_by_provider' } })
+    await endEntering({ rows, now }, of, 'ended_by_provider')
     const ended = await rows.session.updateManyAndReturn({ where: { ...of, endedAt: null }, data: { endedAt: now, endedBecause: 'provider' }, select: { personId: true } })
     return { person: identity?.personId ?? ended[0]?.personId ?? null, sessions: ended.length }
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LinkToken, Password } from '~/server/api/inputs'
 import type { Gate } from '~/server/database/gate'
 import type { Proving } from '~/server/database/proving'
-import { endEntering, endTokensOf } from '~/server/identity/opened'
+import { endEntering, endRecoveryCodes, endTokensOf } from '~/server/identity/opened'
 import { hashPassword } from '~/server/identity/password'
 import { hashToken } from '~/server/identity/token'
 import { factorKindsOf } from '~/server/identity/factor-kinds'
@@ -40,13 +40,13 @@ export async function withReset(gate: Gate<'signIn.withReset'>, { token, passwor
     if (reason !== null) return reason
     await at.rows.passwordReset.updateMany({ where: { id: link.id, usedAt: null, replacedAt: null }, data: { usedAt: at.now } })
     await at.rows.localAccount.updateMany({ where: { personId: person.id }, data: { passwordHash, changedAt: at.now } })
-    await endEntering(at, person.id, 'password_changed')
+    await endEntering(at, { personId: person.id }, 'password_changed')
     // Before what may be made in one: it waits for whoever makes it, and then ends that, too.
     await at.rows.session.updateMany({ where: { personId: person.id, endedAt: null }, data: { endedAt: at.now, endedBecause: 'ended_by_platform' } })
     await endTokensOf(at, [person.id])
     if (link.factors) {
       await at.rows.factor.updateMany({ where: { personId: person.id, removedAt: null }, data: { removedAt: at.now } })
-      await at.rows.recoveryCode.updateMany({ where: { personId: person.id, usedAt: null, replacedAt: null }, data: { replacedAt: at.now } })
+      await endRecoveryCodes(at, person.id)
     }
     await at.tell(person.id, 'password_changed', { source: here })
     return factorKindsOf(at, person.id)

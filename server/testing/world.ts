@@ -191,6 +191,17 @@ export async function doorFor(person: Pick<Person, 'token'> | null, sent: Sent =
   })
 }
 
+/** Somebody who came half in, a token and a recovery code of theirs, all made after whatever begins now: as if that had taken a second to come to its end. Says whether they are out again. */
+export async function halfInLater({ id }: Person): Promise<() => Promise<boolean>> {
+  const hash = hashToken(makeToken())
+  await loading(async (sql) => {
+    await sql.query("INSERT INTO sign_in (id, person_id, way, token_hash, at, outcome, source_address, user_agent) VALUES (gen_random_uuid(), $1, 'password', $2, now() + interval '1 second', 'waits', 'elsewhere', 'test')", [id, hash])
+    await sql.query("INSERT INTO token (id, person_id, title, token_hash, seal, actions, made_at, expires_at) VALUES (gen_random_uuid(), $1, 'Of the test', $2, $3, '{quotas.list}', now() + interval '1 second', now() + interval '1 day')", [id, hash, randomBytes(64)])
+    await sql.query("INSERT INTO recovery_code (id, person_id, code_hash, made_at) VALUES (gen_random_uuid(), $1, $2, now() + interval '1 second')", [id, hash])
+  })
+  return async () => (await loading((sql) => sql.query('SELECT outcome FROM sign_in WHERE token_hash = $1', [hash]))).rows[0]?.outcome === 'denied'
+}
+
 export const codeNow = () => generate({ secret: totpSecret })
 
 /** A second factor already shown for this deed, so that a test need not wait for the next code. The row is what `identity.beginStepUp` writes. */
