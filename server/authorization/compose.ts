@@ -1,3 +1,4 @@
+import type { Binding } from '~/server/identity/actor'
 import { type Action, actions, opens, specOf } from './actions'
 
 /** Who can be given what: whoever could compose a role of these could give themselves any other. Whoever makes a feed is given the record, and whoever erases ends the place. */
@@ -34,3 +35,7 @@ const worksInNamespace = (action: Action): boolean => {
 /** Whether a composed role gives an action. Asked of the list as it is kept, so that a list that was tampered with, or made before an action changed, gives no more than could be composed now. */
 export const composedGives = (list: readonly string[], action: Action, namespace: string | null): boolean =>
   always.includes(action) || (list.includes(action) && canBeComposed(action) && (namespace === null || worksInNamespace(action)))
+
+/** Whether what somebody holds is a role that allows an action, where they hold it. */
+export const gives = ({ role, namespace, custom }: Binding, action: Action, roles: readonly string[]): boolean =>
+  role === 'custom' ? composedGives(custom?.actions ?? [], action, namespace) : roles.includes(role)

@@ -187,7 +187,8 @@ export const mutations = [
   ['this session ends with the others', 'server/sessions/end-session.ts', 'id: { not: tx.sessionId }, ', '', unit('sessions/end-session')],
   ['a token that works is crowded out of the list', 'server/tokens/list-tokens.ts', '...working, ...(await find({ NOT: works }, shownMost - working.length))', '...(await find({}, shownMost + 0 * working.length))', unit('tokens/tokens')],
   ['an open session is crowded out of the list', 'server/sessions/list-sessions.ts', '...open, ...(await find({ endedAt: { not: null } }, shownMost - open.length))', '...(await find({}, shownMost + 0 * open.length))', unit('sessions/end-session')],
-  ['a token is made for what only a person does', 'server/tokens/decide-token.ts', "if (!actions.every(isForMachines)) return { ok: false, refusal: 'not_for_machines' }", '', unit('tokens/tokens')],
+  ['a token is made for what only a person does', 'server/tokens/decide-token.ts', "if (!actions.every((action) => isForMachines(specOf(action)))) return { ok: false, refusal: 'not_for_machines' }", '', unit('tokens/tokens')],
+  ['who holds what their tenant composed has no machine', 'server/tokens/decide-token.ts', 'gives(binding, action, spec.roles)', '(spec.roles as readonly string[]).includes(binding.role)', unit('tokens/tokens')],
   ['a token is made for what its owner may not', 'server/tokens/decide-token.ts', "if (!actions.every(holds)) return { ok: false, refusal: 'not_theirs' }", '', unit('tokens/tokens')],
   ['tokens are made without end', 'server/tokens/decide-token.ts', "open >= tokensMost ? { ok: false, refusal: 'too_many' } : ", '', unit('tokens/tokens')],
   // how somebody becomes known, and stays it

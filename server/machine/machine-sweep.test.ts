@@ -49,7 +49,7 @@ test('every route is an action of its own that a machine may be let do, and need
   expect(new Set(routes.map(({ method, path }) => `${method} ${path}`)).size).toBe(routes.length)
   for (const { action, method, changes, path } of routes) {
     expect(procedures.map((one) => one.action)).toContain(action)
-    expect([action, decideToken([specOf(action)], [{ role: 'tenant_admin', tenant: 'a' }], 0), 'stepUp' in specOf(action)]).toEqual([action, { ok: true }, false])
+    expect([action, decideToken([action], [{ role: 'tenant_admin', tenant: 'a', namespace: null, until: null }], 0), 'stepUp' in specOf(action)]).toEqual([action, { ok: true }, false])
     expect([action, method]).toEqual([action, specOf(action).effect === 'write' ? 'POST' : 'GET'])
     expect([action, changes]).toEqual([action, method === 'POST' && action !== 'allocations.preview'])
     expect(path).toMatch(/^\/v1\/tenants\/\{tenant\}\//)

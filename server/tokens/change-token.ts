@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Title, Uuid } from '~/server/api/inputs'
-import { type Action, isAction, specOf } from '~/server/authorization/actions'
+import { type Action, isAction } from '~/server/authorization/actions'
 import type { SelfWriter } from '~/server/database/deed'
 import { hashToken, makeToken, sealToken } from '~/server/identity/token'
 import { secretKey } from '~/server/keys/secret'
@@ -21,7 +21,7 @@ export async function makeTokenFor(tx: SelfWriter<'tokens.make'>, { title, actio
   await tx.holdSession()
   const actions = [...new Set(given)].sort() as Action[]
   const open = await tx.rows.token.count({ where: { personId: tx.personId, endedAt: null, expiresAt: { gt: tx.now } } })
-  const decision = decideToken(actions.map(specOf), tx.actor.bindings, open)
+  const decision = decideToken(actions, tx.actor.bindings, open)
   if (!decision.ok) return tx.refuse(decision.refusal)
   const secret = makeToken()
   const row = { id: randomUUID(), personId: tx.personId, tokenHash: hashToken(secret), actions, expiresAt: new Date(tx.now.getTime() + days * dayMs) }

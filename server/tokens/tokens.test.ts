@@ -86,8 +86,20 @@ test('no token is for what one does to oneself, and none for more than one’s r
   expect(open.filter((action) => specOf(action).on === 'self' && specOf(action).effect === 'write')).toEqual([])
   expect(open.filter((action) => specOf(action).on === 'threshold')).toEqual([])
 })
+test('a token is for what a role allows that the tenant composed, and for no more than it allows where it is held', async () => {
+  const [inAll, inOne] = [await world.person('composed-all'), await world.person('composed-one')]
+  await loading(async (sql) => {
+    const { rows: [{ id }] } = await sql.query('INSERT INTO custom_role (id, tenant_id) VALUES (gen_random_uuid(), $1) RETURNING id', [world.a])
+    await sql.query("INSERT INTO custom_role_version (role_id, tenant_id, version, title, actions, valid_from, set_by) VALUES ($1, $2, 1, 'For machines', '{quotas.list,quotas.raise}', now(), $3)", [id, world.a, world.admin.id])
+    for (const [person, namespace] of [[inAll.id, null], [inOne.id, 'red']]) await sql.query("INSERT INTO role_binding (id, person_id, role, custom_role, tenant_id, namespace_id) VALUES (gen_random_uuid(), $1, 'custom', $2, $3, $4)", [person, id, world.a, namespace])
+  })
+  const { bearer } = await made(inAll, ['quotas.list', 'quotas.raise'])
+  expect((await (await doorFor(bearer)).quotas.list(list(world.a))).rows.length).toBeGreaterThan(0)
+  expect(await makeFor(inAll, ['webhooks.list'])).toEqual({ ok: false, refusal: 'not_theirs' })
+  expect(await makeFor(inOne, ['quotas.raise'])).toEqual({ ok: false, refusal: 'not_theirs' })
+})
 test.each([[19, 'ok'], [20, 'too_many']])('with %i that work one more is %s', (open, expected) => {
-  expect(decideToken([specOf('quotas.list')], [{ role: 'developer', tenant: 'a' }], open)).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
+  expect(decideToken(['quotas.list'], [{ role: 'developer', tenant: 'a', namespace: 'red', until: null }], open)).toEqual(expected === 'ok' ? { ok: true } : { ok: false, refusal: expected })
 })
 test('of many that are made at once no more are made than one can have', async () => {
   const owner = await world.person('hurried', ['tenant_admin', world.a, null])
