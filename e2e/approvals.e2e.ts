@@ -99,7 +99,7 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   writeFileSync(file, document)
   writeFileSync(keys, await enrolmentsOn(sol))
   expect(await verifyOffline(file, keys)).toMatch(/receipt\.json: VALID\n/)
-  expect(await verifyOffline(whole, keys)).toMatch(/whole\.json: VALID\n[^]*✓ The record is in the log under this checkpoint\./)
+  expect(await verifyOffline(whole, keys)).toMatch(/whole\.json: VALID\n[\s\S]*✓ The record is in the log under this checkpoint\./)
   for (const page of [developer, ada, alma, sol]) await page.context().close()
 })
 

@@ -12,6 +12,7 @@ import type { Actor, Binding } from '~/server/identity/actor'
 import type { Json } from '~/server/shared/canonical'
 import { numberAll, sealAll } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
+import { policyAlone } from '~/server/testing/policy-alone'
 import { connectAs, doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { type ControlId, controlIds } from './catalogue'
 import { done } from './decide-control'
@@ -145,7 +146,8 @@ async function told(control: ControlId): Promise<number> {
   }
 }
 
-async function lost<T>(loss: Loss, work: (kept: Keepers) => Promise<T>): Promise<T> {
+const lost = <T>(loss: Loss, work: (kept: Keepers) => Promise<T>): Promise<T> => (loss.kind === 'policy' ? policyAlone(loss.of, () => without(loss, work)) : without(loss, work))
+async function without<T>(loss: Loss, work: (kept: Keepers) => Promise<T>): Promise<T> {
   if (loss.kind === 'code') return work({ ...keepers, ...loss.hands })
   const body = loss.kind === 'policy' ? JSON.stringify(loss.body) : ''
   const insert = 'INSERT INTO policy (id, kind, version, body) SELECT gen_random_uuid(), $1, 1 + coalesce(max(version), 0), $2 FROM policy WHERE kind = $1 AND tenant_id IS NULL'
