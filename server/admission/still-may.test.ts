@@ -8,6 +8,7 @@ import { closeSession } from '~/server/database/threshold'
 import { bearer, findActor } from '~/server/identity/session'
 import { hashToken } from '~/server/identity/token'
 import { digestOf } from '~/server/shared/canonical'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 import { carryOutBatch, footings } from './carry-out'
 import type { Item } from './item'
@@ -28,7 +29,7 @@ async function behind<T>(deed: () => Promise<T>, meanwhile: () => Promise<unknow
     await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await sql.query("SELECT pg_backend_pid() AS pid FROM account WHERE kind = 'tenant' AND tenant_id = $1 FOR UPDATE", [world.a])
     const done = deed()
-    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await meanwhile()
     await sql.query('COMMIT')
     return await done

@@ -8,6 +8,7 @@ import { findActor } from '~/server/identity/session'
 import { hashToken, makeToken } from '~/server/identity/token'
 import { namespacesOf } from '~/server/testing/every-row'
 import { plainNamespace } from '~/server/testing/plain-namespace'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, elevated, loading, makeWorld, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
@@ -24,7 +25,7 @@ async function behind<T>(deed: () => Promise<T>, meanwhile: Ending): Promise<T> 
     await sql.query("SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await sql.query("SELECT pg_backend_pid() AS pid FROM account WHERE kind = 'tenant' AND tenant_id = $1 FOR UPDATE", [world.a])
     const done = deed()
-    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await meanwhile(sql)
     await sql.query('COMMIT')
     return await done

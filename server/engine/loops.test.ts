@@ -7,7 +7,8 @@ import { metricsText } from '~/server/logs/metrics'
 import { lockOfTest } from '~/server/testing/loops-that-wait'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { statementsIn } from '~/server/testing/statements'
-import { connectAs, loading, makeWorld, signInAs, type World } from '~/server/testing/world'
+import { untilWaitedFor } from '~/server/testing/waiting'
+import { connectAs, makeWorld, signInAs, type World } from '~/server/testing/world'
 import { type Loop, loops, runOnce, startLoops } from './loops'
 import { startLoopsAside } from './loops-aside'
 
@@ -49,7 +50,7 @@ test('nobody takes a lease from under work that is being done', async () => {
   const work = underLease(name('busy'), {}, async (sql) => {
     const [{ pid } = { pid: 0 }] = await sql.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
     const takingOver = heldElsewhere(name('busy'), 60).then(() => order.push('somebody took over'))
-    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     order.push('the work ended')
     return { takingOver }
   })

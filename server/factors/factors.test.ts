@@ -8,6 +8,7 @@ import { closeDatabase } from '~/server/database/client'
 import { attest } from '~/server/demo/authenticator'
 import { limits } from '~/server/identity/decide-try'
 import { recordsOf } from '~/server/testing/records'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
 
 let world: World
@@ -123,8 +124,7 @@ async function atOnce<T>(person: Person, deeds: readonly (() => Promise<T>)[]): 
     await sql.query("SELECT set_config('app.person_id', $1, true)", [person.id])
     const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM session WHERE person_id = $1 FOR NO KEY UPDATE', [person.id])
     const answers = Promise.all(deeds.map((deed) => deed()))
-    await expect.poll(async () => (await loading((on) => on.query(`WITH RECURSIVE waiting AS (SELECT $1::int AS pid UNION SELECT l.pid FROM waiting w JOIN pg_locks l ON NOT l.granted AND w.pid = ANY (pg_blocking_pids(l.pid)))
-      SELECT FROM waiting WHERE pid <> $1`, [pid]))).rowCount, { timeout: 10_000 }).toBe(deeds.length)
+    await untilWaitedFor(pid, deeds.length)
     await sql.query('COMMIT')
     return await answers
   } finally {

@@ -9,6 +9,7 @@ import type { Kept } from '~/server/database/open-session'
 import { assert, attest } from '~/server/demo/authenticator'
 import { inScope } from '~/server/database/scope'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { codeNow, connectAs, doorFor, elevated, loading, makeWorld, password, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { hashPassword } from './password'
 import { findActor } from './session'
@@ -72,7 +73,7 @@ async function meanwhile<T>(person: Person, statements: readonly string[], work:
     const { rows: [{ pid }] } = await other.query('SELECT pg_backend_pid() AS pid')
     for (const statement of statements) await other.query(statement, [person.id])
     const trying = work()
-    await expect.poll(async () => (await loading((sql) => sql.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await other.query('COMMIT')
     return await trying
   } finally {

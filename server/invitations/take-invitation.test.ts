@@ -3,6 +3,7 @@ import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import type { Kept } from '~/server/database/open-session'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
@@ -89,7 +90,7 @@ async function whileGiven<T>(person: string, work: () => Promise<T>): Promise<T>
     await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id) VALUES (gen_random_uuid(), $1, 'developer', $2, 'red') RETURNING pg_backend_pid() AS pid", [person, world.a])
     const done = work()
-    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await sql.query('COMMIT')
     return await done
   } finally {
@@ -117,7 +118,7 @@ async function behind<T>(email: string, work: () => Promise<T>, meanwhile: strin
     await sql.query("SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM invitation WHERE email = $1 FOR UPDATE', [email])
     const done = work()
-    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await sql.query(meanwhile, values)
     await sql.query('COMMIT')
     return await done

@@ -3,6 +3,7 @@ import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
 import { recordsOf } from '~/server/testing/records'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 import type { GrantableRole } from './decide-member'
 import { applyGroups } from './group-roles'
@@ -65,7 +66,7 @@ test('whoever signs in while a role is taken from their group has it no longer, 
     await signingIn.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await signingIn.query('SELECT pg_backend_pid() AS pid FROM group_binding WHERE id = $1 FOR SHARE', [group])
     const done = unbind(world.admin, group)
-    await expect.poll(async () => (await loading((sql) => sql.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await signingIn.query("INSERT INTO role_binding (id, person_id, role, tenant_id, valid_from, granted_by, through_group) SELECT gen_random_uuid(), $1, role, tenant_id, clock_timestamp(), granted_by, id FROM group_binding WHERE id = $2", [person.id, group])
     await signingIn.query('COMMIT')
     expect(await done).toMatchObject({ ok: true, value: { people: [person.id] } })

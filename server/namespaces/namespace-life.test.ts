@@ -9,6 +9,7 @@ import { makeRoom, wishIn } from '~/server/testing/asking'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { recordsOf } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
 let world: World
@@ -207,7 +208,7 @@ test.each(ways)('whoever %s while it is deleted holds nothing in it, though they
     await coming.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await coming.query(`SELECT pg_backend_pid() AS pid FROM ${held}`, [id])
     const done = remove(false)
-    await expect.poll(async () => (await loading((sql) => sql.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await coming.query(taken, [id, person.id])
     await coming.query('COMMIT')
     expect(await done).toMatchObject({ ok: true, value: { state: 'deleted' } })

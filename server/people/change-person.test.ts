@@ -6,6 +6,7 @@ import type { Kept } from '~/server/database/open-session'
 import { findBearer } from '~/server/identity/session'
 import { tokenFor } from '~/server/testing/machines'
 import { recordsOf } from '~/server/testing/records'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, halfInLater, loading, makeWorld, password, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
@@ -154,7 +155,7 @@ test.each(meanwhile)('a link is looked at as it is when it is taken: while the p
     await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM person WHERE id = $1 FOR NO KEY UPDATE', [person.id])
     const done = withReset(link.ok ? link.value.token : '')
-    await expect.poll(async () => (await loading((on) => on.query('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [pid]))).rowCount, { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     await sql.query(ending, [person.id])
     await sql.query('COMMIT')
     expect(await done).toEqual({ ok: false, refusal: 'link_not_accepted' })

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { Gate } from '~/server/database/gate'
 import type { Kept } from '~/server/database/open-session'
+import { untilWaitedFor, waitingFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, elevated, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
 afterAll(closeDatabase)
 
-/** Who waits for this one, and for whoever waits for it. */
-const waitingFor = (pid: number) => loading(async (sql) => (await sql.query(`WITH RECURSIVE waiting AS (SELECT $1::int AS pid UNION SELECT l.pid FROM waiting w JOIN pg_locks l ON NOT l.granted AND w.pid = ANY (pg_blocking_pids(l.pid)))
-  SELECT FROM waiting WHERE pid <> $1`, [pid])).rowCount ?? 0)
 /** A session is opened, and kept from being so until somebody ends those that there are, or waits to. */
 async function whileOpening<T>(holding: string, person: string, opens: () => Promise<T>, ends: () => Promise<unknown>): Promise<T> {
   const sql = await connectAs('owner')
@@ -19,7 +17,7 @@ async function whileOpening<T>(holding: string, person: string, opens: () => Pro
     await sql.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
     const { rows: [{ pid }] } = await sql.query(holding, [person])
     const opened = opens()
-    await expect.poll(() => waitingFor(pid), { timeout: 10_000 }).toBe(1)
+    await untilWaitedFor(pid)
     let isDone = false
     const ended = ends().finally(() => { isDone = true })
     await expect.poll(async () => isDone || (await waitingFor(pid)) > 1, { timeout: 10_000 }).toBe(true)

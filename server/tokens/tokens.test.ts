@@ -6,6 +6,7 @@ import { closeDatabase } from '~/server/database/client'
 import { hashToken, makeToken, sealToken } from '~/server/identity/token'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, loading, makeWorld, type Person, shown, signInAs, type World } from '~/server/testing/world'
 import { decideToken, isForMachines } from './decide-token'
 
@@ -114,8 +115,7 @@ test('of many that are made at once no more are made than one can have', async (
     await sql.query("SELECT set_config('app.person_id', $1, true)", [owner.id])
     const { rows: [{ pid }] } = await sql.query('SELECT pg_backend_pid() AS pid FROM session WHERE person_id = $1 FOR NO KEY UPDATE', [owner.id])
     const answers = Promise.all([owner, elsewhere].map((person) => makeFor(person, ['quotas.list'])))
-    await expect.poll(async () => (await loading((on) => on.query(`WITH RECURSIVE waiting AS (SELECT $1::int AS pid UNION SELECT l.pid FROM waiting w JOIN pg_locks l ON NOT l.granted AND w.pid = ANY (pg_blocking_pids(l.pid)))
-      SELECT FROM waiting WHERE pid <> $1`, [pid]))).rowCount, { timeout: 10_000 }).toBe(2)
+    await untilWaitedFor(pid, 2)
     await sql.query('COMMIT')
     expect((await answers).map((answer) => ('refusal' in answer ? answer.refusal : 'made')).sort()).toEqual(['made', 'too_many'])
   } finally {
