@@ -2,7 +2,8 @@
 import { isolationWord } from '~/components/tenants/isolation-words'
 import { Button } from '~/components/ui/button'
 import { Strip } from '~/components/ui/strip'
-import type { Environment, PodSecurityLevel } from '~/server/namespaces/decide-attributes'
+import type { Level } from '~/server/admission/pod-security/decide-level'
+import type { Environment } from '~/server/namespaces/decide-attributes'
 import type { PreparedNamespace } from '~/server/namespaces/prepare-namespace'
 import type { IsolationLevel } from '~/server/tenants/isolation'
 import type { AttributeField, Moved } from './merge-wish'
@@ -17,7 +18,7 @@ function sayAttribute(field: AttributeField, value: string, { people }: Pick<Pre
   switch (field) {
     case 'environment': return environmentWords[value as Environment]
     case 'isolation': return isolationWord(Number(value) as IsolationLevel)
-    case 'podSecurity': return podSecurityWords[value as PodSecurityLevel]
+    case 'podSecurity': return podSecurityWords[value as Level]
     case 'owner': return people.find(({ person }) => person === value)?.name ?? 'somebody who is not here any more'
     case 'labels': return value.split('\n').join(', ')
     case 'title': case 'costCentre': return value

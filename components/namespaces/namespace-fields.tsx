@@ -4,7 +4,8 @@ import { isolationWord } from '~/components/tenants/isolation-words'
 import { Field } from '~/components/ui/field'
 import { Select } from '~/components/ui/select'
 import { TextArea } from '~/components/ui/text-area'
-import { environments, podSecurityLevels } from '~/server/namespaces/decide-attributes'
+import { isBelow, levels } from '~/server/admission/pod-security/decide-level'
+import { environments } from '~/server/namespaces/decide-attributes'
 import type { PreparedNamespace } from '~/server/namespaces/prepare-namespace'
 import { isolationLevels } from '~/server/tenants/isolation'
 import { environmentWords, podSecurityWords } from './namespace-words'
@@ -17,7 +18,7 @@ type Props = { field: FormOf<'namespaces.create', AttributesWish & Wish>['field'
 /** What a namespace is, whether it is being made or changed. `shown` is what holds, said or begun with. */
 export function NamespaceFields({ field, shown, around }: Props) {
   const [environment, owner, isolation, podSecurity] = [field('environment'), field('owner'), field('isolation'), field('podSecurity')]
-  const stricter = podSecurityLevels.filter((level) => podSecurityLevels.indexOf(level) > podSecurityLevels.indexOf(around.podSecurity))
+  const stricter = levels.filter((level) => isBelow(around.podSecurity, level))
   return (
     <>
       <Field {...field('title')} hint="What people read." autoComplete="off" maxLength={120} placeholder="Evaluation" />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labelsGiven } from '~/server/namespaces/decide-attributes'
-import { levels } from './pod-security/decide-controls'
+import { levels } from './pod-security/decide-level'
 import type { NamespaceFacts } from './facts'
 
 const Row = z.object({ environment: z.string(), cost_centre: z.string().nullable(), pod_security: z.enum(levels).nullable(), labels: z.record(z.string(), z.string()) })

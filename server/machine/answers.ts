@@ -10,6 +10,7 @@ import type { AllocationRead, DecisionShown } from '~/server/allocations/list-al
 import type { AllocationUse, LatelyUsed } from '~/server/allocations/use'
 import type { Previewed } from '~/server/allocations/preview-allocation'
 import type { Line } from '~/server/admission/facts'
+import { levelsOfNamespaces } from '~/server/admission/pod-security/decide-level'
 import type { Nearest } from '~/server/admission/decide-nearest'
 import type { Cost as CostOf } from '~/server/prices/decide-cost'
 import { approvingRoles, type Rule as RuleOf } from '~/server/requests/decide-rule'
@@ -80,7 +81,7 @@ const Quota = z.strictObject({ namespace: Handle.nullable().describe('Null is th
 const QuotaThen = z.strictObject({ version: Version, limit: AmountText, from: Moment, to: Moment.nullable(), setBy: Name }) satisfies z.ZodType<QuotaVersion>
 const Namespace = z.strictObject({
   name: Handle, title: z.string(), environment: z.enum(environments), costCentre: Name, owner: Id.nullable(), isolation: z.literal(isolationLevels).nullable().describe('Null is as its tenant is kept.'),
-  podSecurity: z.enum(['baseline', 'restricted']).nullable().describe('Null is as the platform asks of everybody.'), labels: z.record(z.string(), z.string()).describe('What every allocation in it carries without saying so.'),
+  podSecurity: z.enum(levelsOfNamespaces).nullable().describe('Null is as the platform asks of everybody.'), labels: z.record(z.string(), z.string()).describe('What every allocation in it carries without saying so.'),
   version: Version, state: z.enum(namespaceStates).describe('Nothing new begins but in what is open.'), stateSince: Moment.nullable(), createdAt: Moment,
 }) satisfies z.ZodType<NamespaceShown>
 const OneNamespace = z.strictObject({ ...Namespace.shape, people: z.record(z.string(), z.string()).describe('What those are called whom it names, as far as they are still here.') }) satisfies z.ZodType<NamespaceRead>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
+import { wishIn } from '~/server/testing/asking'
 import { namespacesOf, quotasOf } from '~/server/testing/every-row'
 import { recordsOf } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
@@ -7,7 +9,10 @@ import { doorFor, loading, makeWorld, shown, type World } from '~/server/testing
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
-afterAll(closeDatabase)
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
 
 test('a namespace is made once, with an account that holds nothing; the same again is the same; another of its name is refused', async () => {
   const door = await doorFor(world.admin)
@@ -17,6 +22,17 @@ test('a namespace is made once, with an account that holds nothing; the same aga
   expect(await create('Grass')).toEqual({ ok: false, refusal: 'name_taken' })
   expect((await quotasOf(world.admin, world.a)).filter(({ namespace }) => namespace === 'green')).toEqual([expect.objectContaining({ limit: '0', used: '0', held: '0' })])
   expect((await recordsOf(world.a, 'deed')).map(({ entry }) => [entry.action.name, entry.level, entry.request])).toContainEqual(['green', 'Request', { tenant: world.a, name: 'green', ...plainNamespace, title: 'Green' }])
+})
+test('in one that is hardened a pod is refused that any standard would take, and what is as hard begins', async () => {
+  const hard = await makeWorld()
+  const door = await doorFor(hard.admin)
+  expect(await door.namespaces.create({ tenant: hard.a, name: 'green', ...plainNamespace, title: 'Green', podSecurity: 'hardened' })).toMatchObject({ ok: true, value: { podSecurity: 'hardened' } })
+  const standard = { allowPrivilegeEscalation: false, runAsNonRoot: true, capabilities: { drop: ['ALL'] }, seccompProfile: { type: 'RuntimeDefault' } }
+  const saidIn = async (namespace: string, securityContext: object) => {
+    const answer = await door.allocations.preview(wishIn(hard, 1, { namespace, pod: JSON.stringify({ spec: { containers: [{ name: 'a', image: 'x', securityContext }] } }) }))
+    return answer.ok && answer.value.reason
+  }
+  expect([await saidIn('red', standard), await saidIn('green', standard), await saidIn('green', { ...standard, readOnlyRootFilesystem: true, runAsGroup: 1000 })]).toEqual([null, 'below_hardened', 'resource_unknown'])
 })
 test('ten who make the same at once make one', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, async () => (await doorFor(world.admin)).namespaces.create({ tenant: world.a, name: 'rush', ...plainNamespace, title: 'Rush' })))

@@ -1,23 +1,21 @@
 import type { Match, Naming } from '~/server/admission/labels/decide-labels'
+import { isBelow, type Level, type LevelOfNamespace } from '~/server/admission/pod-security/decide-level'
 import type { IsolationLevel } from '~/server/tenants/isolation'
 
 /** What runs in it is for. Only from a namespace of production does anything choose production nodes. */
 export const environments = ['production', 'staging', 'test', 'development'] as const
 export type Environment = (typeof environments)[number]
-/** From the laxest: a namespace may ask for more than the platform does, and not for less. */
-export const podSecurityLevels = ['privileged', 'baseline', 'restricted'] as const
-export type PodSecurityLevel = (typeof podSecurityLevels)[number]
 
 export type Attributes = {
   readonly title: string; readonly environment: Environment; readonly costCentre: string | null; readonly owner: string | null
   /** Null is as the tenant is kept. */
   readonly isolation: IsolationLevel | null
-  /** Null is as the platform asks of everybody. */
-  readonly podSecurity: Exclude<PodSecurityLevel, 'privileged'> | null
+  /** Null is as the platform asks of everybody: it may ask for more, and not for less. */
+  readonly podSecurity: LevelOfNamespace | null
   readonly labels: Readonly<Record<string, string>>
 }
 /** What holds around it. `ownerKnown` is that whoever is to own it holds a role in the tenant. */
-export type Around = { readonly isolationLevel: number; readonly podSecurity: PodSecurityLevel; readonly naming: Naming; readonly ownerKnown: boolean }
+export type Around = { readonly isolationLevel: number; readonly podSecurity: Level; readonly naming: Naming; readonly ownerKnown: boolean }
 export type AttributesRefusal = 'owner_unknown' | 'isolation_too_soft' | 'pod_security_too_lax' | 'label_reserved' | 'label_malformed'
 
 /** By this label an allocation says whom its cost is laid to. */
@@ -31,7 +29,7 @@ export const labelsGiven = ({ costCentre, labels }: Pick<Attributes, 'costCentre
 export function decideAttributes(around: Around, wish: Attributes, match: Match): AttributesRefusal | null {
   if (!around.ownerKnown) return 'owner_unknown'
   if (wish.isolation !== null && wish.isolation < around.isolationLevel) return 'isolation_too_soft'
-  if (wish.podSecurity !== null && podSecurityLevels.indexOf(wish.podSecurity) < podSecurityLevels.indexOf(around.podSecurity)) return 'pod_security_too_lax'
+  if (wish.podSecurity !== null && isBelow(wish.podSecurity, around.podSecurity)) return 'pod_security_too_lax'
   if (Object.keys(wish.labels).some(isReserved)) return 'label_reserved'
   const given = labelsGiven(wish)
   // What it gives to its work must be what its work is asked for.

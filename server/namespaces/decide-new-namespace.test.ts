@@ -29,7 +29,7 @@ const cases: [says: string, state: Partial<NamespaceState>, wish: Partial<typeof
   ['softer than the tenant', {}, { isolation: 1, podSecurity: 'baseline' }, 'isolation_too_soft'],
   ['as hard as the tenant, or harder', {}, { isolation: 2 }, 'made'],
   ['laxer than the platform', { podSecurity: 'restricted' }, { podSecurity: 'baseline' }, 'pod_security_too_lax'],
-  ['stricter than the platform', {}, { podSecurity: 'restricted' }, 'made'],
+  ['stricter than the platform', {}, { podSecurity: 'restricted' }, 'made'], ['harder than any standard', { podSecurity: 'restricted' }, { podSecurity: 'hardened' }, 'made'], ['laxer than a hardened platform', { podSecurity: 'hardened' }, { podSecurity: 'restricted' }, 'pod_security_too_lax'],
   ['a label of Kubernetes’ own', {}, { labels: { 'kubernetes.io/metadata.name': 'x' }, costCentre: 'x' }, 'label_reserved'],
   ['a label that is a field', {}, { labels: { 'cost-center': 'cc-1' } }, 'label_reserved'],
   ['a cost centre that no allocation may carry', {}, { costCentre: 'x' }, 'label_malformed'],

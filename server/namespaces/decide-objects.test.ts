@@ -20,6 +20,14 @@ test('the stricter of what it asks and what the platform asks is enforced', () =
   const level = (own: Described['podSecurity'], platform: Described['platformPodSecurity']) => JSON.stringify(bodyOf({ ...described, podSecurity: own, platformPodSecurity: platform }, 'Namespace')).match(/enforce":"(\w+)/)?.[1]
   expect([level(null, 'privileged'), level('baseline', 'restricted'), level('restricted', 'baseline'), level(null, 'baseline')]).toEqual(['privileged', 'restricted', 'restricted', 'baseline'])
 })
+test('what is harder than the standards a policy of the cluster’s holds, where the namespace is labelled so', async () => {
+  const objects = decideObjects({ ...described, podSecurity: 'hardened' })
+  expect(objects.slice(-2).map(({ kind, name }) => `${kind} ${name}`)).toEqual(['ValidatingAdmissionPolicy bailiwick-hardened', 'ValidatingAdmissionPolicyBinding bailiwick-hardened'])
+  const [namespace, binding] = [objects[0]?.body, objects.at(-1)?.body]
+  expect(namespace).toMatchObject({ metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted', 'bailiwick.dev/pod-security': 'hardened' } } })
+  expect(binding).toMatchObject({ spec: { policyName: 'bailiwick-hardened', validationActions: ['Deny'], matchResources: { namespaceSelector: { matchLabels: { 'bailiwick.dev/pod-security': 'hardened' } } } } })
+  await expect(yamlOfAll(objects.slice(-2).map(({ body }) => body))).toMatchFileSnapshot('hardened.yaml')
+})
 test('nothing is let in or out but within, to the names, and by what was agreed', () => {
   expect(bodyOf(described, 'NetworkPolicy', 'deny-all')).toMatchObject({ spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } })
   const opening = (of: Described) => decideObjects(of).filter(({ kind, body }) => kind === 'NetworkPolicy' && JSON.stringify(body).includes('namespaceSelector')).map(({ name }) => name)

@@ -2,15 +2,17 @@
  * What a namespace comes to on a cluster. Pure, and the only place where it is written: the form shows it before there is one, its page shows it after, and whoever
  * applies it by hand or from a repository applies this.
  */
+import { type Level, stricter } from '~/server/admission/pod-security/decide-level'
 import type { Json } from '~/server/shared/canonical'
-import { type Attributes, labelsGiven, type PodSecurityLevel, podSecurityLevels } from './decide-attributes'
+import { type Attributes, labelsGiven } from './decide-attributes'
+import { hardenedLabel, hardenedObjects } from './decide-hardened'
 
 export type ClusterObject = { readonly kind: string; readonly name: string; readonly body: Json }
 /** What one pod may ask for, by resource, as the platform’s limits say it. */
 export type PerPod = Readonly<Record<string, { readonly min?: string | undefined; readonly max?: string | undefined; readonly default?: string | undefined }>>
 /** `limits` are what it may hold by resource, in smallest units. */
 export type Described = Pick<Attributes, 'title' | 'environment' | 'costCentre' | 'labels' | 'podSecurity'> & {
-  readonly tenant: string; readonly name: string; readonly platformPodSecurity: PodSecurityLevel; readonly perPod: PerPod; readonly limits: Readonly<Record<string, string>>
+  readonly tenant: string; readonly name: string; readonly platformPodSecurity: Level; readonly perPod: PerPod; readonly limits: Readonly<Record<string, string>>
   readonly allowed: readonly Allowed[]
 }
 /** Another namespace that this one may talk with, which side opens the connection, and by which ports. */
@@ -37,7 +39,6 @@ const roles = [
   ] },
 ]
 
-const stricter = (one: PodSecurityLevel, other: PodSecurityLevel | null) => (other !== null && podSecurityLevels.indexOf(other) > podSecurityLevels.indexOf(one) ? other : one)
 const sorted = <T>(map: Readonly<Record<string, T>>): [string, T][] => Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1))
 /** Cores are counted in thousandths here, and written as Kubernetes writes those. Thousandths of a GPU are no resource that a cluster knows. */
 const quotaLine = ([resource, amount]: [string, string]): [string, string][] => {
@@ -64,6 +65,12 @@ export const decideAllowing = (of: Place, one: Allowed): ClusterObject => policy
   ? { podSelector: {}, policyTypes: ['Ingress'], ingress: [{ from: [peer(one)], ports: tcp(one) }] }
   : { podSelector: {}, policyTypes: ['Egress'], egress: [{ to: [peer(one)], ports: tcp(one) }] })
 
+/** Of what is harder than its standards Kubernetes holds the hardest of them, and a policy of the cluster's the rest. */
+const podSecurityLabels = (level: Level) => ({
+  ...Object.fromEntries(['enforce', 'audit', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, level === 'hardened' ? 'restricted' : level])),
+  ...(level === 'hardened' ? hardenedLabel : {}),
+})
+
 export function decideObjects(of: Described): ClusterObject[] {
   const namespace = clusterName(of.tenant, of.name)
   const level = stricter(of.platformPodSecurity, of.podSecurity)
@@ -71,7 +78,7 @@ export function decideObjects(of: Described): ClusterObject[] {
   return [
     { kind: 'Namespace', name: namespace, body: { apiVersion: 'v1', kind: 'Namespace', metadata: {
       name: namespace, annotations: { 'bailiwick.dev/title': of.title },
-      labels: { ...labelsOf(of), environment: of.environment, ...Object.fromEntries(sorted(labelsGiven(of))), ...Object.fromEntries(['enforce', 'audit', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, level])) },
+      labels: { ...labelsOf(of), environment: of.environment, ...Object.fromEntries(sorted(labelsGiven(of))), ...podSecurityLabels(level) },
     } } },
     object('v1', 'ResourceQuota', 'quota', { spec: { hard: Object.fromEntries(sorted(of.limits).flatMap(quotaLine)) } }),
     object('v1', 'LimitRange', 'limits', { spec: { limits: [
@@ -88,5 +95,6 @@ export function decideObjects(of: Described): ClusterObject[] {
       object(`${group}/v1`, 'Role', role, { rules }),
       object(`${group}/v1`, 'RoleBinding', role, { roleRef: { apiGroup: group, kind: 'Role', name: role }, subjects: subjectsOf(of, role) }),
     ]),
+    ...(level === 'hardened' ? hardenedObjects : []),
   ]
 }

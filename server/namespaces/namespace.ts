@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Handle, noAddress, noSecret, named, Title, Uuid } from '~/server/api/inputs'
 import { defaultLabelsPolicy, LabelsPolicy } from '~/server/admission/labels/labels-policy'
+import { levelsOfNamespaces } from '~/server/admission/pod-security/decide-level'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
 import { policyNow } from '~/server/admission/policy-now'
 import type { ReadRows } from '~/server/database/rows'
@@ -15,7 +16,7 @@ const CostCentre = z.string().max(63).regex(/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A
 /** What somebody says of a namespace. */
 export const OfNamespace = {
   title: Title, environment: z.enum(environments), costCentre: CostCentre.nullable(), owner: Uuid.nullable(), isolation: z.literal(isolationLevels).nullable(),
-  podSecurity: z.enum(['baseline', 'restricted']).nullable(), labels: named(LabelKey, LabelValue),
+  podSecurity: z.enum(levelsOfNamespaces).nullable(), labels: named(LabelKey, LabelValue),
 }
 export const OnNamespace = z.strictObject({ tenant: Handle, namespace: Handle })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultLimitsPolicy, LimitsPolicy } from '~/server/admission/limits/limits-policy'
+import type { Level } from '~/server/admission/pod-security/decide-level'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
 import { type PoliciesAt, policyNow } from '~/server/admission/policy-now'
 import { OnTenant } from '~/server/api/inputs'
@@ -9,7 +10,7 @@ import { heldAt } from '~/server/members/held'
 import { allowedNow } from '~/server/pairs/pair'
 import type { PersonShown } from '~/server/requests/kind'
 import { isIsolationLevel, type IsolationLevel } from '~/server/tenants/isolation'
-import { costCentreLabel, type PodSecurityLevel } from './decide-attributes'
+import { costCentreLabel } from './decide-attributes'
 import { type ClusterObject, decideObjects, type PerPod } from './decide-objects'
 import { attributesOf, type OnNamespace } from './namespace'
 import { prefixOf } from './namespaces-policy'
@@ -17,7 +18,7 @@ import { prefixOf } from './namespaces-policy'
 export const PrepareNamespace = OnTenant
 /** What somebody should know who says what a namespace is. */
 export type PreparedNamespace = {
-  prefix: string | null; isolation: IsolationLevel; podSecurity: PodSecurityLevel; perPod: PerPod; costCentreNeeded: boolean
+  prefix: string | null; isolation: IsolationLevel; podSecurity: Level; perPod: PerPod; costCentreNeeded: boolean
   /** Who may own it: whoever holds a role in the tenant, by name. */
   people: PersonShown[]
 }

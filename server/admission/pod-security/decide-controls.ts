@@ -1,15 +1,14 @@
 import type { Pod, Said, Security } from './decide-pod-shape'
+import type { Level } from './decide-level'
 
 /**
  * The controls of the Pod Security Standards as Kubernetes 1.37 has them, one entry each. Stricter in one thing: running as root is not forgiven at `restricted` for being in a
- * user namespace, because not every node has those and the pod does not say on which it will run.
+ * user namespace, because not every node has those and the pod does not say on which it will run. Those of `hardened` are what a PodSecurityPolicy could ask for and no standard does.
  */
-export const levels = ['privileged', 'baseline', 'restricted'] as const
-export type Level = (typeof levels)[number]
-export const stricter = (one: Level, other: Level | null): Level => (other !== null && levels.indexOf(other) > levels.indexOf(one) ? other : one)
 export const controlNames = [
   'host_process', 'host_namespaces', 'privileged', 'capabilities', 'host_path', 'host_ports', 'host_probes', 'app_armor', 'se_linux', 'proc_mount', 'seccomp', 'sysctls', 'ulimits',
   'volume_types', 'privilege_escalation', 'run_as_non_root', 'run_as_user', 'seccomp_restricted', 'capabilities_restricted', 'proc_mount_restricted',
+  'volume_types_hardened', 'seccomp_hardened', 'capabilities_hardened', 'read_only_root', 'groups',
 ] as const
 export type ControlName = (typeof controlNames)[number]
 /** `violated` lists the paths that are not as they must be. */
@@ -22,7 +21,11 @@ const sysctls = [
   'net.ipv4.tcp_keepalive_probes', 'net.ipv4.tcp_keepalive_time', 'net.ipv4.tcp_rmem', 'net.ipv4.tcp_syncookies', 'net.ipv4.tcp_wmem',
 ]
 const profiles = ['RuntimeDefault', 'Localhost']
-const volumeTypes = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral', 'persistentVolumeClaim', 'projected', 'secret']
+/** What no driver makes for a pod. */
+export const volumeTypesHardened = ['configMap', 'downwardAPI', 'emptyDir', 'persistentVolumeClaim', 'projected', 'secret']
+const volumeTypes = [...volumeTypesHardened, 'csi', 'ephemeral']
+/** Below are the groups of a system, root’s first; the last is nobody’s. */
+const isOrdinaryGroup = (group: number) => group >= 1000 && group <= 65534
 const appArmorAnnotation = /^metadata\.annotations\['container\.apparmor\.security\.beta\.kubernetes\.io\//
 
 const pathsOf = <T>(said: readonly Said<T>[], isWrong: (value: T) => boolean): string[] => said.filter(({ value }) => isWrong(value)).map(({ path }) => path)
@@ -31,6 +34,7 @@ const everywhere = (pod: Pod, member: string, isWrong: (security: Security) => b
   [pod.security, ...pod.containers.map((container) => container.security)].filter(isWrong).map(({ path }) => `${path}.${member}`)
 const inContainers = (pod: Pod, member: string, isWrong: (security: Security) => boolean): string[] =>
   pod.containers.map((container) => container.security).filter(isWrong).map(({ path }) => `${path}.${member}`)
+const volumesBut = (pod: Pod, types: readonly string[]): string[] => pathsOf(pod.volumes, (kinds) => kinds.length !== 1 || !kinds.every((kind) => types.includes(kind)))
 const unusualProc = (pod: Pod): string[] => inContainers(pod, 'procMount', ({ procMount }) => procMount !== '' && procMount !== 'Default')
 const isOther = (profile: string | null) => profile !== null && !profiles.includes(profile)
 
@@ -58,7 +62,7 @@ export const controls: Readonly<Record<ControlName, Control>> = {
   seccomp: { level: 'baseline', needs: 'the seccomp profile of the runtime or of the node', violated: (pod) => everywhere(pod, 'seccompProfile.type', ({ seccomp }) => isOther(seccomp)) },
   sysctls: { level: 'baseline', needs: 'no sysctl but the safe ones', violated: (pod) => pathsOf(pod.sysctls, (name) => !sysctls.includes(name)) },
   ulimits: { level: 'baseline', needs: 'no ulimits of its own', violated: (pod) => inContainers(pod, 'ulimits', ({ ulimits }) => ulimits) },
-  volume_types: { level: 'restricted', needs: 'volumes of the usual kinds', violated: ({ volumes }) => pathsOf(volumes, (kinds) => kinds.length !== 1 || !kinds.every((kind) => volumeTypes.includes(kind))) },
+  volume_types: { level: 'restricted', needs: 'volumes of the usual kinds', violated: (pod) => volumesBut(pod, volumeTypes) },
   privilege_escalation: { level: 'restricted', needs: 'privilege escalation off', violated: (pod) => (pod.windows ? [] : inContainers(pod, 'allowPrivilegeEscalation', ({ allowPrivilegeEscalation }) => allowPrivilegeEscalation !== false)) },
   run_as_non_root: { level: 'restricted', needs: 'every container run as somebody but root', violated: (pod) => inherited(pod, 'runAsNonRoot', ({ runAsNonRoot }) => runAsNonRoot) },
   run_as_user: { level: 'restricted', needs: 'no user 0', violated: (pod) => everywhere(pod, 'runAsUser', ({ runAsUser }) => runAsUser === 0) },
@@ -74,6 +78,23 @@ export const controls: Readonly<Record<ControlName, Control>> = {
     ]),
   },
   proc_mount_restricted: { level: 'restricted', needs: 'the usual mount of /proc, in a user namespace too', violated: unusualProc },
+  volume_types_hardened: { level: 'hardened', needs: 'volumes that no driver makes for it', violated: (pod) => volumesBut(pod, volumeTypesHardened) },
+  seccomp_hardened: {
+    level: 'hardened', needs: 'the seccomp profile of the runtime',
+    violated: (pod) => (pod.windows ? [] : inherited(pod, 'seccompProfile.type', ({ seccomp }) => (seccomp === null ? null : seccomp === 'RuntimeDefault'))),
+  },
+  capabilities_hardened: { level: 'hardened', needs: 'no capability added', violated: (pod) => (pod.windows ? [] : inContainers(pod, 'capabilities.add', ({ add }) => add.length > 0)) },
+  read_only_root: {
+    level: 'hardened', needs: 'a root filesystem that it cannot write to',
+    violated: (pod) => (pod.windows ? [] : inContainers(pod, 'readOnlyRootFilesystem', ({ readOnlyRootFilesystem }) => readOnlyRootFilesystem !== true)),
+  },
+  groups: {
+    level: 'hardened', needs: 'a group said, and every group from 1000 to 65534',
+    violated: (pod) => (pod.windows ? [] : [
+      ...inherited(pod, 'runAsGroup', ({ runAsGroup }) => (runAsGroup === null ? null : isOrdinaryGroup(runAsGroup))),
+      ...pathsOf(pod.groups, (group) => !isOrdinaryGroup(group)),
+    ]),
+  },
 }
 
 /** What a container does not say the pod says for it; what either says wrongly is wrong, whoever else says it rightly. */

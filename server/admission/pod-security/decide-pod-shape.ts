@@ -12,6 +12,8 @@ export type Security = {
   readonly ulimits: boolean
   readonly runAsNonRoot: boolean | null
   readonly runAsUser: number | null
+  readonly runAsGroup: number | null
+  readonly readOnlyRootFilesystem: boolean | null
   readonly hostProcess: boolean | null
   /** Null when it is not there; empty when it is there and says nothing. */
   readonly seccomp: string | null
@@ -24,6 +26,8 @@ export type Pod = {
   readonly host: readonly Said<boolean>[]
   readonly hostUsers: boolean | null
   readonly security: Security
+  /** Those that it is in beside what it runs as. */
+  readonly groups: readonly Said<number>[]
   readonly sysctls: readonly Said<string>[]
   readonly containers: readonly Container[]
   /** The kinds of each volume: one, unless somebody tries. */
@@ -69,6 +73,7 @@ function security(value: unknown, path: string, known: readonly string[]): Secur
   return {
     path,
     privileged: flag(...of('privileged')), allowPrivilegeEscalation: flag(...of('allowPrivilegeEscalation')), runAsNonRoot: flag(...of('runAsNonRoot')), runAsUser: whole(...of('runAsUser')),
+    runAsGroup: whole(...of('runAsGroup')), readOnlyRootFilesystem: flag(...of('readOnlyRootFilesystem')),
     add: texts(at(capabilities, 'add'), `${path}.capabilities.add`), drop: texts(at(capabilities, 'drop'), `${path}.capabilities.drop`),
     procMount: text(...of('procMount')), ulimits: !isAbsent(at(members, 'ulimits')), hostProcess: flag(at(windows, 'hostProcess'), `${path}.windowsOptions.hostProcess`),
     seccomp: profile('seccompProfile'), appArmor: profile('appArmorProfile'),
@@ -99,6 +104,13 @@ function container(value: unknown, path: string, known: readonly string[]): Cont
 const containersIn = (spec: Members, name: string, known: readonly string[]): Container[] =>
   list(at(spec, name), `spec.${name}`, many).map((entry, index) => container(entry, `spec.${name}[${index}]`, known))
 
+/** In a list Go reads null as nought, which is root’s group. */
+function groupsOf(context: Members, path: string): Said<number>[] {
+  const files = whole(at(context, 'fsGroup'), `${path}.fsGroup`)
+  const others = list(at(context, 'supplementalGroups'), `${path}.supplementalGroups`, many).map((group, index) => ({ path: `${path}.supplementalGroups[${index}]`, value: whole(group, `${path}.supplementalGroups[${index}]`) ?? 0 }))
+  return files === null ? others : [{ path: `${path}.fsGroup`, value: files }, ...others]
+}
+
 function volume(value: unknown, path: string): Said<readonly string[]> {
   const members = object(value, path, ['name', ...volumeKinds])
   return { path, value: Object.keys(members).filter((name) => name !== 'name' && !isAbsent(members[name])) }
@@ -119,6 +131,7 @@ function read(value: unknown): Pod {
     host: ['hostNetwork', 'hostPID', 'hostIPC'].map((name) => ({ path: `spec.${name}`, value: flag(at(spec, name), `spec.${name}`) ?? false })),
     hostUsers: flag(at(spec, 'hostUsers'), 'spec.hostUsers'),
     security: security(context, 'spec.securityContext', podSecurity),
+    groups: groupsOf(context, 'spec.securityContext'),
     sysctls: list(at(context, 'sysctls'), 'spec.securityContext.sysctls', many).map((entry, index) => {
       const path = `spec.securityContext.sysctls[${index}]`
       return { path: `${path}.name`, value: word(at(object(entry, path, ['name', 'value']), 'name'), `${path}.name`) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, Prose, Title } from '~/server/api/inputs'
-import { controlNames, levels } from './decide-controls'
+import { controlNames } from './decide-controls'
+import { levels } from './decide-level'
 
 const Key = z.string().min(1).max(317)
 const Mark = z.strictObject({ key: Key, values: z.array(z.string().max(63)).min(1).max(20).nullable() })
