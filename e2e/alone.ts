@@ -22,7 +22,7 @@ export async function startAlone(more: Record<string, string> = {}, port?: numbe
   const web: ChildProcess = spawn(process.execPath, running(ofTests, 'web'), { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...env, ...set }, stdio: ['ignore', 'ignore', 'inherit'] })
   // A story that failed did not come to stop it.
   process.once('exit', () => web.kill('SIGKILL'))
-  await expect.poll(() => fetch(`http://127.0.0.1:${own}/health`).then(({ ok }) => ok, () => false), { timeout: 120_000 }).toBe(true)
+  await expect.poll(() => fetch(`http://127.0.0.1:${metricsPort}/health`).then(({ ok }) => ok, () => false), { timeout: 120_000 }).toBe(true)
   return {
     address, port: own, metrics: `http://127.0.0.1:${metricsPort}/metrics`,
     stop: async () => {

@@ -14,9 +14,9 @@ import { boundConnections } from '~/server/shared/connections'
 import { endListener } from '~/server/shared/end-listener'
 
 nameProcess('engine')
-const { port, machineHost, machinePort, trustedProxies, publicUrl } = settingsOrExit(readEngineSettings)
+const { port, machineHost, machinePort, trustedProxies, publicUrl, tls } = settingsOrExit(readEngineSettings)
 await endWhereRefused([() => otherSchema('engine'), foreignMaster])
-const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('https:') })
+const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('https:'), tls })
 boundConnections(machine)
 const server = serveEngine()
 // Ready when both listen: who asks at the command door whether the engine is there asks for all of it.

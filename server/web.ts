@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
+import { makeListener } from '~/server/certificate/listener'
 import { endWatching } from '~/server/api/watchers-here'
 import { endWhereRefused } from '~/server/database/end-where-refused'
 import { otherSchema } from '~/server/database/refuse-schema'
@@ -19,7 +20,7 @@ import { answerUnreadable } from '~/server/shared/unreadable'
 import { type Refused, refusal, tooLarge, withWholeBody } from '~/server/web/gate'
 import { answerHeaders, contentSecurityPolicy, mayBeKept, withoutInternal } from '~/server/web/headers'
 import { Pace } from '~/server/web/pace'
-import { isFromHere, sourceOf } from '~/server/web/source'
+import { sourceOf } from '~/server/web/source'
 
 nameProcess('web')
 const settings = settingsOrExit(readWebSettings)
@@ -34,8 +35,8 @@ process.env.DEMO = settings.demo ? '1' : '0'
 const lingerMs = 500
 
 const pace = new Pace()
-const server = createServer(
-  { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+const server = makeListener(
+  { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, settings.tls,
   (request, response) => {
     if (pace.letsGo(request)) return
     answer(request, response).catch((thrown: unknown) => {
@@ -63,11 +64,6 @@ const page = app.getRequestHandler()
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? ''
-  if (path === '/health' && isFromHere(request.socket)) {
-    response.end('ok\n')
-    return
-  }
-
   const nonce = randomBytes(16).toString('base64')
   const reference = randomUUID()
   const csp = contentSecurityPolicy(nonce, settings.dev)
@@ -133,17 +129,19 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, sa
   setTimeout(hangUp, lingerMs).unref()
 }
 
-const metrics = createServer((request, response) => {
+/** What this machine alone is told: that people are answered, and what is counted. */
+const own = createServer((request, response) => {
   const isLocal = isLoopback((request.headers.host ?? '').replace(/:\d+$/, ''))
-  if (!isLocal || request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-  return void answerWithMetrics(response)
+  const route = isLocal ? `${request.method} ${request.url}` : null
+  if (route === 'GET /health') return void response.writeHead(server.listening ? 200 : 503).end(server.listening ? 'ok\n' : 'begins or ends\n')
+  return route === 'GET /metrics' ? void answerWithMetrics(response) : void response.writeHead(404).end()
 })
 
 const listen = (what: Server, port: number, host: string) =>
   new Promise<void>((listening, failed) => {
     what.once('error', failed).listen(port, host, listening)
   })
-await listen(metrics, settings.metricsPort, '127.0.0.1')
+await listen(own, settings.metricsPort, '127.0.0.1')
 await listen(server, settings.port, settings.host)
 log.info('ready', { publicUrl: settings.publicUrl, host: settings.host, port: settings.port })
 
@@ -151,8 +149,8 @@ let stopping = false
 function stop(): void {
   if (stopping) return
   stopping = true
-  metrics.close()
-  metrics.closeAllConnections()
+  own.close()
+  own.closeAllConnections()
   void endListener(server).then(() => {
     log.info('stopped')
     process.exit(0)

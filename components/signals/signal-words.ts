@@ -1,7 +1,7 @@
 import type { SignalKind, SignalTopic } from '~/server/signals/signal'
 
 export const topicWords: Readonly<Record<SignalTopic, string>> = {
-  allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', feed: 'Feeds', keys: 'Keys', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
+  allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', certificate: 'Certificate', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', feed: 'Feeds', keys: 'Keys', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
   residency: 'Residency', review: 'Reviews', sign_in: 'Sign-in', tenants: 'Tenants', tokens: 'Tokens',
 }
 
@@ -22,6 +22,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'authorization.looks_around': { says: 'Somebody acted in many places at once where they never had.', fix: 'Ask whether it was them. If not, end their sessions and tokens.' },
   'authorization.many_denials': { says: 'Somebody was told no more than fifty times in a minute.', fix: 'Look at the record for what they tried, and end their sessions if it was not them.' },
   'break_glass.late': { says: 'That a break-glass was asked for, open or over was told later than five minutes after it was.', fix: 'See what was done under it, and why the engine did not tell of it in time.' },
+  'certificate.old': { says: 'Of the lifetime of the certificate by which this console is served, four fifths are over.', fix: 'Renew it in its two files: it is shown from then on, and nobody is cut off.' },
   'claims.admin_access': { says: 'Somebody asked for administrative access to a device.', fix: 'Ask whoever it was what for. It was refused.' },
   'claims.changed': { says: 'Which device classes and drivers may be claimed was changed.', fix: 'Open the policy: see what may be claimed now, and ask whoever changed it what for.' },
   'claims.large_parameters': { says: 'Somebody sent a claim with very large parameters.', fix: 'Ask whoever it was what for. It was refused.' },

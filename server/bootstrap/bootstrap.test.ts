@@ -77,7 +77,7 @@ test('a port that is set by itself is taken, and the others follow PORT; each is
   expect(readPlace({ PORT: '4800', METRICS_PORT: '9100', MACHINE_PORT: '443', ENGINE_URL: 'http://127.0.0.1:4801' }).ports).toEqual({ web: 4800, engine: 4801, database: 4802, metrics: 9100, machine: 443 })
   const ports = await freePorts(29_000 + (process.pid % 400) * 5)
   await expect(checkPorts(ports, { machine: '192.0.2.77' })).rejects.toThrow('MACHINE_HOST=192.0.2.77 is no address of this machine')
-  expect([['127.0.0.1', 1], ['0.0.0.0', 1], ['[::1]', 1], ['::', 1], ['10.0.0.5', 1]].map(([host, port]) => addressAt(String(host), Number(port)))).toEqual(['http://127.0.0.1:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://[::1]:1', 'http://10.0.0.5:1'])
+  expect([['127.0.0.1', 1], ['0.0.0.0', 1], ['[::1]', 1], ['::', 1], ['10.0.0.5', 1]].map(([host, port]) => addressAt('http', String(host), Number(port)))).toEqual(['http://127.0.0.1:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://[::1]:1', 'http://10.0.0.5:1'])
 })
 test('without settings it is a demo on this machine; in public it is none', () => {
   expect(readPlace({})).toMatchObject({ demo: '1', host: '127.0.0.1', publicUrl: 'http://localhost:4700', owner: null, ports: { web: 4700, engine: 4701, database: 4702, metrics: 4703, machine: 4704 } })

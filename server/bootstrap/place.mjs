@@ -21,14 +21,15 @@ export function readPlace(env) {
   const port = Number(env.PORT || 4700)
   if (!/^\d*$/.test(env.PORT ?? '') || port < 1 || port > 65_531) throw new Stop(`PORT must be a number from 1 to 65531 (this and the next four are used), not ${JSON.stringify(env.PORT)}.`)
   const host = env.HOST || '127.0.0.1'
-  const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`
+  const scheme = env.TLS_CERTIFICATE_FILE ? 'https' : 'http'
+  const publicUrl = env.PUBLIC_URL || `${scheme}://localhost:${port}`
   if (!URL.canParse(publicUrl)) throw new Stop(`PUBLIC_URL must be an address such as https://bailiwick.example.org, not ${JSON.stringify(publicUrl)}.`)
   const demo = env.DEMO || (isLocal(new URL(publicUrl).hostname) ? '1' : '0')
   if (demo === '1' && !(isLocal(new URL(publicUrl).hostname) && isLocal(host))) {
     throw new Stop('DEMO=1 lets anybody in with a published password: with a PUBLIC_URL or HOST that others can reach, set DEMO=0.')
   }
   return {
-    data: resolve(env.BAILIWICK_DATA || `${root}/.data`), ports: readPorts(env, port), host, machineHost: env.MACHINE_HOST || '127.0.0.1', publicUrl, demo, owner: readOwner(env, demo), firstAdmin: firstEmail(env),
+    data: resolve(env.BAILIWICK_DATA || `${root}/.data`), ports: readPorts(env, port), host, machineHost: env.MACHINE_HOST || '127.0.0.1', scheme, publicUrl, demo, owner: readOwner(env, demo), firstAdmin: firstEmail(env),
   }
 }
 
@@ -104,7 +105,7 @@ export function portProblem(port, host) {
 }
 
 /** How what listens there is reached from here. */
-export const addressAt = (host, port) => `http://${/:/.test(host) ? `[${host.replace(/[[\]]/g, '').replace(/^::$/, '::1')}]` : host.replace('0.0.0.0', '127.0.0.1')}:${port}`
+export const addressAt = (scheme, host, port) => `${scheme}://${/:/.test(host) ? `[${host.replace(/[[\]]/g, '').replace(/^::$/, '::1')}]` : host.replace('0.0.0.0', '127.0.0.1')}:${port}`
 
 /** Five free ports in a row, for a product that nobody has to find. */
 export async function freePorts(first) {

@@ -31,7 +31,7 @@ try {
   product = made
   if (ending !== null) enough(ending)
   await made.start()
-  print(`\nBailiwick answers at ${place.publicUrl} after ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.\nMachines: ${addressAt(place.machineHost, place.ports.machine)}/v1`)
+  print(`\nBailiwick answers at ${place.publicUrl} after ${((performance.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.\nMachines: ${addressAt(place.scheme, place.machineHost, place.ports.machine)}/v1`)
   if (place.demo === '1') print(demoPeople())
   if (made.first) print(made.first)
 } catch (error) {

@@ -23,6 +23,7 @@ import { sealRecords } from '~/server/audit/seal-records'
 import { verifyLog } from '~/server/audit/verify-log'
 import { witnessLog } from '~/server/audit/witness-log'
 import { carryOutErasures } from '~/server/erasures/carry-out'
+import { watchCertificate } from '~/server/certificate/watch-certificate'
 import { wrapKeys } from '~/server/keys/wrap-keys'
 import { listEnrolments } from '~/server/receipts/list-enrolments'
 import { probeMs } from '~/server/controls/decide-control'
@@ -88,6 +89,7 @@ export const loops: readonly Loop[] = [
   { name: 'gather-digests', everyMs: 60_000, leaseSeconds: 60, run: gatherDigests },
   { name: 'probe-controls', everyMs: probeMs, leaseSeconds: 60, run: probeControls },
   { name: 'carry-out-erasures', everyMs: 2_000, leaseSeconds: 60, run: (name) => carryOutErasures(name) },
+  { name: 'watch-certificate', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchCertificate(name) },
   { name: 'wrap-keys', everyMs: 30_000, leaseSeconds: 60, run: wrapKeys },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },
 ]

@@ -3,7 +3,7 @@
  * what came of it. It decides nothing, and looks at no cookie.
  */
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { BlockList } from 'node:net'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
@@ -12,6 +12,8 @@ import { bodyBytesMax } from '~/server/api/knock'
 import { createCaller, type Execute, noOf, type RequestContext } from '~/server/api/procedure'
 import { api, commandOf } from '~/server/api/router'
 import { Denied } from '~/server/authorization/denied'
+import { makeListener } from '~/server/certificate/listener'
+import type { Tls } from '~/server/certificate/pair'
 import type { About, Answer } from '~/server/database/deed'
 import { findToken, type FoundToken } from '~/server/database/threshold'
 import { execute } from '~/server/engine/execute'
@@ -37,7 +39,7 @@ import { fieldsInPath, type Route, routes } from './routes'
 
 type Env = { Bindings: HttpBindings; Variables: { reference: string } }
 type Asked = Context<Env>
-type MachineDoor = { readonly trustedProxies: BlockList; readonly https: boolean }
+type MachineDoor = { readonly trustedProxies: BlockList; readonly https: boolean; readonly tls: Tls | null }
 
 /** Nothing here is shown in a page, or to one. */
 const csp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -173,7 +175,7 @@ function noFor(route: Route, thrown: unknown, context: Asked): Answered {
 
 const saidAlways = (https: boolean) => ({ ...answerHeaders(csp, https), 'cache-control': 'no-store' })
 
-function machineDoor({ trustedProxies, https }: MachineDoor): Hono<Env> {
+function machineDoor({ trustedProxies, https }: Omit<MachineDoor, 'tls'>): Hono<Env> {
   const door = new Hono<Env>()
   const said = Object.entries(saidAlways(https))
   const sourceFor = (context: Asked): Source => {
@@ -233,7 +235,7 @@ export function serveMachine(settings: MachineDoor): Server {
   const { status, problem, headers } = ofDenial('too_many_requests')
   const toSpent = { ...said, ...headers, 'content-type': problemType }
   const turnstile = new Turnstile()
-  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }, (request, response) => {
+  const server = makeListener({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }, settings.tls, (request, response) => {
     if (turnstile.letsGo(request)) return
     const say = () => {
       const reference = randomUUID()

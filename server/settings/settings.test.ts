@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { makeCertificate } from '~/server/testing/certificate'
 import { publicHalf } from '~/server/keys/signing'
 import { readEngineSettings, readWebSettings, SettingsRefused } from './settings'
 
@@ -36,12 +37,15 @@ function problems(read: (env: Record<string, string>) => unknown, env: Record<st
   }
 }
 
-test('what npm start sets is accepted, and so is a product behind a proxy', () => {
+test('what npm start sets is accepted, and so is a product behind a proxy, or with a certificate of its own', () => {
   expect(readWebSettings(web)).toMatchObject({ host: '127.0.0.1', port: 4700, metricsPort: 4703, demo: true, publicUrl: 'http://localhost:4700', dev: false })
   expect(readEngineSettings(engine)).toMatchObject({ port: 4701, machineHost: '127.0.0.1', machinePort: 4704, demo: true, rates: { tenant: 100, client: 50, page: 20, stranger: 20 } })
   expect(readEngineSettings({ ...engine, PUBLIC_URL: behindProxy.PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.7', MACHINE_HOST: '0.0.0.0' })).toMatchObject({ machineHost: '0.0.0.0', demo: false })
   expect(readWebSettings({ ...web, ...behindProxy })).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://bailiwick.example.org' })
   expect(problems(readWebSettings, { ...web, WEB_DATABASE_URL_FILE: file('far-verified', `${far}?sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem`) })).toEqual([])
+  const [{ cert, key: ofCert }, open] = [makeCertificate('example.org'), { HOST: '0.0.0.0', MACHINE_HOST: '0.0.0.0' }]
+  const byItself = { PUBLIC_URL: 'https://example.org', TLS_CERTIFICATE_FILE: file('certificate', cert), TLS_KEY_FILE: file('certificate-key', ofCert), ...open }
+  expect([problems(readWebSettings, { ...web, ...byItself }), problems(readEngineSettings, { ...engine, ...byItself })]).toEqual([[], []])
   // As a service manager sets what is not there.
   expect(problems(readEngineSettings, { ...engine, EARLIER_MASTER_KEY_FILE: '' })).toEqual([])
 })
@@ -64,7 +68,12 @@ test.each<[string, Record<string, string>, string]>([
   ['a demo that is neither', { DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   ['an open port in the clear', { HOST: '10.0.0.5', DEMO: '0' }, 'HOST opens the port to the network in the clear'],
   ['a host that is a name', { HOST: 'example.org' }, 'HOST must be an address of this machine'],
-  ['https without a proxy', { PUBLIC_URL: 'https://example.org' }, 'name its address in TRUSTED_PROXIES'],
+  ['https by nobody', { PUBLIC_URL: 'https://example.org' }, 'set TLS_CERTIFICATE_FILE and TLS_KEY_FILE, or name the proxy that does in TRUSTED_PROXIES'],
+  ['a certificate without its key', { PUBLIC_URL: 'https://example.org', TLS_CERTIFICATE_FILE: '/x' }, 'TLS_CERTIFICATE_FILE is set and TLS_KEY_FILE is not'],
+  ['a key without its certificate', { PUBLIC_URL: 'https://example.org', TLS_KEY_FILE: '/x' }, 'TLS_KEY_FILE is set and TLS_CERTIFICATE_FILE is not'],
+  ['a certificate in the clear', { TLS_CERTIFICATE_FILE: '/x', TLS_KEY_FILE: '/x' }, 'PUBLIC_URL is http, to which nothing would answer'],
+  ['a certificate that is not there', { PUBLIC_URL: 'https://example.org', TLS_CERTIFICATE_FILE: '/nowhere', TLS_KEY_FILE: '/nowhere' }, 'TLS_CERTIFICATE_FILE names /nowhere, in which no certificate can be read'],
+  ['the key of a certificate as a variable', { TLS_KEY: 'x' }, 'TLS_KEY must not be a variable'],
   ['everybody as a proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES must list addresses or networks no wider than /8'],
   ['everybody as a proxy, in six', { TRUSTED_PROXIES: '10.0.0.1, ::/0' }, 'not "::/0"'],
   ['half of everybody', { TRUSTED_PROXIES: '0.0.0.0/7' }, 'not "0.0.0.0/7"'],

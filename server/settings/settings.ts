@@ -6,14 +6,17 @@ import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { parameterProblem } from './address-parameters.mjs'
 import { isLoopback, plainAddress, readProxies } from './addresses'
+import type { Tls } from '~/server/certificate/pair'
 import { publicHalf } from '~/server/keys/signing'
 import { inside, type MailSettings, monthsDirectory, readMail, readMailFrom, witness, type WitnessSettings } from './outside'
 import { type ProviderSettings, readClientSecret, readProviders } from './providers'
 import { readSecretFile, Secret } from './secret'
+import { tls } from './tls'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-type Shared = { publicUrl: string; demo: boolean; sessionVerifyKey: Secret<Buffer>; logVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer>; providers: readonly ProviderSettings[] }
+/** `tls` is null where it is spoken in the clear. */
+type Shared = { publicUrl: string; demo: boolean; tls: Tls | null; sessionVerifyKey: Secret<Buffer>; logVerifyKey: Secret<Buffer>; engineKey: Secret<Buffer>; providers: readonly ProviderSettings[] }
 type WebSettings = Shared & {
   host: string
   port: number
@@ -48,7 +51,7 @@ export class SettingsRefused extends Error {
 }
 
 const secretNames = [
-  'MASTER_KEY', 'EARLIER_MASTER_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'LOG_SIGN_KEY', 'LOG_VERIFY_KEY', 'ENGINE_KEY',
+  'MASTER_KEY', 'EARLIER_MASTER_KEY', 'TLS_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'LOG_SIGN_KEY', 'LOG_VERIFY_KEY', 'ENGINE_KEY',
   'OWNER_DATABASE_URL', 'WEB_DATABASE_URL', 'AUDITOR_DATABASE_URL', 'ENGINE_DATABASE_URL',
 ] as const
 
@@ -172,11 +175,11 @@ function readShared(read: Reading) {
   const publicIsLocal = publicUrl === undefined || isLoopback(hostOf(publicUrl))
   read.refuseIf(
     !publicIsLocal && !publicUrl.startsWith('https:'),
-    'PUBLIC_URL is http for an address that is not this machine: use https, with a proxy in front that ends TLS.',
+    'PUBLIC_URL is http for an address that is not this machine: use https, with TLS_CERTIFICATE_FILE and TLS_KEY_FILE or a proxy in front that ends TLS.',
   )
   const demo = read.value('DEMO', Flag, '0 or 1', publicIsLocal ? '1' : '0') === '1'
   read.refuseIf(demo && !publicIsLocal, 'DEMO=1 lets anybody in with a published password: with this PUBLIC_URL set DEMO=0.')
-  return { publicUrl, demo, providers: read.providers(), sessionVerifyKey: read.key('SESSION_VERIFY_KEY_FILE', true), logVerifyKey: read.key('LOG_VERIFY_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
+  return { publicUrl, demo, tls: read.taken('tls', tls(read.env, publicUrl)), providers: read.providers(), sessionVerifyKey: read.key('SESSION_VERIFY_KEY_FILE', true), logVerifyKey: read.key('LOG_VERIFY_KEY_FILE', true), engineKey: read.key('ENGINE_KEY_FILE') }
 }
 
 export function readWebSettings(env: Env): WebSettings {
@@ -191,8 +194,8 @@ export function readWebSettings(env: Env): WebSettings {
   const { proxies, any: proxied } = read.proxies()
   const https = shared.publicUrl?.startsWith('https:') ?? false
   const open = host !== undefined && !isLoopback(host)
-  read.refuseIf(https && !proxied, 'PUBLIC_URL is https, so a proxy ends TLS in front: name its address in TRUSTED_PROXIES (127.0.0.1 if it runs on this machine).')
-  read.refuseIf(open && !https, 'HOST opens the port to the network in the clear: set PUBLIC_URL to https and end TLS at a proxy, or leave HOST at 127.0.0.1.')
+  read.refuseIf(https && !proxied && shared.tls === null, 'PUBLIC_URL is https and nothing here ends TLS: set TLS_CERTIFICATE_FILE and TLS_KEY_FILE, or name the proxy that does in TRUSTED_PROXIES (127.0.0.1 if it runs on this machine).')
+  read.refuseIf(open && !https, 'HOST opens the port to the network in the clear: set PUBLIC_URL to https and end TLS here or at a proxy, or leave HOST at 127.0.0.1.')
   read.refuseIf(open && shared.demo, 'DEMO=1 lets anybody in with a published password: with this HOST set DEMO=0.')
 
   const engineUrl = read.value('ENGINE_URL', Origin.refine((url) => /^http:/.test(url) && isLoopback(hostOf(url))), 'an http address on this machine, such as http://127.0.0.1:4701')
@@ -225,7 +228,7 @@ export function readEngineSettings(env: Env): EngineSettings {
   const machineHost = read.value('MACHINE_HOST', Host, 'an address of this machine, such as 127.0.0.1', '127.0.0.1')
   const { proxies, any: proxied } = read.proxies()
   const open = machineHost !== undefined && !isLoopback(machineHost)
-  read.refuseIf(open && !proxied, 'MACHINE_HOST opens the machine door to the network in the clear: end TLS at a proxy and name it in TRUSTED_PROXIES, or leave MACHINE_HOST at 127.0.0.1.')
+  read.refuseIf(open && !proxied && shared.tls === null, 'MACHINE_HOST opens the machine door to the network in the clear: set TLS_CERTIFICATE_FILE and TLS_KEY_FILE, or end TLS at a proxy and name it in TRUSTED_PROXIES, or leave MACHINE_HOST at 127.0.0.1.')
   read.refuseIf(open && shared.demo, 'DEMO=1 lets anybody in with a published password: with this MACHINE_HOST set DEMO=0.')
   return read.done<EngineSettings>({
     ...shared, rates: ratesIn(read), mail: read.taken('mail', readMail(env)), inside: read.taken('inside', inside(env)), witness: read.taken('witness', witness(env)), monthsDirectory: read.taken('monthsDirectory', monthsDirectory(env)), masterKey, sessionSignKey, logSignKey, port, machineHost, machinePort, trustedProxies: proxies,

@@ -1,11 +1,5 @@
 import { type BlockList, isIP } from 'node:net'
-import { familyOf, isLoopback, plainAddress } from '~/server/settings/addresses'
-
-/** Whether whoever asks is on this machine, by whichever of its addresses. */
-export function isFromHere({ remoteAddress, localAddress }: { remoteAddress?: string | undefined; localAddress?: string | undefined }): boolean {
-  const peer = plainAddress(remoteAddress ?? '')
-  return peer !== null && (isLoopback(peer) || peer === plainAddress(localAddress ?? ''))
-}
+import { familyOf, plainAddress } from '~/server/settings/addresses'
 
 /** A longer chain was not written by proxies. */
 const hopsMax = 32
