@@ -30,7 +30,7 @@ export function NamespaceFields({ field, shown, around }: Props) {
         options={[{ value: own, says: `As the tenant: ${isolationWord(around.isolation)}` }, ...isolationLevels.filter((level) => level > around.isolation).map((level) => ({ value: String(level), says: isolationWord(level) }))]}
       />
       <Select
-        {...podSecurity} value={shown.podSecurity} hint="Its own, where that is stricter." onChoose={podSecurity.onType}
+        {...podSecurity} value={shown.podSecurity} hint="Its own, where that is stricter. Hardened lets a pod write to no root, have no capability and be in no group of the system." onChoose={podSecurity.onType}
         options={[{ value: own, says: `As the platform: ${podSecurityWords[around.podSecurity]}` }, ...stricter.map((value) => ({ value, says: podSecurityWords[value] }))]}
       />
       <TextArea {...field('labels')} optional rows={2} longest={4_000} hint="A line each, as team=vision. What runs in it carries them, too." placeholder="team=vision" />

@@ -4,4 +4,4 @@ import type { StateOfNamespace } from '~/server/namespaces/namespace'
 
 export const environmentWords: Record<Environment, string> = { production: 'Production', staging: 'Staging', test: 'Test', development: 'Development' }
 export const stateWords: Record<StateOfNamespace, string> = { open: 'Open', frozen: 'Frozen', closing: 'Being deleted', deleted: 'Deleted' }
-export const podSecurityWords: Record<Level, string> = { privileged: 'Privileged: nothing is asked', baseline: 'Baseline', restricted: 'Restricted', hardened: 'Hardened: a root that is only read, no capability, no group of the system' }
+export const podSecurityWords: Record<Level, string> = { privileged: 'Privileged: nothing is asked', baseline: 'Baseline', restricted: 'Restricted', hardened: 'Hardened: beyond Restricted' }
