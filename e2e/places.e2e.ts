@@ -37,6 +37,8 @@ for (const [says, withHands, asks, approves] of stories) {
     await asker.hands.write('Name', 'aurora')
     await asker.hands.write('Title', `Tenant ${mark}`)
     await asker.hands.choose(/^External/, 'radio')
+    await expect(asker.page.getByRole('radio', { name: /^3, hard/ })).toBeChecked()
+    await asker.hands.choose(/^1, soft/, 'radio')
     await asker.hands.choose(/^eu-central-1/, 'checkbox')
     await asker.hands.write('First admin', people.Cleo.email)
     await asker.hands.write('Purpose', 'A story told by a test')

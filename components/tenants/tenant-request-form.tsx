@@ -10,15 +10,18 @@ import { HandleField } from '~/components/ui/handle-field'
 import { RadioCards } from '~/components/ui/radio-cards'
 import type { Reason } from '~/components/ui/reason'
 import { TextArea } from '~/components/ui/text-area'
-import { isolation, isolationLevels, type IsolationLevel, type Regime, regimes, regimeWords, type Trust, whatFollows } from '~/server/tenants/isolation'
+import { isolation, isolationLevels, type IsolationLevel, type Regime, regimes, regimeWords, type Trust, usualLevel, whatFollows } from '~/server/tenants/isolation'
 import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 import { isolationWord } from './isolation-words'
 
+/** The level is nothing for as long as nobody chose one. */
 type Wish = { name: string; title: string; trust: string; isolationLevel: string; regions: readonly string[]; compliance: readonly string[]; admin: string; purpose: string }
-const empty: Wish = { name: '', title: '', trust: 'internal', isolationLevel: '1', regions: [], compliance: [], admin: '', purpose: '' }
+const empty: Wish = { name: '', title: '', trust: 'internal', isolationLevel: '', regions: [], compliance: [], admin: '', purpose: '' }
 const labels = { name: 'Name', title: 'Title', trust: 'Trust', isolationLevel: 'Isolation', regions: 'Regions', compliance: 'Compliance', admin: 'First admin', purpose: 'Purpose' }
+const levelOf = ({ trust, isolationLevel, compliance }: Wish): IsolationLevel =>
+  isolationLevel === '' ? usualLevel({ trust: trust as Trust, compliance: compliance as readonly Regime[] }) : (Number(isolationLevel) as IsolationLevel)
 const asked = (wish: Wish) => ({
-  name: wish.name.trim(), title: wish.title.trim(), purpose: wish.purpose.trim(), isolationLevel: Number(wish.isolationLevel) as IsolationLevel, trust: wish.trust as Trust,
+  name: wish.name.trim(), title: wish.title.trim(), purpose: wish.purpose.trim(), isolationLevel: levelOf(wish), trust: wish.trust as Trust,
   regions: [...wish.regions], compliance: [...wish.compliance] as Regime[],
 })
 const common = { refusals: tenantRefusals, empty, labels, concerns: { too_weak_for_external: 'isolationLevel', too_weak_for_fedramp: 'isolationLevel', region_unknown: 'regions', person_unknown: 'admin', name_taken: 'name', already_asked: 'name' } } as const
@@ -50,7 +53,8 @@ export function TenantBesideForm({ tenant, ...props }: Props & { tenant: string 
 type Fields = Pick<ReturnType<typeof useForm<'tenants.request', Wish>>, 'field' | 'wish'>
 function Fields({ of: { field, wish }, regions, admin = false }: { of: Fields; regions: Region[]; admin?: boolean }) {
   const [trust, isolationLevel, allowed, compliance] = [field('trust'), field('isolationLevel'), field('regions'), field('compliance')]
-  const follows = whatFollows({ trust: wish.trust as Trust, level: Number(wish.isolationLevel) as IsolationLevel })
+  const level = levelOf(wish)
+  const follows = whatFollows({ trust: wish.trust as Trust, level })
   return (
     <>
       <HandleField {...field('name')} placeholder="cascade" />
@@ -60,8 +64,8 @@ function Fields({ of: { field, wish }, regions, admin = false }: { of: Fields; r
         options={[{ value: 'internal', says: 'Internal', about: 'People of this house, who mean no harm.' }, { value: 'external', says: 'External', about: 'Anybody else: assumed to be hostile.' }]}
       />
       <RadioCards
-        {...isolationLevel} onChoose={isolationLevel.onType}
-        options={isolationLevels.map((level) => ({ value: String(level), says: isolationWord(level), about: `${isolation[level].for} ${isolation[level].apart}`, aside: isolation[level].cost.says }))}
+        {...isolationLevel} value={String(level)} onChoose={isolationLevel.onType}
+        options={isolationLevels.map((each) => ({ value: String(each), says: isolationWord(each), about: `${isolation[each].for} ${isolation[each].apart}`, aside: isolation[each].cost.says }))}
       />
       {follows && <p className="text-dense">{follows}</p>}
       <Checkboxes

@@ -41,6 +41,11 @@ export const isolation: Record<IsolationLevel, Isolation> = {
 export const weakestForExternal: IsolationLevel = 2
 export const weakestForFedramp: IsolationLevel = 3
 
+/** What a tenant of this trust, under these regimes, is asked for with unless somebody chooses otherwise: who means no harm shares, anybody else has clusters of their own. */
+export function usualLevel({ trust, compliance }: { trust: Trust; compliance: readonly Regime[] }): IsolationLevel {
+  return trust === 'external' || compliance.includes('fedramp') ? 3 : compliance.length > 0 ? 2 : 1
+}
+
 /** What this trust asks of this level, beyond what the level is. */
 export function whatFollows({ trust, level }: { trust: Trust; level: IsolationLevel }): string | null {
   if (trust === 'internal') return null
