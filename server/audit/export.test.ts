@@ -30,8 +30,8 @@ const settle = async () => { await numberAll(); await projectAll(); await sealAl
 beforeAll(async () => {
   world = await makeWorld()
   const create = async (tenant: string, name: string, title = 'N') => (await doorFor(tenant === world.a ? world.admin : world.stranger)).namespaces.create({ tenant, name, ...plainNamespace, title }).catch(() => null)
-  // What is pasted from elsewhere may have a character that ends a line there.
-  for (let at = 0; at < 7; at++) await create(world.a, `mine-${at}`, 'Two\u2028lines')
+  // What is pasted from elsewhere may have a character that ends a line there, or the one that stands for what could not be read.
+  for (let at = 0; at < 7; at++) await create(world.a, `mine-${at}`, 'Two\u2028lines \ufffd')
   await create(world.a, 'mine-1', 'Another')
   for (let at = 0; at < 3; at++) await create(world.b, `theirs-${at}`)
   // What was asked and refused is recorded by its name, whatever that is.
@@ -177,6 +177,8 @@ test.each<[string, () => string, RegExp]>([
   ['its end gone', () => bundle.split('\n').slice(0, -2).join('\n').concat('\n'), /It is not whole|does not lead to the root/],
   ['a line more', () => `${bundle}{"record":"{}"}\n`, /It is not whole/],
   ['lines that end otherwise', () => bundle.replaceAll('\n', '\r\n'), /It is not whole/],
+  ['a record with a number that is none', () => rewritten((all) => all.map((line, nth) => (nth === at(all, 'record') ? { record: String(line.record).replace(/^\{/, '{"a":1e400,') } : line))), /is not written as records are/],
+  ['a record with half a character', () => rewritten((all) => all.map((line, nth) => (nth === at(all, 'record') ? { record: String(line.record).replace(/^\{/, '{"a":"\\ud800",') } : line))), /is not written as records are/],
   ['a line that nests without end', () => `${bundle}${'['.repeat(200_000)}${']'.repeat(200_000)}\n`, /Line \d+: nests deeper than anything/],
   ['a line that has no end', () => `${bundle}{"record":"${'x'.repeat(17_000_000)}"}\n`, /It is not whole/],
 ])('%s: both verifiers find it, and ours says what it is', async (_says, alter, sentence) => {
@@ -185,6 +187,15 @@ test.each<[string, () => string, RegExp]>([
   expect(strangersWord(altered, key())).not.toBeNull()
   const { lines: said, code } = await verdictOf(altered)
   expect([code, said.join('\n')]).toEqual([1, expect.stringMatching(sentence)])
+})
+test('bytes that are no text stand for nothing that was sealed: a file of which some were changed is another file', async () => {
+  const [whole, sign] = [Buffer.from(bundle), Buffer.from('\ufffd')]
+  const at = whole.indexOf(sign)
+  expect(at).toBeGreaterThan(0)
+  for (const bytes of [[0xff], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xe2, 0x82]]) {
+    writeFileSync(`${folder}/bytes.jsonl`, Buffer.concat([whole.subarray(0, at), Buffer.from(bytes), whole.subarray(at + sign.length)]))
+    expect([bytes, (await verifyExports([`${folder}/bytes.jsonl`, '--log', key()])).code]).toEqual([bytes, 1])
+  }
 })
 test('one of another log, and one that a forger made with a key of their own, are not taken for this one’s', async () => {
   const name = logKey().name

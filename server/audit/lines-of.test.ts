@@ -5,7 +5,7 @@ import { linesOf } from './lines-of'
 
 const folder = mkdtempSync(`${tmpdir()}/lines-`)
 afterAll(() => rmSync(folder, { recursive: true }))
-async function linesIn(text: string, most?: number) {
+async function linesIn(text: string | Buffer, most?: number) {
   writeFileSync(`${folder}/file`, text)
   const lines = []
   for await (const line of linesOf(`${folder}/file`, most)) lines.push(line)
@@ -22,4 +22,11 @@ test('a line is the same wherever the file was parted when it was read', async (
 })
 test('what goes on without end is read no further, and is no whole line', async () => {
   expect(await linesIn(`first\n${'x'.repeat(1_000_000)}\nlast\n`, 1_000)).toEqual(['first', 'x'.repeat(1_000)])
+})
+test('bytes that are no text make a line that no line of ours is, and a character that stands for such bytes makes none', async () => {
+  const [sign, plain] = [Buffer.from('"\ufffd"\n'), Buffer.from('"a"\n')]
+  expect(await linesIn(sign)).toEqual(['"\ufffd"'])
+  for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
+    expect(await linesIn(Buffer.concat([plain, Buffer.from([0x22, ...bytes, 0x22, 0x0a]), plain]))).toEqual(['"a"', expect.stringMatching(/"\ufffd+"\ufffd$/), '"a"'])
+  }
 })

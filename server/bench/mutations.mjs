@@ -1059,9 +1059,9 @@ export const mutations = [
   ['of an export, a record that was left out is not missed', 'server/audit/examine-export.ts', 'closing?.digest === this.#digest && ', '', unit('audit/export')],
   ['an export that another key signed is this log’s', 'server/audit/examine-lines.ts', "isSigned: checkpoint !== null", 'isSigned: true', unit('audit/export', 'residency/proof')],
   ['an export leads to no root', 'server/audit/examine-lines.ts', '?.equals(checkpoint.root) ?? false', ' !== undefined', unit('audit/export', 'residency/proof')],
-  ['a line of an export ends elsewhere than at its break', 'server/audit/lines-of.ts', "split('\\n')", "split(/[\\n\\r\\u2028]/)", unit('audit/lines-of', 'audit/export')],
-  ['a line of an export that has no end exhausts whoever checks it', 'server/audit/lines-of.ts', 'if (line.length > most) break', '', unit('audit/lines-of')],
-  ['an export that nests without end ends the check with a fault', 'server/audit/examine-lines.ts', /if \(thrown instanceof RangeError\)[^\n]*\n/, '', unit('audit/export')],
+  ['a line of an export ends elsewhere than at its break', 'server/audit/lines-of.ts', "part.indexOf('\\n', from)", "part.indexOf('\\r', from)", unit('audit/lines-of', 'audit/export')],
+  ['a line of an export that has no end exhausts whoever checks it', 'server/audit/lines-of.ts', 'if (length > most) break', '', unit('audit/lines-of')],
+  ['an export that nests without end ends the check with a fault', 'server/audit/examine-lines.ts', /if \(thrown instanceof RangeError\) return[^\n]*\n/, '', unit('audit/export')],
   ['a name that is none is told in words of a library', 'server/api/say-issue.ts', "    case 'invalid_key': return issue.issues[0]?.message\n", '', unit('api/say-issue', 'machine/machine-door')],
   ['the document takes a moment of any zone', 'server/machine/openapi.ts', "jsonSchema.pattern = 'Z$'", 'delete jsonSchema.pattern', unit('machine/openapi')],
   ['what is no request is answered with nothing', 'server/shared/unreadable.ts', "void socket.end(said(error.code ?? ''))", 'void socket.destroy()', unit('machine/machine-door')],
@@ -1184,4 +1184,9 @@ export const mutations = [
   ['a review shuts out all other admins', 'server/reviews/answer-lines.ts', 'endAccess({ rows, now }, line, actor.personId)', 'endAccess({ rows, now }, line, null)', unit('reviews/hold-reviews')],
   ['nobody hears that an admin is out', 'server/people/change-person.ts', "if (isAdmin) await tellOfAdmin(tx, id, tx.actor.personId, 'disabled')", '', unit('staff/shut-out')],
   ['nobody hears who was made an admin', 'server/staff/change-staff.ts', "if (role === 'platform_admin') await tellOfAdmin", "if (false) await tellOfAdmin", unit('staff/shut-out')],
+  // evidence
+  ['bytes that are no text are read as what was sealed', 'server/audit/lines-of.ts', "isUtf8(bytes) ? bytes.toString('utf8') : `${bytes.toString('utf8')}\\ufffd`", "bytes.toString('utf8')", unit('audit/lines-of', 'audit/export')],
+  ['a record of which no bytes are canonical ends the verifier', 'server/audit/examine-lines.ts', '    if (thrown instanceof RangeError) throw thrown\n    return false', '    throw thrown', unit('audit/export')],
+  ['a receipt says something twice', 'server/receipts/receipt.ts', 'read.ok ? { json: read.value }', "read.ok || read.refusal === 'duplicate_key' ? { json: JSON.parse(String(text)) as unknown }", unit('receipts/verify-receipts')],
+  ['what is written behind a certificate passes for a part of it', 'server/erasures/verify.ts', "      note = ''\n", '', unit('erasures/erasures')],
 ]

@@ -160,6 +160,10 @@ test('after it no name, address or browser of the tenant’s people is anywhere;
   const file = `${mkdtempSync(`${tmpdir()}/bailiwick-certificate-`)}/erasure.certificate.txt`
   writeFileSync(file, note)
   expect([isCertificateFile(file), (await verifyCertificates([file, '--log', noteKeyText(logKey())])).code, (await verifyCertificates([file])).code]).toEqual([true, 0, 2])
+  // Others may vouch for it, too; what is written behind them is nobody's.
+  const others = `— other ${Buffer.alloc(1_024).toString('base64')}\n`.repeat(60)
+  writeFileSync(file, `${note}${others}And of people: 400\n`)
+  expect((await verifyCertificates([file, '--log', noteKeyText(logKey())])).code).toBe(1)
   writeFileSync(file, note.replace('"people":5', '"people":4'))
   expect(await verifyCertificates([file, '--log', noteKeyText(logKey())])).toMatchObject({ code: 1, lines: expect.arrayContaining([expect.stringContaining('INVALID')]) })
   expect([examined(note.replace('"people":5', '"people":4')), examined(note, noteKey('another/log', publicHalf(randomBytes(32)))), examined(note.slice(1)), examined('')]).toEqual(['invalid', 'invalid', 'invalid', 'invalid'])

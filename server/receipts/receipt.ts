@@ -1,5 +1,6 @@
 /** What a receipt of an approval is, as a file. Whoever holds one can find out who signed what, without asking whoever made it. */
 import { z } from 'zod'
+import { type JsonRefusal, readStrictJson } from '~/server/admission/claims/strict-json'
 import { Digest, Instant, Uuid, Version } from '~/server/api/inputs'
 import { canonicalBytes, type Json } from '~/server/shared/canonical'
 
@@ -54,15 +55,20 @@ export const Receipt = z.strictObject({
 export type Receipt = z.infer<typeof Receipt>
 
 const receiptMost = 512 * 1024
+const depthMost = 64
+/** What two readers read differently, one of them takes for what was signed. */
+const unread = {
+  too_large: 'is longer than anything that holds receipts', not_unicode: 'is not text: it holds bytes or half a character that stand for none', too_deep: 'is nested too deep', duplicate_key: 'says something twice, and two readers may read it differently', not_json: 'is not JSON',
+} as const satisfies Record<JsonRefusal, string>
+export function readJson(text: string | Uint8Array, bytesMost: number): { json: unknown } | { problem: string } {
+  const read = readStrictJson(text, { bytesMost, depthMost })
+  return read.ok ? { json: read.value } : { problem: unread[read.refusal] }
+}
 
 /** A receipt, or the sentence that says why a text is none. What is not known here is refused: it would be shown to somebody as if it had been checked. */
 export function readReceipt(text: string): { receipt: Receipt } | { problem: string } {
-  if (text.length > receiptMost) return { problem: `It is longer than a receipt can be (${receiptMost} characters).` }
-  try {
-    return checkReceipt(JSON.parse(text))
-  } catch {
-    return { problem: 'It is not JSON.' }
-  }
+  const read = readJson(text, receiptMost)
+  return 'problem' in read ? { problem: `It ${read.problem}.` } : checkReceipt(read.json)
 }
 export function checkReceipt(json: unknown): { receipt: Receipt } | { problem: string } {
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteKeyText } from '~/server/keys/note'
-import { type Approver, enrolmentOf, makeApprover, makeLog, receiptFor, receiptsFor } from '~/server/testing/receipts'
+import { type Approver, enrolmentOf, makeApprover, makeLog, receiptFor, receiptsFor, statementOf } from '~/server/testing/receipts'
 import { verifyReceipts } from './verify-receipts'
 
 const folder = mkdtempSync(`${tmpdir()}/receipts-`)
@@ -65,6 +65,16 @@ test.each<[string, () => string[], string]>([
   ['an empty list', () => [files.empty], 'There is no receipt in it'], ['an unknown word', () => [files.one, '--key', 'x'], '--key'], ['a key that is none', () => [files.one, '--log', 'x'], 'is no key of a log'], ['a list that is none', () => [files.one, '--keys', files.one], 'is no list of enrolments that a log has signed'],
 ])('%s is said in words, with how to use it', async (_says, args, sentence) => {
   expect(await verifyReceipts(args())).toEqual({ code: 2, lines: [expect.stringContaining(sentence), expect.stringMatching(/^Usage: npm run verify/)] })
+})
+test('what two readers may read differently is no receipt: a name that stands twice, and bytes that are no text', async () => {
+  const text = JSON.stringify(await receiptFor(approver, log))
+  const told = { code: 2, lines: [expect.stringContaining('says something twice'), expect.stringMatching(/^Usage/)] }
+  expect(await verifyReceipts([file('twice.json', text.replace('"statement":{', '"statement":{"decision":"deny",'))])).toEqual(told)
+  expect(await verifyReceipts([file('twice.json', `[${text.replace('{', '{"form\\u0061t":"another",')}]`)])).toEqual(told)
+  const whole = JSON.stringify(await receiptFor(approver, log, { statement: statementOf(approver, { terms: { note: '\ufffd' } }) }))
+  const at = Buffer.from(whole).indexOf('\ufffd')
+  writeFileSync(`${folder}/bytes.json`, Buffer.concat([Buffer.from(whole).subarray(0, at), Buffer.of(0xff), Buffer.from(whole).subarray(at + 3)]))
+  expect(await verifyReceipts([`${folder}/bytes.json`])).toEqual({ code: 2, lines: [expect.stringContaining('is not text'), expect.stringMatching(/^Usage/)] })
 })
 test('what is no receipt is invalid; what somebody wrote into the terms moves no cursor', async () => {
   expect(await codeOf(file('none.json', { format: 'other' }))).toBe(1)

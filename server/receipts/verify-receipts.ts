@@ -5,7 +5,7 @@ import { noteKeyText, parseNoteKey } from '~/server/keys/note'
 import { decideReceipt, type Mark, type Verdict } from './decide-receipt'
 import { openEnrolments } from './enrolments'
 import { examine, type Known } from './examine'
-import { checkReceipt } from './receipt'
+import { checkReceipt, readJson } from './receipt'
 import { receiptRefusals } from './receipt.refusals'
 import { linesOf, verdicts } from './words'
 
@@ -38,7 +38,7 @@ function read(args: readonly string[]): { files: string[]; known: Known; head: s
   if (positionals.length === 0) throw new Unusable('Which receipt?')
   const told = values.log === undefined ? null : parseNoteKey(values.log)
   if (values.log !== undefined && !told) throw new Unusable(`${values.log} is no key of a log.`)
-  const enrolments = values.keys === undefined ? null : openEnrolments(textOf(values.keys), told)
+  const enrolments = values.keys === undefined ? null : openEnrolments(bytesOf(values.keys).toString('utf8'), told)
   if (values.keys !== undefined && !enrolments) throw new Unusable(`${values.keys} is no list of enrolments that ${told ? 'this log' : 'a log'} has signed.`)
   const logKey = told ?? enrolments?.key ?? null
   const head = logKey ? [`The log’s key is ${noteKeyText(logKey)}`, ...(told ? [] : ['It stands in the list of enrolments: compare it with the one that you were told.']), ''] : []
@@ -51,22 +51,20 @@ function asked(args: readonly string[]) {
     throw new Unusable(thrown instanceof Error ? thrown.message : String(thrown))
   }
 }
-function textOf(file: string): string {
+/** Thousands of receipts. */
+const fileMost = 256 * 1024 * 1024
+function bytesOf(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch (thrown) {
     throw new Unusable(`${file} cannot be read (${(thrown as NodeJS.ErrnoException).code}).`)
   }
 }
 /** A file holds one receipt, or a list of them. */
 function receiptsIn(file: string): unknown[] {
-  const text = textOf(file)
-  try {
-    const json: unknown = JSON.parse(text)
-    return Array.isArray(json) ? json : [json]
-  } catch {
-    throw new Unusable(`${file} is not JSON.`)
-  }
+  const read = readJson(bytesOf(file), fileMost)
+  if ('problem' in read) throw new Unusable(`${file} ${read.problem}.`)
+  return Array.isArray(read.json) ? read.json : [read.json]
 }
 
 async function one(json: unknown, known: Known): Promise<{ verdict: Verdict; title: string; lines: string[] }> {
