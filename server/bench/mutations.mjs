@@ -1189,4 +1189,7 @@ export const mutations = [
   ['a record of which no bytes are canonical ends the verifier', 'server/audit/examine-lines.ts', '    if (thrown instanceof RangeError) throw thrown\n    return false', '    throw thrown', unit('audit/export')],
   ['a receipt says something twice', 'server/receipts/receipt.ts', 'read.ok ? { json: read.value }', "read.ok || read.refusal === 'duplicate_key' ? { json: JSON.parse(String(text)) as unknown }", unit('receipts/verify-receipts')],
   ['what is written behind a certificate passes for a part of it', 'server/erasures/verify.ts', "      note = ''\n", '', unit('erasures/erasures')],
+  ['what a hold keeps of somebody goes with another tenant', 'prisma/migrations/0280_held_elsewhere/migration.sql', ' OR EXISTS (SELECT FROM legal_hold h WHERE h.lifted_at IS NULL AND h.of_tenant = o.tenant_id)', '', unit('erasures/outside')],
+  ['somebody comes into an erased tenant by a group', 'prisma/migrations/0280_held_elsewhere/migration.sql', / {2}UPDATE group_binding SET valid_to = greatest\(now_at[^\n]*\n/, '', unit('erasures/outside')],
+  ['a certificate does not say what is left outside of a tenant', 'server/erasures/kept.ts', "What its people did outside of it, with", "What its people did, with", unit('erasures/outside')],
 ]
