@@ -7,6 +7,8 @@ import { appendRecords } from './append'
 import { AccessBody, type Entry, thresholdEntry } from './entry'
 
 const atOnce = 500
+/** More than anything that is noted by ours, and less than a record may be that is taken out. */
+const [bytesMost, depthMost] = [524_288, 64]
 type Waiting = { id: bigint; tenant: string; body: unknown; timestamp: string; audit: string }
 
 const scope = { loop: 'number', platform: true } as const
@@ -25,7 +27,7 @@ const isAnyThere = async (sql: Transaction): Promise<boolean> => (await sql.$que
 async function numberSome(sql: Transaction): Promise<number> {
   const waiting = await sql.$queryRaw<Waiting[]>`WITH taken AS (
       DELETE FROM access_inbox WHERE id IN (SELECT id FROM access_inbox ORDER BY id LIMIT ${atOnce}) RETURNING id, tenant_id, body, at)
-    SELECT taken.id, coalesce(tenant.id, 'platform') AS tenant, taken.body, to_char(taken.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS timestamp, uuidv7()::text AS audit
+    SELECT taken.id, coalesce(tenant.id, 'platform') AS tenant, CASE WHEN octet_length(taken.body::text) <= ${bytesMost}::int THEN taken.body END AS body, to_char(taken.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS timestamp, uuidv7()::text AS audit
     FROM taken LEFT JOIN tenant ON tenant.id = taken.tenant_id ORDER BY tenant, taken.id`
   for (const tenant of new Set(waiting.map((event) => event.tenant))) {
     const events = waiting.filter((event) => event.tenant === tenant)
@@ -42,10 +44,12 @@ async function numberSome(sql: Transaction): Promise<number> {
 }
 
 const unknown = { address: 'unknown', userAgent: 'unknown', reference: 'unknown' }
+/** What nests without end exhausts whoever reads it. */
+const nestsWithin = (value: unknown, most: number): boolean => typeof value !== 'object' || value === null || (most > 0 && Object.values(value).every((part) => nestsWithin(part, most - 1)))
 /** One bad event must not keep the good ones waiting. */
 function entryOf(body: unknown): Entry {
-  const parsed = AccessBody.safeParse(body)
-  if (parsed.success) return parsed.data
+  const parsed = nestsWithin(body, depthMost) ? AccessBody.safeParse(body) : null
+  if (parsed?.success) return parsed.data
   const { tenant: _, ...malformed } = thresholdEntry({ verb: 'note', resource: 'audit', outcome: 'fault', reason: 'malformed_event', source: unknown })
   return malformed
 }

@@ -9,6 +9,7 @@ import { namespacesOf } from '~/server/testing/every-row'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, makeWorld, shown, type World } from '~/server/testing/world'
+import { thresholdEntry } from './entry'
 import { openPersonal } from './personal'
 import type { PersonalField } from './record'
 
@@ -39,7 +40,7 @@ test('a deed whose record cannot be written does not happen, and neither does a 
     await expect((await doorFor(world.admin)).audit.list({ tenant: world.a, stream: 'deed', ...firstPage })).rejects.toThrow()
   } finally {
     await owner.query('GRANT INSERT ON record TO bailiwick_engine')
-    await owner.query('GRANT INSERT ON access_inbox TO bailiwick_auditor')
+    await owner.query('GRANT INSERT (tenant_id, body) ON access_inbox TO bailiwick_auditor')
     await owner.end()
   }
   expect(await namespacesOf(world.admin, world.a)).not.toContain('unrecorded')
@@ -86,12 +87,29 @@ test('what happens about an erased tenant is still recorded, without personal fi
   expect((await recordsOf(world.a, 'access')).at(-1)?.entry).toMatchObject({ outcome: 'denied', actor: { userId: world.stranger.id, username: null, sourceIP: null, userAgent: null } })
 })
 
-test('a malformed event is recorded as one, and keeps nobody waiting', async () => {
+/** An event as the product notes one, with something else in the place of what it says of its own. */
+function noted(context: string): string {
+  const { tenant: _, ...body } = thresholdEntry({ verb: 'note', resource: 'audit', outcome: 'done', reason: null, source: { address: '192.0.2.1', userAgent: 'test', reference: 'of-the-test' } })
+  return JSON.stringify(body).replace('"context":null', `"context":${context}`)
+}
+test('a malformed event is recorded as one, and keeps nobody waiting; nor does one that nests without end, or is longer than a record may be', async () => {
   const web = await connectAs('web')
-  for (const body of ['{}', '[]', '"x"', '{"__proto__": {"a": 1}}', '{"level": 1e400}', `{"level": "${'x'.repeat(9999)}"}`]) await web.query('INSERT INTO access_inbox (tenant_id, body) VALUES ($1, $2)', [world.b, body])
+  const nests = (deep: number) => noted(`${'['.repeat(deep)}${']'.repeat(deep)}`)
+  const bodies = ['{}', '[]', '"x"', '{"__proto__": {"a": 1}}', '{"level": 1e400}', `{"level": "${'x'.repeat(9999)}"}`, nests(100), nests(5_000), noted(`"${'x'.repeat(600_000)}"`), noted('{"number":1e400}')]
+  for (const body of bodies) await web.query('INSERT INTO access_inbox (tenant_id, body) VALUES ($1, $2)', [world.b, body])
+  await web.query('INSERT INTO access_inbox (tenant_id, body) VALUES ($1, $2)', [world.b, noted('"the last"')])
   await web.end()
   await numberAll()
-  expect((await recordsOf(world.b, 'access')).filter(({ entry }) => entry.reason === 'malformed_event')).toHaveLength(6)
+  const all = (await recordsOf(world.b, 'access')).map(({ entry }) => entry)
+  expect(all.filter(({ reason }) => reason === 'malformed_event')).toHaveLength(bodies.length)
+  expect(all.at(-1)?.context).toBe('the last')
+})
+test.each([['at', "'infinity'"], ['at', "'2020-01-15'"], ['id', '1']])('whoever notes an event does not say its %s', async (column, value) => {
+  for (const role of ['web', 'auditor'] as const) {
+    const sql = await connectAs(role)
+    await expect(sql.query(`INSERT INTO access_inbox (tenant_id, body, ${column}) VALUES ($1, '{}', ${value})`, [world.b])).rejects.toMatchObject({ code: '42501' })
+    await sql.end()
+  }
 })
 
 test('no column of the database holds a password, a session token, a code’s secret or a personal field of the record in the clear', async () => {

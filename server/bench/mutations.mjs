@@ -360,7 +360,7 @@ export const mutations = [
   ['an address is concealed as another that it begins with', 'server/audit/decide-query.ts', 'typed.replace(token, (part) => (part === text ? `${kind}:${hash}` : part))', 'typed.split(text).join(`${kind}:${hash}`)', unit('audit/decide-query')],
   ['a search that ends before it begins finds what nobody asked', 'server/audit/search-lines.ts', '(momentOf(value, now) ?? now) <= since', 'since === 0', unit('audit/search-lines')],
   ['an address is another when it is written otherwise', 'server/audit/personal.ts', "keyedHash(dataKey, field, oneWay(field, plain))", 'keyedHash(dataKey, field, plain)', unit('personal/personal')],
-  ['a malformed event stops the others', 'server/audit/number-access.ts', 'if (parsed.success) return parsed.data', 'return body as Entry', unit('audit/streams')],
+  ['a malformed event stops the others', 'server/audit/number-access.ts', 'if (parsed?.success) return parsed.data', 'return body as Entry', unit('audit/streams')],
   ['a ciphertext opens anywhere', 'server/keys/seal.ts', /\.setAAD\(Buffer\.from\(about\)\)/g, '', unit('keys/seal')],
   // tenant filters
   ['a transaction does not say for whom it works', 'server/database/scope.ts', "set_config('app.tenant_id', ${scope.tenant ?? ''}, true), ", '', unit('database/row-security')],
@@ -1192,4 +1192,7 @@ export const mutations = [
   ['what a hold keeps of somebody goes with another tenant', 'prisma/migrations/0280_held_elsewhere/migration.sql', ' OR EXISTS (SELECT FROM legal_hold h WHERE h.lifted_at IS NULL AND h.of_tenant = o.tenant_id)', '', unit('erasures/outside')],
   ['somebody comes into an erased tenant by a group', 'prisma/migrations/0280_held_elsewhere/migration.sql', / {2}UPDATE group_binding SET valid_to = greatest\(now_at[^\n]*\n/, '', unit('erasures/outside')],
   ['a certificate does not say what is left outside of a tenant', 'server/erasures/kept.ts', "What its people did outside of it, with", "What its people did, with", unit('erasures/outside')],
+  ['an event that nests without end keeps every other from its number', 'server/audit/number-access.ts', 'nestsWithin(body, depthMost) ? AccessBody.safeParse(body) : null', 'AccessBody.safeParse(body)', unit('audit/streams')],
+  ['an event that is longer than a record may be is kept as it is', 'server/audit/number-access.ts', 'CASE WHEN octet_length(taken.body::text) <= ${bytesMost}::int THEN taken.body END AS body', 'taken.body', unit('audit/streams')],
+  ['whoever notes an event says when it was', 'prisma/migrations/0281_inbox/migration.sql', 'GRANT INSERT (tenant_id, body) ON', 'GRANT INSERT ON', unit('audit/streams', 'database/grants')],
 ]
