@@ -1,4 +1,4 @@
-/** A directory in which each checkpoint is a line, by month: nothing of ours ever rewrites one, and the last line is what the witness holds. */
+/** A directory in which each checkpoint is a line, by month: nothing of ours ever rewrites one, and the largest log of all that it was given is what the witness holds. */
 import { closeSync, fsyncSync, fstatSync, openSync, readdirSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,28 +6,60 @@ import { logKey } from '~/server/keys/log-key'
 import { type Checkpoint, openCheckpoint } from './checkpoint'
 
 const Line = z.strictObject({ at: z.iso.datetime(), note: z.string().max(4_096) })
-const tailBytes = 16_384
+const [partBytes, longestLine, monthsRead] = [1_048_576, 16_384, 3]
+const fileNow = () => `${stem()}${new Date().toISOString().slice(0, 7)}.jsonl`
 const stem = () => `${logKey().name.replace('/', '-')}-`
 
-/** What it holds of this log; null where it holds nothing. `not_ours` where its last line is no checkpoint that the log's key signed, which only somebody else can have written. */
+/**
+ * What it holds of this log; null where it holds nothing. `not_ours` where its last line, or the one that says most, is no checkpoint that the log's key signed, which only somebody else can have written.
+ * Who may write there and rewrite nothing can put an earlier checkpoint behind the later ones, which the log's key signed once: so the last line alone is not asked, and a month to come says nothing.
+ */
 export function heldIn(directory: string): Checkpoint | null | 'not_ours' {
-  const files = readdirSync(directory).filter((name) => name.startsWith(stem()) && /-20\d\d-\d\d\.jsonl$/.test(name)).sort().reverse()
+  const files = readdirSync(directory).filter((name) => name.startsWith(stem()) && /-20\d\d-\d\d\.jsonl$/.test(name) && name <= fileNow()).sort()
+  const said = files.slice(-monthsRead).map((file) => readOn(join(directory, file)))
   // A file that was begun and not written to says nothing.
-  const last = files.map((file) => lastLine(join(directory, file))).find((line) => line !== null)
-  if (last === undefined) return null
-  return openCheckpoint(noteIn(last) ?? '', logKey()) ?? 'not_ours'
+  const last = said.findLast((one) => one.last !== null)?.last
+  if (last === undefined || last === null) return null
+  const most = said.reduce<Said>((largest, one) => (one.size > largest.size ? one : largest), nothing).most
+  const opened = [last, most ?? last].map((line) => openCheckpoint(noteIn(line) ?? '', logKey()))
+  return opened.reduce((held, one) => (held === null || one === null ? null : one.size > held.size ? one : held)) ?? 'not_ours'
 }
-function lastLine(path: string): string | null {
+
+/** How much of a file was read, its last whole line, and the line with the largest log of this name. */
+type Said = { readonly bytes: number; readonly last: string | null; readonly most: string | null; readonly size: number }
+const nothing: Said = { bytes: 0, last: null, most: null, size: -1 }
+/** A file grows and nothing in it changes: what was read of it is not read again. One that became shorter is another. */
+const read = new Map<string, Said>()
+function readOn(path: string): Said {
   const open = openSync(path, 'r')
   try {
-    const { size } = fstatSync(open)
-    const tail = Buffer.alloc(Math.min(size, tailBytes))
-    readSync(open, tail, 0, tail.length, size - tail.length)
-    // What was being written when it stopped has no end, and is not held.
-    return tail.toString('utf8').split('\n').slice(0, -1).at(-1) ?? null
+    const whole = fstatSync(open).size
+    const before = read.get(path) ?? nothing
+    let { bytes, last, most, size } = before.bytes > whole ? nothing : before
+    while (bytes < whole) {
+      const part = Buffer.alloc(Math.min(whole - bytes, partBytes))
+      readSync(open, part, 0, part.length, bytes)
+      const end = part.lastIndexOf('\n') + 1
+      // What was being written when it stopped has no end, and is not held.
+      if (end === 0 && part.length < longestLine) break
+      bytes += end || part.length
+      for (const line of part.toString('utf8', 0, end).split('\n').slice(0, -1)) {
+        last = line
+        const says = sizeIn(line)
+        if (says > size) [most, size] = [line, says]
+      }
+    }
+    const said = { bytes, last, most, size }
+    read.set(path, said)
+    return said
   } finally {
     closeSync(open)
   }
+}
+/** As the line says, whoever signed it: of all there are, only the largest is looked at. */
+function sizeIn(line: string): number {
+  const [, log, size] = /"note":"([^"\\]+)\\n(\d{1,16})\\n/.exec(line) ?? []
+  return log === logKey().name ? Number(size) : -1
 }
 /** The note in a line as a witness is given it; null where it is no such line. */
 export function noteIn(line: string): string | null {
@@ -40,8 +72,7 @@ export function noteIn(line: string): string | null {
 
 /** Begins on a line of its own, whatever an earlier write left behind, and is on the disk when it returns. */
 export function keepIn(directory: string, notes: readonly { at: Date; note: string }[]): void {
-  const month = new Date().toISOString().slice(0, 7)
-  const open = openSync(join(directory, `${stem()}${month}.jsonl`), 'a+', 0o644)
+  const open = openSync(join(directory, fileNow()), 'a+', 0o644)
   try {
     const { size } = fstatSync(open)
     const last = Buffer.alloc(1)

@@ -69,6 +69,21 @@ test('a line that was being written when it stopped is not held, and the next st
   truncateSync(`${directory}/${file}`, 0)
   expect(heldIn(directory)).toBeNull()
 })
+test('an earlier checkpoint that somebody wrote behind the later ones, or into a file of another month, is not what it holds; what is no checkpoint of this log says so', () => {
+  inDirectory()
+  const [now, next] = ['2026-10', '2026-11'].map((month) => `${directory}/${logKey().name.replace('/', '-')}-${month}.jsonl`) as [string, string]
+  const line = (note: string) => `${JSON.stringify({ at: new Date().toISOString(), note })}\n`
+  appendFileSync(now, Array.from({ length: 300 }, (_, at) => line(signedWith(at + 1))).join(''))
+  expect(heldIn(directory)).toMatchObject({ size: 300 })
+  for (const file of [now, next]) {
+    appendFileSync(file, line(signedWith(7)).repeat(200))
+    expect(heldIn(directory)).toMatchObject({ size: 300 })
+  }
+  appendFileSync(next, line(signedWith(301)))
+  expect(heldIn(directory)).toMatchObject({ size: 301 })
+  appendFileSync(now, line(signedWith(999, randomBytes(32))) + line(signedWith(8)))
+  expect(heldIn(directory)).toBe('not_ours')
+})
 const signedWith = (size: number, key?: Buffer) => signCheckpoint({ log: logKey().name, size, root: Buffer.alloc(32) }, key ?? Buffer.from(readFileSync(process.env.LOG_SIGN_KEY_FILE ?? '', 'utf8').trim(), 'base64url'))
 
 test('one that holds more than there is, or what another key signed, is given nothing, and it is said', async () => {

@@ -1195,4 +1195,6 @@ export const mutations = [
   ['an event that nests without end keeps every other from its number', 'server/audit/number-access.ts', 'nestsWithin(body, depthMost) ? AccessBody.safeParse(body) : null', 'AccessBody.safeParse(body)', unit('audit/streams')],
   ['an event that is longer than a record may be is kept as it is', 'server/audit/number-access.ts', 'CASE WHEN octet_length(taken.body::text) <= ${bytesMost}::int THEN taken.body END AS body', 'taken.body', unit('audit/streams')],
   ['whoever notes an event says when it was', 'prisma/migrations/0281_inbox/migration.sql', 'GRANT INSERT (tenant_id, body) ON', 'GRANT INSERT ON', unit('audit/streams', 'database/grants')],
+  ['an earlier checkpoint behind the later ones is what a witness holds', 'server/audit/witness-file.ts', 'if (says > size) [most, size]', 'if (says >= 0) [most, size]', unit('audit/witness-log')],
+  ['a file of another month hides what a witness holds', 'server/audit/witness-file.ts', 'files.slice(-monthsRead)', 'files.slice(-1)', unit('audit/witness-log')],
 ]
