@@ -15,7 +15,7 @@ const said: Readonly<Record<string, string>> = {
   resealed: 'a checkpoint is signed with another key', rewritten: 'the log has another past than was signed',
 }
 const failed: Readonly<Record<string, string>> = {
-  not_writable: 'its directory cannot be read and written', went_back: 'it holds of the log what is not there', not_ours: 'what it holds was signed with another key', address_refused: 'its address is not one that is gone to',
+  not_writable: 'its directory cannot be read and written', lost: 'it holds nothing any more of what it was given', went_back: 'it holds of the log what is not there', not_ours: 'what it holds was signed with another key', address_refused: 'its address is not one that is gone to',
   not_resolved: 'its name has no address', timed_out: 'it does not answer in time', no_connection: 'it cannot be reached', not_taken: 'it does not take what it is given',
 }
 const named = (kind: string) => (kind === 'directory' ? 'The directory outside' : 'The address outside')
@@ -41,7 +41,7 @@ export function LogLine({ log }: { log: LogState }) {
     <>
       {check && check.kinds.length > 0 && <Strip tone="danger">The record is not what was sealed: {check.kinds.map((kind) => said[kind] ?? kind).join('; ')}. Believe no record until whoever runs this has found out why.</Strip>}
       {witnesses.map(({ kind, failure, failingSince }) => failure !== null && failingSince !== null && (
-        <Strip key={kind} tone={failure === 'went_back' || failure === 'not_ours' ? 'danger' : 'notice'}>{named(kind)} that keeps what was signed has none of it since <AsOf at={failingSince} />: {failed[failure] ?? failure}. It is tried again.</Strip>
+        <Strip key={kind} tone={failure === 'lost' || failure === 'went_back' || failure === 'not_ours' ? 'danger' : 'notice'}>{named(kind)} that keeps what was signed has none of it since <AsOf at={failingSince} />: {failed[failure] ?? failure}. It is tried again.</Strip>
       ))}
       <Unwitnessed log={log} />
       {check && check.returned.length > 0 && <Strip tone="notice">{check.returned.map(monthName).join(', ')}: taken away, as the log’s key says, and here again, as after a restore of the database. That is no fault: it is compared as everything is, and goes again.</Strip>}

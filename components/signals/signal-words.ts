@@ -39,7 +39,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'log.resealed': { says: 'The log was signed with another key.', fix: 'See who changed the log’s key.' },
   'log.rewritten': { says: 'The log does not begin with what was signed of it earlier.', fix: 'Compare it with a checkpoint that somebody kept.' },
   'log.truncated': { says: 'The end of a stream is gone.', fix: 'Restore it from a backup that holds it.' },
-  'log.unwitnessed': { says: 'Who kept what was signed of the log outside is set no more.', fix: 'Set it again, or find out who took it out of the engine’s settings: without one, a log that is set back as a whole is not found.' },
+  'log.unwitnessed': { says: 'Who kept what was signed of the log outside is set no more, or has nothing any more of what it kept.', fix: 'Set it again, bring back what it had, or find out who took it out of the engine’s settings: without one, a log that is set back as a whole is not found.' },
   message_given_up: { says: 'A message could not be delivered, and is tried no more. Of others that day, for the same reason, there is no other signal.', fix: 'Look at the webhook or the mail server, and send them anew.' },
   'node.impossible_report': { says: 'A node said what cannot be, and was cordoned.', fix: 'Look at the node before it is uncordoned.' },
   'node.relabelled': { says: 'A node says that it stands somewhere else than before.', fix: 'A node does not move: find out who changed its labels, and what runs there.' },

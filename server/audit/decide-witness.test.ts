@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { decideGiven, decideSet, failureOf, isAskedAgain, type KnownWitness, pauseAfter, type SetWitness, type ToGive } from './decide-witness'
 
-test.each<[string, number | null, number, ToGive, (boolean | null)?]>([
+test.each<[string, number | null, number, ToGive, (boolean | null)?, number?]>([
+  ['one that was given some and holds nothing', null, 7, { failure: 'lost' }, null, 4], ['one that holds nothing where nothing is', null, 0, { failure: 'lost' }, null, 4], ['one that holds what it was given', 4, 7, { give: 'all_since', since: 4 }, true, 4],
   ['a new witness, nothing sealed', null, 0, null], ['a new witness', null, 7, { give: 'latest', since: 6 }], ['one that has all', 7, 7, null], ['one that has some', 4, 7, { give: 'all_since', since: 4 }],
   ['one that has more than there is', 8, 7, { failure: 'went_back' }], ['one that has some where nothing is', 1, 0, { failure: 'went_back' }],
   ['one that has what the log begins with', 4, 7, { give: 'all_since', since: 4 }, true], ['one that has another past', 4, 7, { failure: 'goes_on_otherwise' }, false], ['one that has as much, of another past', 7, 7, { failure: 'goes_on_otherwise' }, false],
-])('%s', (_says, held, signed, given, begins = null) => expect(decideGiven(held === null ? null : { size: held }, signed, begins)).toEqual(given))
+])('%s', (_says, held, signed, given, begins = null, before = 0) => expect(decideGiven(held === null ? null : { size: held }, signed, begins, before)).toEqual(given))
 test('it is tried again later and later, and at least once a minute', () => {
   expect([1, 2, 3, 6, 7, 100].map(pauseAfter)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000])
 })

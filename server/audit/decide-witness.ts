@@ -1,10 +1,14 @@
 /** What a witness is given next. One that holds more of the log than there is now, or another past, is given nothing: what was there went back, and what was signed since would stand for it. */
 export type Held = { readonly size: number }
-export type WitnessFailure = 'not_writable' | 'went_back' | 'not_ours' | 'address_refused' | 'not_resolved' | 'timed_out' | 'no_connection' | 'not_taken'
-export type ToGive = { readonly give: 'all_since' | 'latest'; readonly since: number } | { readonly failure: 'went_back' | 'goes_on_otherwise' } | null
+export type WitnessFailure = 'not_writable' | 'lost' | 'went_back' | 'not_ours' | 'address_refused' | 'not_resolved' | 'timed_out' | 'no_connection' | 'not_taken'
+export type ToGive = { readonly give: 'all_since' | 'latest'; readonly since: number } | { readonly failure: 'lost' | 'went_back' | 'goes_on_otherwise' } | null
 
-/** A new one begins with the log as it is: what was before, it has not seen. `begins` is whether the log of now begins with what it says that it holds; null where it does not say. */
-export function decideGiven(held: Held | null, signed: number, begins: boolean | null): ToGive {
+/**
+ * A new one begins with the log as it is: what was before, it has not seen. One that was given something and holds nothing is no new one: as if it were, nobody would hear that what it kept is gone.
+ * `given` is how much of the log it took; `begins` is whether the log of now begins with what it says that it holds; null where it does not say.
+ */
+export function decideGiven(held: Held | null, signed: number, begins: boolean | null, given: number): ToGive {
+  if (held === null && given > 0) return { failure: 'lost' }
   if (signed === 0) return held !== null && held.size > 0 ? { failure: 'went_back' } : null
   if (held === null) return { give: 'latest', since: signed - 1 }
   if (held.size > signed) return { failure: 'went_back' }

@@ -52,11 +52,12 @@ async function turn(lease: string, kind: SetWitness['kind'], ask: () => Promise<
   const found = await lookUnderLease(lease, scope, async (sql) => {
     const last = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' }, select: { size: true } })
     const signed = Number(last?.size ?? 0)
-    const given = decideGiven(held, signed, says !== null && says.size <= signed ? rootOf(await frontierAt(sql, says.size)).equals(says.root) : null)
+    const given = decideGiven(held, signed, says !== null && says.size <= signed ? rootOf(await frontierAt(sql, says.size)).equals(says.root) : null, row.at === null ? 0 : Number(row.size))
     return { given, notes: given !== null && 'give' in given ? await sql.checkpoint.findMany({ where: { size: { gt: given.since } }, orderBy: { size: 'asc' }, take: atOnce }) : [] }
   })
   if (!found) return
   const { given, notes } = found
+  if (given !== null && 'failure' in given && given.failure === 'lost') return write(lease, kind, { size: null, failure: 'lost' })
   if (given !== null && 'failure' in given) return write(lease, kind, { size: null, failure: 'went_back' }, given.failure === 'went_back' ? { kind: 'truncated', position: held?.size ?? 0 } : { kind: 'rewritten', position: says?.size ?? 0 })
   if (given === null) return row.failure ? write(lease, kind, { size: held?.size ?? null, failure: null }) : undefined
   if (notes.length > 0) await write(lease, kind, await give(notes.map(({ size, note, at }) => ({ size: Number(size), note, at }))))
@@ -88,6 +89,7 @@ async function write(lease: string, kind: string, { size, failure }: Outcome, lo
     const tries = failure === null ? 0 : row.tries + 1
     const ends = { tries, failure, failingSince: failure === null ? null : (row.failingSince ?? now), nextAt: failure === null ? now : new Date(now.getTime() + pauseAfter(tries)), ...(size === null ? {} : { size, at: now }) }
     await sql.witness.update({ where: { kind_place: { kind, place: row.place } }, data: ends })
+    if (failure === 'lost') await raiseOnce(sql, 'log.unwitnessed', `${kind} ${row.place} ${row.size}`, { witness: row.name ?? kind, size: Number(row.size), until: (row.at ?? now).toISOString() })
     if (failure === 'went_back' || failure === 'not_ours') await raiseOnce(sql, `log.${lost.kind}`, `null null ${lost.position}`, { ...lost, tenant: null, stream: null, sequence: null })
   })
 }

@@ -1197,4 +1197,5 @@ export const mutations = [
   ['whoever notes an event says when it was', 'prisma/migrations/0281_inbox/migration.sql', 'GRANT INSERT (tenant_id, body) ON', 'GRANT INSERT ON', unit('audit/streams', 'database/grants')],
   ['an earlier checkpoint behind the later ones is what a witness holds', 'server/audit/witness-file.ts', 'if (says > size) [most, size]', 'if (says >= 0) [most, size]', unit('audit/witness-log')],
   ['a file of another month hides what a witness holds', 'server/audit/witness-file.ts', 'files.slice(-monthsRead)', 'files.slice(-1)', unit('audit/witness-log')],
+  ['a witness that lost what it held begins anew, and nobody hears of it', 'server/audit/decide-witness.ts', "  if (held === null && given > 0) return { failure: 'lost' }\n", '', unit('audit/decide-witness', 'audit/witness-log')],
 ]
