@@ -276,7 +276,7 @@ export const mutations = [
   ['the owner’s address is anybody’s to read', 'server/bootstrap/place.mjs', 'statSync(file).mode & 0o077', 'false', unit('bootstrap/bootstrap')],
   ['an old process works on the tables of a newer one', 'server/database/refuse-schema.ts', / {2}if \(newer !== undefined\)[^\n]*\n/, '', unit('database/refuse-schema')],
   ['a process works on tables that were not migrated', 'server/database/refuse-schema.ts', 'lacking[0] === undefined ? null :', 'lacking.length >= 0 ? null :', unit('database/refuse-schema')],
-  ['an engine begins under a master key that opens nothing', 'server/keys/refuse-foreign.ts', 'found.ours > 0', 'found.ours > -1', unit('keys/wrap-keys')],
+  ['an engine begins under a master key that opens nothing', 'server/keys/refuse-foreign.ts', '|| found.opens', '|| true', unit('keys/wrap-keys')],
   ['a statement of milliseconds is compiled for a hundred', 'server/database/limits.ts', ' -c jit=off', '', unit('database/client')],
   ['a connection is asked two things at once', 'server/database/client.ts', 'adapter: new InTurn(', 'adapter: new PrismaPg(', unit('database/client')],
   ['a recovery code works twice', 'server/sign-in/with-factor.ts', 'codeHash: new Uint8Array(hashRecoveryCode(code)), usedAt: null,', 'codeHash: new Uint8Array(hashRecoveryCode(code)),', unit('sign-in/sign-in')],
@@ -1198,4 +1198,5 @@ export const mutations = [
   ['an earlier checkpoint behind the later ones is what a witness holds', 'server/audit/witness-file.ts', 'if (says > size) [most, size]', 'if (says >= 0) [most, size]', unit('audit/witness-log')],
   ['a file of another month hides what a witness holds', 'server/audit/witness-file.ts', 'files.slice(-monthsRead)', 'files.slice(-1)', unit('audit/witness-log')],
   ['a witness that lost what it held begins anew, and nobody hears of it', 'server/audit/decide-witness.ts', "  if (held === null && given > 0) return { failure: 'lost' }\n", '', unit('audit/decide-witness', 'audit/witness-log')],
+  ['an engine that cannot open the platform’s key lets nobody in, and starts', 'server/keys/refuse-foreign.ts', " AND coalesce(bool_and(wrapped_by = ANY (${names})) FILTER (WHERE tenant_id = 'platform'), true)", '', unit('keys/wrap-keys')],
 ]

@@ -69,6 +69,14 @@ test('an engine with none of the master keys of its database is told of it, and 
   expect(await foreignMaster(['0123456789abcdef', ours])).toBeNull()
   expect(await foreignMaster(['0123456789abcdef'])).toMatch(new RegExp(`^MASTER_KEY_FILE holds another master key \\(0123456789abcdef\\) .*${ours}`))
 })
+test('one that opens some keys and not the platform’s is told of it, too', async () => {
+  const place = await makeWorld()
+  await keyOf(place.a)
+  const some = randomBytes(8).toString('hex')
+  await loading((sql) => sql.query('UPDATE data_key SET wrapped_by = $2 WHERE tenant_id = $1', [place.a, some]))
+  expect(await foreignMaster([some])).toMatch(new RegExp(`^MASTER_KEY_FILE holds another master key \\(${some}\\)`))
+  expect(await foreignMaster([some, nameOfMaster(now)])).toBeNull()
+})
 test('a wrapped key of one tenant is none of another; ninety days are old, and a moment less is not', () => {
   expect(() => openDataKey(world.b, makeDataKey(now, world.a))).toThrow()
   const since = new Date('2026-01-01T00:00:00Z')
