@@ -28,7 +28,7 @@ export function ReceiptForm({ whyNot }: { whyNot: Reason | null }) {
       <div className="max-w-140">
         <CommandForm of={{ ...form, done: null, isDirty: false }} deed="Check receipt" whyNot={whyNot}>
           <FileField label="File" hint="Or drop it here. Nothing is kept of it." what="a receipt" longest={longest} onChoose={type} />
-          <TextArea {...document} onType={type} rows={8} longest={longest} hint="The text of the file, as it was given to you." />
+          <TextArea {...document} onType={type} rows={8} longest={longest} hint="The text of the file, as it was given to you. One that is longer is checked with npm run verify." />
         </CommandForm>
       </div>
       {shown && <ReceiptShown shown={shown} />}

@@ -12,7 +12,7 @@ export function FileField({ label, hint, what, longest, onChoose }: { label: str
   async function read(file: File | undefined) {
     if (!file) return
     const text = file.size > longest * 4 ? null : await file.text().catch(() => null)
-    setProblem(text === null ? `The file cannot be read, or is longer than ${what}.` : null)
+    setProblem(text === null ? `The file cannot be read, or is longer than ${what} can be here.` : null)
     if (text !== null) onChoose(text)
   }
   return (
