@@ -4,7 +4,7 @@ import { closeDatabase } from '~/server/database/client'
 import type { Kept } from '~/server/database/open-session'
 import { findActor } from '~/server/identity/session'
 import { recordsOf } from '~/server/testing/records'
-import { doorFor, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
+import { doorFor, elevated, loading, makeWorld, type Person, shown, signInAs, sourceOfTest, type World } from '~/server/testing/world'
 
 let world: World
 beforeAll(async () => { world = await makeWorld() })
@@ -62,6 +62,22 @@ test('a new one takes the place of the last, in whatever browser that was', asyn
   const other = { ...person, ...(await signInAs(person.id)) }
   await elevate(other)
   expect(await findActor('web', first.token, sourceOfTest())).toMatchObject({ elevatedUntil: null })
+})
+test('an elevation is of the role as it was held: who loses the role and is given it anew reads until they elevate again', async () => {
+  const person = await operator('given-anew')
+  const { token } = await elevate(person)
+  const session = { ...person, token, sessionId: (await findActor('web', token, sourceOfTest()))?.sessionId ?? '' }
+  expect(await add(session, letters())).toBe('done')
+  const { rows } = await loading((sql) => sql.query("UPDATE role_binding SET valid_from = now() - interval '2 days' WHERE person_id = ANY($1::uuid[]) RETURNING id, person_id", [[person.id, world.platformAdmin.id]]))
+  const id = rows.find(({ person_id }) => person_id === person.id).id as string
+  const by = await elevated(world.platformAdmin)
+  expect(await (await doorFor(by, { stepUp: await shown(by, 'staff.end', { binding: id }) })).staff.end({ binding: id })).toMatchObject({ ok: true })
+  const anew = { email: person.email, role: 'platform_admin' as const, until: null }
+  expect(await (await doorFor(by, { stepUp: await shown(by, 'staff.grant', anew) })).staff.grant(anew)).toMatchObject({ ok: true })
+  expect(await findActor('web', token, sourceOfTest())).toMatchObject({ elevatedUntil: null })
+  expect(await add(session, letters())).toBe('not_elevated')
+  const again = await elevate(session)
+  expect(await findActor('web', again.token, sourceOfTest())).toMatchObject({ elevatedUntil: expect.any(Date) })
 })
 test('longer than eight hours somebody else says yes first; whoever asked begins it, once, and for no longer than was signed', async () => {
   const both = await world.person('long', ['platform_admin', null, null], ['approver', null, null])
