@@ -3,10 +3,9 @@ import { Prose } from '~/server/api/inputs'
 import type { PlatformWriter } from '~/server/database/deed'
 import { aloneHoursNow, newRequest, ruleNow, standing } from '~/server/requests/request'
 import { decideAsking } from './decide-elevation'
-import type { LongElevation } from './elevation'
+import { kind, type LongElevation, weight } from './elevation'
 
 export const AskElevation = z.strictObject({ hours: z.int().min(1).max(24), reason: Prose })
-const kind = 'role.elevate'
 
 /** Asks somebody else of the platform to allow it. */
 export async function askElevation(tx: PlatformWriter<'elevations.ask'>, { hours, reason }: z.infer<typeof AskElevation>) {
@@ -15,6 +14,6 @@ export async function askElevation(tx: PlatformWriter<'elevations.ask'>, { hours
   const decision = decideAsking(await aloneHoursNow(tx), open, { hours })
   if (!decision.ok) return tx.refuse(decision.refusal)
   const payload: LongElevation = { person, hours, reason }
-  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: null, tenant: null, level: 'platform', subject: `${hours} hours`, payload, purpose: reason, rule: await ruleNow(tx, { kind, level: 'platform', devices: 0n }) }, tx) })
+  const row = await tx.rows.request.create({ data: newRequest({ kind, organisation: null, tenant: null, level: 'platform', subject: `${hours} hours`, payload, purpose: reason, rule: await ruleNow(tx, weight) }, tx) })
   return tx.record({ before: null, after: { ...standing(row), payload } }, standing(row))
 }

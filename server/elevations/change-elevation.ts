@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Prose } from '~/server/api/inputs'
 import type { PlatformWriter } from '~/server/database/deed'
-import { aloneHoursNow } from '~/server/requests/request'
+import { heldAt } from '~/server/members/held'
+import { decideQuorum, type Rule } from '~/server/requests/decide-rule'
+import { aloneHoursNow, holding, type RequestRow, ruleNow, shownBy, type WordRow, yesesIn } from '~/server/requests/request'
 import { type Allowed, allowedMs, decideBeginning } from './decide-elevation'
-import { LongElevation } from './elevation'
+import { kind, LongElevation, weight } from './elevation'
 
 export const BeginElevation = z.strictObject({ hours: z.int().min(1).max(24), reason: Prose })
 
@@ -21,11 +23,21 @@ export async function beginElevation(tx: PlatformWriter<'elevations.begin'>, { h
   return tx.record({ before: null, after: { ...begun, reason, ...(decision.request === null ? {} : { allowedBy: decision.request }) } }, begun)
 }
 
-/** What others said yes to lately; each is used once, which the table holds to, too. */
-async function allowedTo({ rows, actor, now }: Pick<PlatformWriter<'elevations.begin'>, 'rows' | 'actor' | 'now'>): Promise<Allowed[]> {
-  const some = await rows.request.findMany({ where: { kind: 'role.elevate', requestedBy: actor.personId, state: 'approved', decidedAt: { gt: new Date(now.getTime() - allowedMs) } }, select: { id: true, payload: true, decidedAt: true } })
+/** What others said yes to lately and, were it asked now, would have been enough for; each is used once, which the table holds to, too. */
+async function allowedTo(tx: PlatformWriter<'elevations.begin'>): Promise<Allowed[]> {
+  const { rows, actor, now } = tx
+  const some: (RequestRow & { words: WordRow[] })[] = await rows.request.findMany({ where: { kind, requestedBy: actor.personId, state: 'approved', decidedAt: { gt: new Date(now.getTime() - allowedMs) } }, include: { words: { orderBy: [{ at: 'asc' }, { id: 'asc' }] } } })
   const used = await rows.elevation.findMany({ where: { requestId: { in: some.map(({ id }) => id) } }, select: { requestId: true } })
-  return some.flatMap(({ id, payload, decidedAt }) => (decidedAt === null || used.some(({ requestId }) => requestId === id) ? [] : [{ request: id, hours: LongElevation.parse(payload).hours, decidedAt }]))
+  const ruleOfNow = await ruleNow(tx, weight)
+  const allowed: Allowed[] = []
+  for (const { id, payload, decidedAt, words, terms, rule } of some) {
+    if (decidedAt === null || used.some(({ requestId }) => requestId === id)) continue
+    const heldSince = await rows.roleBinding.count({ where: { personId: actor.personId, tenantId: null, role: 'platform_admin', ...heldAt(now), validFrom: { lte: decidedAt } } })
+    const holds = holding(await tx.requestHolders(id))
+    const stands = [rule as Rule, ruleOfNow].every((one) => decideQuorum(one, terms, yesesIn(shownBy(one, words)), holds).met)
+    if (heldSince > 0 && stands) allowed.push({ request: id, hours: LongElevation.parse(payload).hours, decidedAt })
+  }
+  return allowed
 }
 
 export async function endElevation(tx: PlatformWriter<'elevations.end'>) {

@@ -99,6 +99,39 @@ test('longer than eight hours somebody else says yes first; whoever asked begins
   const { rows } = await loading((sql) => sql.query('SELECT request_id FROM elevation WHERE person_id = $1 AND request_id IS NOT NULL', [person.id]))
   expect(rows).toEqual([{ request_id: asked.value.request }])
 })
+/** Somebody who asked for twelve hours and has the yes of a second one of the platform, who is an approver. */
+async function allowed(mark: string) {
+  const [asks, says] = [await operator(`asks-${mark}`), await world.person(`says-${mark}`, ['approver', null, null])]
+  const asked = await (await doorFor(asks)).elevations.ask({ hours: 12, reason: 'A long night.' })
+  if (!asked.ok) throw new Error(asked.refusal)
+  const wish = { request: asked.value.request, terms: asked.value.terms }
+  expect(await (await doorFor(says, { stepUp: await shown(says, 'requests.approve', wish) })).requests.approve(wish)).toMatchObject({ ok: true, value: { state: 'approved' } })
+  return { asks, says, request: asked.value.request }
+}
+test('a yes is asked again when the elevation begins: it counts while whoever said it may still say it', async () => {
+  const { asks, says } = await allowed('lost')
+  await loading((sql) => sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [says.id]))
+  expect((await elevate(asks, 12)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+  await loading((sql) => sql.query('UPDATE role_binding SET valid_to = NULL WHERE person_id = $1', [says.id]))
+  expect((await elevate(asks, 12)).answer).toMatchObject({ ok: true })
+  const locked = await allowed('locked')
+  await loading((sql) => sql.query('UPDATE person SET disabled_at = now() WHERE id = $1', [locked.says.id]))
+  expect((await elevate(locked.asks, 12)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+})
+test('and while it is enough by the rule that holds now, beside the one by which it was asked', async () => {
+  const { asks } = await allowed('stricter')
+  const rule = (level: string, of: string[], count: number) => ({ kind: null, level, above: 0, anyOf: [{ of, count }], factor: 'passkey' })
+  const body = { rules: [rule('tenant', ['tenant_admin'], 1), rule('platform', ['approver', 'platform_admin'], 2)], togetherDevicesMost: 8 }
+  const { rows: [{ id }] } = await loading((sql) => sql.query("INSERT INTO policy (id, kind, version, body, valid_from, set_by) VALUES (gen_random_uuid(), 'approvals', 1000, $1, now(), $2) RETURNING id", [JSON.stringify(body), world.platformAdmin.id]))
+  expect((await elevate(asks, 12)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+  await loading((sql) => sql.query('UPDATE policy SET valid_to = now() WHERE id = $1', [id]))
+  expect((await elevate(asks, 12)).answer).toMatchObject({ ok: true })
+})
+test('and while whoever asked holds the role in which they asked', async () => {
+  const { asks } = await allowed('anew')
+  await loading((sql) => sql.query("UPDATE role_binding SET valid_from = now() WHERE person_id = $1", [asks.id]))
+  expect((await elevate(asks, 12)).answer).toEqual({ ok: false, refusal: 'needs_second' })
+})
 test('auditors and operators see who was elevated and why; others find nothing', async () => {
   const person = await operator('seen')
   await elevate(person)

@@ -22,6 +22,8 @@ export const standing = ({ id, kind, subject, state, terms, version, tenantId, a
 /** Who said yes, to which terms and in which role. */
 export const yesesIn = (words: readonly Pick<WordRow, 'kind' | 'personId' | 'role' | 'through' | 'terms'>[]): Yes[] =>
   words.flatMap(({ kind, personId, role, through, terms }) => (kind === 'yes' && personId !== null ? [{ person: personId, as: role as ApprovingRole, through, terms }] : []))
+/** The words that were said with what a rule wants shown for them. */
+export const shownBy = <W extends Pick<WordRow, 'evidence'>>({ factor }: Pick<Rule, 'factor'>, words: readonly W[]): W[] => words.filter(({ evidence }) => factor === 'any' || (evidence as { kind?: string } | null)?.kind === factor)
 /** Whether somebody still is what they were when they said yes, by what the database says of now. */
 export function holding(holders: readonly Holder[]): (yes: Yes) => boolean {
   const now = new Set(holders.map(({ person, role, through }) => `${person} ${role} ${through}`))
