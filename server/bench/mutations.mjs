@@ -38,6 +38,8 @@ export const mutations = [
   ['who is disabled stays signed in', 'server/people/change-person.ts', "await tx.rows.person.updateMany({ where: { id }, data: { disabledAt: tx.now, disabledBy: tx.actor.personId } })", '', unit('people/change-person')],
   ['a reset link works twice', 'server/sign-in/with-reset.ts', "link.usedAt ? 'used_before' : ", '', unit('people/change-person')],
   ['a reset link lives on after another was made', 'server/sign-in/with-reset.ts', "link.replacedAt ? 'replaced' : ", '', unit('people/change-person')],
+  ['two come in as one person at once, and one of them ends what the other began later', 'server/providers/sign-in-by-provider.ts', 'const since = await holdPerson(personId)', 'const since = now', unit('providers/providers')],
+  ['whoever waited for another writes of before they did', 'server/providers/sign-in-by-provider.ts', 'provider.id, groups, since)', 'provider.id, groups, now)', unit('providers/providers')],
   ['a reset leaves sessions open', 'server/sign-in/with-reset.ts', /at\.rows\.session\.updateMany[^\n]*/, 'Promise.resolve()', unit('people/change-person')],
   ['a reset leaves whoever is half in where they are', 'server/sign-in/with-reset.ts', "await endEntering(at, { personId: person.id }, 'password_changed')", '', unit('people/change-person')],
   ['whoever comes in while theirs are ended stays in', 'server/database/gate.ts', '      await whileOpening(sql, person)\n', '', unit('sessions/opening')],

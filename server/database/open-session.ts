@@ -8,8 +8,8 @@ export type Kept = { readonly session?: string; readonly entering?: string | nul
 
 /** Held by whoever opens a session of somebody's, until it is there: before anything is looked at that says whether they may. */
 export const whileOpening = (sql: Transaction, person: string) => sql.$queryRaw`SELECT hold_person(${person}::uuid, false)::text`
-/** Held by whoever ends sessions of somebody's, before anything else of theirs: one that is just being opened is there by then to be ended, and none is opened until this is over. So whoever counts what one person has, to make one more, does so alone. */
-export const holdPeople = (sql: Transaction, people: readonly string[]) => sql.$queryRaw`SELECT hold_person(id, true)::text FROM (SELECT DISTINCT id FROM unnest(${[...people]}::uuid[]) AS p (id) ORDER BY id) AS each`
+/** Held by whoever ends sessions of somebody's, before anything else of theirs: one that is just being opened is there by then to be ended, and none is opened until this is over. So whoever counts what one person has, to make one more, does so alone. Of each since when: what somebody did who was waited for is of before. */
+export const holdPeople = (sql: Transaction, people: readonly string[]) => sql.$queryRaw<{ since: Date }[]>`SELECT hold_person(id, true)::text, clock_timestamp() AS since FROM (SELECT DISTINCT id FROM unnest(${[...people]}::uuid[]) AS p (id) ORDER BY id) AS each`
 
 type NewSession = {
   person: string; methods: readonly Method[]; source: Source; now: Date

@@ -30,8 +30,8 @@ export type Proving = {
   putSecret(person: string, sealed: Buffer, expiresAt: Date): Promise<void>
   findSecret(person: string): Promise<Uint8Array | null>
   dropSecret(person: string): Promise<void>
-  /** Nobody opens a session of theirs until this is over, and whoever just does is waited for; nor does anybody else who holds them: before anything of theirs is ended, or counted to make one more. */
-  holdPerson(person: string): Promise<void>
+  /** Nobody opens a session of theirs until this is over, and whoever just does is waited for; nor does anybody else who holds them: before anything of theirs is ended, or counted to make one more. Since when: whoever was waited for has written of before, and may have begun after this one. */
+  holdPerson(person: string): Promise<Date>
   /** The same of several, in one order, so that no two wait for each other. */
   holdPeople(people: readonly string[]): Promise<void>
   /** For whom somebody decides at a moment, and what those hold. */
@@ -44,7 +44,10 @@ export type Proving = {
 export function provingIn(sql: Transaction, scope: Scope, now: Date): Proving {
   return {
     rows: sql, now, tries: triesIn(sql, now),
-    holdPerson: async (person) => { await holdPeople(sql, [person]) },
+    holdPerson: async (person) => {
+      const [held] = await holdPeople(sql, [person])
+      return held?.since ?? now
+    },
     holdPeople: async (people) => { await holdPeople(sql, people) },
     delegatedTo: async (person, moment) => (await delegatedTo(sql, person, moment)).map(({ role, tenant }) => ({ role, tenant, namespace: null })),
     platformKey: async () => {

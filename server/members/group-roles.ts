@@ -4,7 +4,7 @@ import { heldAt } from './held'
 
 /**
  * Notes in which groups of a provider a person is now, and makes and ends the roles that follow: for who signs in by it, in a step that works for
- * `{ person, provider }`. What the groups are called decides nothing by itself: a role comes only of a tenant's own binding, and there is none of the platform's.
+ * `{ person, provider }` and holds the person, at a moment after it began to: whoever came in at once has written before. What the groups are called decides nothing by itself: a role comes only of a tenant's own binding, and there is none of the platform's.
  * Roles by other providers' groups, and roles given to the person, stay as they are. Who is in no group any more loses every role by one.
  */
 export async function applyGroups(rows: WriteRows, person: string, provider: string, groups: readonly string[], now: Date): Promise<{ made: number; ended: number }> {

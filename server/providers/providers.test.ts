@@ -10,6 +10,7 @@ import { expireSessions } from '~/server/sessions/expire-sessions'
 import { findActor } from '~/server/identity/session'
 import { startProvider, type TestProvider } from '~/server/testing/provider'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { connectAs, doorFor, loading, makeWorld, sourceOfTest, type World } from '~/server/testing/world'
 import { sessionRevoked } from './decide-token'
 
@@ -196,6 +197,24 @@ test('groups give the roles that a tenant bound to them, at each sign-in anew', 
   const none = await signsIn({ sub: 'grouped' })
   expect([await rolesOf(none.token), await rolesOf(one.token)]).toEqual([[], []])
   expect(await (await doorFor({ token: none.token ?? '' })).identity.places({})).toEqual([])
+})
+test('two that come in at once as one person, with other groups each, do so one after the other', async () => {
+  await bind(`now-${world.mark}`, 'developer', 'red')
+  const { actor } = await signsIn({ sub: 'at-once', groups: [`now-${world.mark}`] })
+  const other = await connectAs('owner')
+  try {
+    await other.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+    const { rows: [{ pid }] } = await other.query('SELECT pg_backend_pid() AS pid FROM person WHERE id = $1 FOR NO KEY UPDATE', [actor?.personId])
+    const comes = signsIn({ sub: 'at-once' })
+    await untilWaitedFor(pid)
+    // The other began later, and is done sooner.
+    await other.query("UPDATE person_group SET valid_from = date_trunc('milliseconds', clock_timestamp()) WHERE person_id = $1", [actor?.personId])
+    await other.query("UPDATE role_binding SET valid_from = date_trunc('milliseconds', clock_timestamp()) WHERE person_id = $1", [actor?.personId])
+    await other.query('COMMIT')
+    expect(await rolesOf((await comes).token)).toEqual([])
+  } finally {
+    await other.end()
+  }
 })
 test('7.3: a group called like a role of the platform gives nothing, and neither do two hundred odd ones', async () => {
   const odd = ['platform_admin', 'platform', 'tenant_admin', 'approver', '*', world.a, `${world.a}/tenant_admin`, '__proto__', 'constructor', "' OR 1=1 --", { role: 'platform_admin' }, ['platform_admin'], null]

@@ -77,16 +77,18 @@ async function become(gate: SignIn, provider: ProviderSettings, said: Asserted):
   const personId = known?.personId ?? randomUUID()
   const profile = decideProfile(claims)
   const { groups, dropped } = decideGroups(claims, provider.groupsClaim)
-  const disabled = await gate.step({ issuer, subject, provider: provider.id, person: personId }, async ({ rows, now }) => {
+  const disabled = await gate.step({ issuer, subject, provider: provider.id, person: personId }, async ({ rows, now, holdPerson }) => {
     if (!known) {
       const made = await rows.federatedIdentity.createMany({ data: [{ issuer, subject, personId, createdAt: now }], skipDuplicates: true })
       if (made.count === 0) return null
       await rows.person.createMany({ data: [{ id: personId, ...profile }] })
     }
+    // One after the other, by one clock: with other groups each, the later one is who says what is.
+    const since = await holdPerson(personId)
     const { disabledAt, ...before } = await rows.person.findUniqueOrThrow({ where: { id: personId }, select: { disabledAt: true, name: true, email: true } })
     if (disabledAt !== null) return true
     if (before.name !== profile.name || before.email !== profile.email) await rows.person.updateMany({ where: { id: personId }, data: profile })
-    await applyGroups(rows, personId, provider.id, groups, now)
+    await applyGroups(rows, personId, provider.id, groups, since)
     return false
   })
   // Somebody new who came twice at once was made meanwhile.
