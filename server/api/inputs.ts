@@ -15,7 +15,8 @@ const hasSomething = [(text: string) => text.trim() === '' || /[^\s\u2800\p{Defa
 export const noSecret = [(text: string) => !hasSecret(text), 'has something in it that looks like a password or a key: leave that out'] as const
 /** The same of an address in a label, which goes where no erasure reaches. */
 export const noAddress = [(text: string) => !hasAddress(text), 'looks like the address of somebody or of their machine: leave that out'] as const
-export const Title = z.string().min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...hasSomething).refine(...noSecret)
+/** What somebody calls something, or themselves: of the two forms in which é can be written it is kept in one, so that whoever looks for it finds it. */
+export const Title = z.string().normalize('NFC').min(1).max(120).refine((text) => text.trim() === text && !unprintable.test(text), 'has no spaces at its ends and no control characters').refine(...hasSomething).refine(...noSecret)
 export const Resource = z.string().max(122).regex(/^[a-z0-9]([a-z0-9./-]{0,120}[a-z0-9])?$/, 'is the name of a resource, such as cpu or nvidia.com/gpu')
 export const AmountText = z.string().max(19).regex(amountText, 'is a whole number').refine((text) => parseAmount(text) !== null, 'is larger than can be held')
 export const Version = z.string().max(19).regex(/^[1-9][0-9]{0,18}$/, 'is a version')
@@ -37,7 +38,7 @@ export const Digest = z.string().length(43).regex(/^[A-Za-z0-9_-]{43}$/, 'is a d
 export const Instant = z.string().max(24, 'is a moment in UTC, to the millisecond at most, such as 2026-11-22T10:00:00Z').regex(/^20/, 'is a moment of this century').pipe(z.iso.datetime())
   .meta({ maxLength: 24, description: 'A moment of this century in UTC, to the millisecond at most.' })
 /** Part of a name or a title to look for. */
-export const Find = z.string().min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').refine(...noSecret).nullable()
+export const Find = z.string().normalize('NFC').min(1).max(63).refine((text) => !unprintable.test(text), 'has no control characters').refine(...noSecret).nullable()
 
 /** Some of a kind by their names, as many as 32. A name that an object has of itself is none: zod would leave it out, and what is left out was not refused. */
 export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V) =>

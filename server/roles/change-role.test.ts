@@ -57,6 +57,14 @@ test('a composed role is given, does what is in its list and nothing else, and w
   const deeds = (await recordsOf(world.a, 'deed')).filter(({ entry }) => entry.action.resource === 'roles').map(({ entry }) => entry.action.verb)
   expect(deeds).toEqual(['create', 'change', 'end'])
 })
+test('a title that reads as another role’s is that role’s, however it is written', async () => {
+  expect(await create('Caf\u00e9 Eins', ['quotas.list'])).toMatchObject({ ok: true, value: { title: 'Caf\u00e9 Eins' } })
+  for (const title of ['Cafe\u0301 Eins', 'CAF\u00c9 EINS', 'Caf\u00e9\u200b Eins', 'Caf\u00e9\u00a0Eins', 'Caf\u00e9  Eins', '\uff23af\u00e9 Eins']) expect([title, await create(title, ['quotas.list'])]).toEqual([title, { ok: false, refusal: 'title_taken' }])
+  const kept = await create('Zoe\u0308', ['quotas.list'])
+  expect(kept).toMatchObject({ ok: true, value: { title: 'Zo\u00eb' } })
+  if (!kept.ok) throw new Error(kept.refusal)
+  expect(await change(kept.value.role, '1', 'Cafe\u0301 Eins', ['quotas.list'])).toEqual({ ok: false, refusal: 'title_taken' })
+})
 test('in one namespace it reaches that one', async () => {
   const person = await world.person('corner')
   const made = await create('Reader of red', ['quotas.list', 'namespaces.create'])

@@ -3,7 +3,7 @@ import { Handle, Title, Uuid, Version } from '~/server/api/inputs'
 import { type Action, isAction, specOf, type WriteAction } from '~/server/authorization/actions'
 import type { TenantWriter } from '~/server/database/deed'
 import { endHeld } from '~/server/members/held'
-import { decideChange, decideCreate, decideEnd, listOf, type RoleWish } from './decide-role'
+import { decideChange, decideCreate, decideEnd, listOf, readsAs, type RoleWish } from './decide-role'
 import { roleShown } from './role'
 
 const Actions = z.array(z.string().max(64).refine((name): name is Action => isAction(name), 'is the name of an action')).min(1).max(200)
@@ -16,7 +16,7 @@ const wishOf = ({ title, actions }: { title: string; actions: readonly string[] 
   ({ title, actions: actions.filter(isAction), writes: (action) => specOf(action).effect === 'write' })
 const frozen = async ({ rows, tenant }: Writer) => (await rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { frozenAt: true } })).frozenAt !== null
 const taken = async ({ rows, tenant }: Writer, title: string, but: string | null) =>
-  (await rows.customRoleVersion.count({ where: { tenantId: tenant, validTo: null, title: { equals: title.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }, ...(but === null ? {} : { roleId: { not: but } }) } })) > 0
+  (await rows.customRoleVersion.findMany({ where: { tenantId: tenant, validTo: null, ...(but === null ? {} : { roleId: { not: but } }) }, select: { title: true } })).some((one) => readsAs(one.title) === readsAs(title))
 const currentOf = ({ rows, tenant }: Writer, role: string) => rows.customRoleVersion.findFirst({ where: { roleId: role, tenantId: tenant, validTo: null } })
 
 export async function createRole(tx: TenantWriter<'roles.create'>, input: z.infer<typeof CreateRole>) {

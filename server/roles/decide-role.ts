@@ -15,6 +15,9 @@ function decideActions({ actions, writes }: RoleWish): ComposeRefusal | null {
 /** A list as it is kept: sorted, each once, and without what every role has anyway. */
 export const listOf = (actions: readonly Action[]): Action[] => [...new Set(actions)].filter((action) => !always.includes(action)).sort()
 
+/** What a title is taken for by who reads it: in other large letters, in another form of the same characters or with what nobody sees between them it is the same one. */
+export const readsAs = (title: string): string => title.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\s+/gu, ' ').trim().toLowerCase()
+
 export type CreateRefusal = 'tenant_frozen' | ComposeRefusal | 'title_taken' | 'too_many_roles'
 export type CreateState = { tenantFrozen: boolean; titleTaken: boolean; roles: number }
 export function decideCreate({ tenantFrozen, titleTaken, roles }: CreateState, wish: RoleWish): { ok: true } | { ok: false; refusal: CreateRefusal } {
