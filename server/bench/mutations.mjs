@@ -213,7 +213,7 @@ export const mutations = [
   ['the last platform admin goes', 'server/staff/decide-staff.ts', "  if (lastingAdmins === 0) return { ok: false, refusal: 'last_admin' }\n", '', unit('staff/decide-staff')],
   ['a tenant’s regimes are changed over what somebody else made of them', 'server/tenants/decide-compliance.ts', "  if (!same(compliance, wish.was)) return refuse('changed_meanwhile')\n", '', unit('tenants/decide-compliance')],
   ['a role is changed over what somebody else made of it', 'server/roles/decide-role.ts', "if (current.version !== version) return { ok: false, refusal: 'changed_meanwhile' }", '', unit('roles/change-role')],
-  ['two roles of a tenant are called the same', 'server/roles/change-role.ts', "mode: 'insensitive'", "mode: 'default'", unit('roles/change-role')],
+  ['two roles of a tenant are called the same', 'server/roles/decide-role.ts', '.trim().toLowerCase()', '.trim()', unit('roles/change-role')],
   ['a role that was changed stays what it was as well', 'server/roles/change-role.ts', /await tx\.rows\.customRoleVersion\.updateMany\(\{ where: \{ roleId: role, validTo: null \}, data: \{ validTo: tx\.now \} \}\)\n {2}const made/, 'const made', unit('roles/change-role')],
   ['a tenant composes roles without end', 'server/roles/decide-role.ts', "roles >= rolesMost ? { ok: false, refusal: 'too_many_roles' } : ", '', unit('roles/decide-role')],
   // second factor, from each command that has one
@@ -284,6 +284,7 @@ export const mutations = [
   ['a statement of milliseconds is compiled for a hundred', 'server/database/limits.ts', ' -c jit=off', '', unit('database/client')],
   ['a connection is asked two things at once', 'server/database/client.ts', 'adapter: new InTurn(', 'adapter: new PrismaPg(', unit('database/client')],
   ['a recovery code works twice', 'server/sign-in/with-factor.ts', 'codeHash: new Uint8Array(hashRecoveryCode(code)), usedAt: null,', 'codeHash: new Uint8Array(hashRecoveryCode(code)),', unit('sign-in/sign-in')],
+  ['a recovery code is spent for a sign-in that is over, and nobody is told', 'server/sign-in/with-factor.ts', 'await gate.stepAlone(entering, async ({ rows, tries, tell, now })', 'await gate.step({ person }, async ({ rows, tries, tell, now })', unit('sign-in/sign-in')],
   ['new recovery codes leave the old ones', 'server/identity/opened.ts', '  await rows.recoveryCode.updateMany({ where: open, data: { replacedAt: at } })\n', '', unit('sign-in/sign-in')],
   ['somebody disabled comes in with a passkey', 'server/database/gate.ts', "if (disabledAt !== null || !goesOn)", 'if (!goesOn)', unit('identity/become-another')],
   ['a password is looked at however often', 'server/sign-in/with-password.ts', "if (!(await at.tries.begin('source', here))) return 'source_blocked' as const", '', unit('sign-in/sign-in')],

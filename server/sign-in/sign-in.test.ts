@@ -7,6 +7,7 @@ import { assert, attest } from '~/server/demo/authenticator'
 import type { Source } from '~/server/identity/actor'
 import { findActor } from '~/server/identity/session'
 import { numberAll, recordsOf } from '~/server/testing/records'
+import { untilWaitedFor } from '~/server/testing/waiting'
 import { codeNow, connectAs, doorFor, loading, makeWorld, password, type Person, signInAs, sourceOfTest, totpSecret, type World } from '~/server/testing/world'
 
 let world: World
@@ -263,6 +264,24 @@ describe('the first sign-in', () => {
 })
 
 describe('a recovery code', () => {
+  test('is not used up where the sign-in that it was shown for is over by then', async () => {
+    const { person, recoveryCodes } = await withPasskey('over')
+    const there = browser()
+    value(await (await there.door()).signIn.withPassword({ email: person.email, password }))
+    const owner = await connectAs('owner')
+    try {
+      await owner.query("BEGIN; SELECT set_config('app.loading', 'on', true)")
+      const { rows: [{ pid }] } = await owner.query("SELECT pg_backend_pid() AS pid FROM sign_in WHERE person_id = $1 AND outcome = 'waits' FOR UPDATE", [person.id])
+      const comes = (await there.door()).signIn.withRecoveryCode({ code: recoveryCodes[0] ?? '' })
+      await untilWaitedFor(pid)
+      await owner.query("UPDATE sign_in SET outcome = 'denied', ended_at = now(), reason = 'password_changed' WHERE person_id = $1 AND outcome = 'waits'", [person.id])
+      await owner.query('COMMIT')
+      expect(await comes).toEqual({ ok: false, refusal: 'not_entering' })
+      expect((await owner.query("SELECT set_config('app.loading', 'on', false), (SELECT count(*)::int FROM recovery_code WHERE person_id = $1 AND used_at IS NOT NULL) AS used", [person.id])).rows[0].used).toBe(0)
+    } finally {
+      await owner.end()
+    }
+  })
   test('takes the place of a lost factor once, its owner is told, and what is added then approves nothing for a day', async () => {
     const { person, recoveryCodes } = await withPasskey('lost')
     const [code = '', second = ''] = recoveryCodes

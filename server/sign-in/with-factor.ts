@@ -53,7 +53,8 @@ export async function withRecoveryCode(gate: Gate<'signIn.withRecoveryCode'>, { 
   const entering = await gate.entering()
   if (!entering) return gate.turnAway('not_entering', { reason: 'not_entering' })
   const { person } = entering
-  const used = await gate.step({ person }, async ({ rows, tries, tell, now }) => {
+  // Of a sign-in that is over by then no code is looked at: it would be spent, and nobody told.
+  const used = await gate.stepAlone(entering, async ({ rows, tries, tell, now }) => {
     if (!(await tries.begin('recovery', person))) return 'too_many_tries' as const
     const { count } = await rows.recoveryCode.updateMany({ where: { personId: person, codeHash: new Uint8Array(hashRecoveryCode(code)), usedAt: null, replacedAt: null }, data: { usedAt: now } })
     if (count !== 1) {
@@ -61,11 +62,11 @@ export async function withRecoveryCode(gate: Gate<'signIn.withRecoveryCode'>, { 
       return 'recovery_code_not_accepted' as const
     }
     await tries.succeed('recovery', person, 'all')
-    const { count: goesOn } = await rows.signIn.updateMany({ where: { id: entering.id, outcome: 'waits' }, data: { outcome: 'done', endedAt: now, reason: 'recovered' } })
-    if (goesOn !== 1) return 'not_entering' as const
+    await rows.signIn.updateMany({ where: { id: entering.id, outcome: 'waits' }, data: { outcome: 'done', endedAt: now, reason: 'recovered' } })
     await tell(person, 'recovery_code_used', { source: gate.source.address })
     return { left: await rows.recoveryCode.count({ where: { personId: person, usedAt: null, replacedAt: null } }) }
   })
+  if (used === null) return gate.turnAway('not_entering', { reason: 'not_entering', who: { person, way: 'recovery' } })
   if (typeof used === 'string') {
     await gate.tellOnce(entering, 'factor_failed')
     return gate.turnAway(used, { reason: used, who: { person, way: 'recovery' } })
