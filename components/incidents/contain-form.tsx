@@ -30,6 +30,8 @@ const isWhat = (word: string): word is What => Object.hasOwn(whats, word)
 export function ContainForm({ incident, whyNot }: { incident: string; whyNot: Reason | null }) {
   const [what, setWhat] = useState<What>('lock')
   const [name, setName] = useState('')
+  const [asked, setAsked] = useState('')
+  const [which, setWhich] = useState('')
   const [done, setDone] = useState<string | null>(null)
   // Whoever types the next name while this one is sent has typed it.
   const finish = (says: string, contained: string) => { setDone(says); setName((now) => now.trim() === contained ? '' : now); announce(says) }
@@ -40,19 +42,24 @@ export function ContainForm({ incident, whyNot }: { incident: string; whyNot: Re
   const cordon = useCommand('incidents.cordon', incidentRefusals, (_, wish) => finish('It is cordoned.', wish.name))
   const all = [lock, revoke, freeze, revokeInTenant, cordon]
   const { field, deed, consequence } = whats[what]
+  const command = { lock, revoke, freeze, revokeInTenant, node: cordon, pool: cordon }[what]
+  const { no } = command
+  // Of that address only: who types another is asked anew. Nobody is chosen until somebody chooses.
+  const shared = no?.reason === 'person_shared' && asked === name.trim() ? no.fields.map(({ field: value, says }) => ({ value, says })) : []
   function begin() {
     setDone(null)
     const typed = name.trim()
-    const signing = { deed: deed(typed), consequence }
-    if (what === 'lock') void lock.carryOut({ incident, email: typed }, signing)
-    else if (what === 'revoke') void revoke.carryOut({ incident, email: typed }, signing)
+    setAsked(typed)
+    const chosen = shared.find(({ value }) => value === which)
+    const one = chosen ? { person: chosen.value } : {}
+    const signing = { deed: deed(chosen ? `${typed} (${chosen.says})` : typed), consequence }
+    if (what === 'lock') void lock.carryOut({ incident, email: typed, ...one }, signing)
+    else if (what === 'revoke') void revoke.carryOut({ incident, email: typed, ...one }, signing)
     else if (what === 'freeze') void freeze.carryOut({ incident, tenant: typed }, signing)
     else if (what === 'revokeInTenant') void revokeInTenant.carryOut({ incident, tenant: typed }, signing)
     else void cordon.carryOut({ incident, of: what, name: typed }, signing)
   }
-  const command = { lock, revoke, freeze, revokeInTenant, node: cordon, pool: cordon }[what]
-  const { no } = command
-  const malformed = no?.fields.find((wrong) => wrong.field !== 'incident')
+  const malformed = no?.reason === 'person_shared' ? undefined : no?.fields.find((wrong) => wrong.field !== 'incident')
   const problem = no === null ? null : malformed ? sayWrong(name, malformed.says) : ofTheName.has(no.reason) ? `${no.says} ${no.fix}` : null
   return (
     <>
@@ -62,6 +69,7 @@ export function ContainForm({ incident, whyNot }: { incident: string; whyNot: Re
         <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <Select label="What to contain" name="what" value={what} onChoose={(word) => isWhat(word) && setWhat(word)} options={Object.entries(whats).map(([value, { says }]) => ({ value, says }))} />
           <div className="w-full max-w-96"><Field label={field} name="name" value={name} onType={setName} problem={problem} autoComplete="off" spellCheck={false} autoCapitalize="none" /></div>
+          {shared.length > 0 && <Select label="Which of them" name="which" value={which} none="Choose" onChoose={setWhich} options={shared} />}
         </div>
         <div><Button look="primary" type="submit" isSaving={all.some(({ isSending }) => isSending)} whyNot={whyNot}>Contain</Button></div>
       </Form>

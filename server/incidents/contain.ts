@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Email, Handle, Uuid } from '~/server/api/inputs'
-import type { Recorded, Refused, PlatformWriter } from '~/server/database/deed'
+import type { About, Recorded, Refused, PlatformWriter } from '~/server/database/deed'
 import { cordon } from '~/server/fleet/change-cordon'
 import { NodeId } from '~/server/fleet/node'
 import { endTokensOf } from '~/server/identity/opened'
@@ -13,10 +13,13 @@ import { enter, holdIncident, type Writing } from './hold-incident'
 import type { HeldRefusal } from './incident.refusals'
 import type { ContainmentKind, ThingKind } from './incident'
 
-export const OnPersonByEmail = z.strictObject({ incident: Uuid, email: Email })
+/** `person` says which, of several who have that address. */
+export const OnPersonByEmail = z.strictObject({ incident: Uuid, email: Email, person: Uuid.optional() })
 export const InTenant = z.strictObject({ incident: Uuid, tenant: Handle })
 export const OnNodes = z.strictObject({ incident: Uuid, of: z.enum(['node', 'pool']), name: NodeId })
 
+/** So many who have one address are named. */
+const sharedMost = 16
 /** What somebody is told who is let in again. Which incident it was is not theirs to know. */
 const toldReason = 'A security incident was looked into.'
 /** Why a node is cordoned: by its id, so that whoever lifts it knows their own. */
@@ -49,16 +52,22 @@ async function contain<A extends ContainAction, R extends string>(tx: PlatformWr
 const already: ReadonlySet<string> = new Set(['already_disabled', 'already_frozen', 'cordoned_already'])
 const isDoneAlready = (did: Did<string>): boolean => (did.ok ? did.nodes?.length === 0 : already.has(did.refusal))
 
-/** One that two people have names neither. Whoever is locked already is found, too. */
-async function personOf({ rows }: Pick<Writing, 'rows'>, email: string): Promise<string | null> {
-  const found = await rows.person.findMany({ where: { email }, select: { id: true }, take: 2 })
-  return found.length === 1 ? (found[0]?.id ?? null) : null
+/** Whoever is locked already is found, too. Of several who have one address each is named, with what they hold, so that the one that is meant can be told from the others. */
+async function personOf({ rows, now }: Pick<Writing, 'rows' | 'now'>, { email, person }: z.infer<typeof OnPersonByEmail>): Promise<{ ok: true; person: string } | { ok: false; refusal: 'person_unknown' | 'person_shared'; about?: About }> {
+  const found = await rows.person.findMany({ where: { email, ...(person === undefined ? {} : { id: person }) }, select: { id: true, name: true, disabledAt: true }, orderBy: [{ name: 'asc' }, { id: 'asc' }], take: sharedMost })
+  const [only, ...others] = found
+  if (!only) return { ok: false, refusal: 'person_unknown' }
+  if (others.length === 0) return { ok: true, person: only.id }
+  const held = await rows.roleBinding.findMany({ where: { personId: { in: found.map(({ id }) => id) }, ...heldAt(now) }, select: { personId: true, role: true, tenantId: true }, orderBy: [{ tenantId: 'asc' }, { role: 'asc' }] })
+  const holds = (id: string) => [...new Set(held.flatMap(({ personId, role, tenantId }) => (personId === id ? [`${role} ${tenantId === null ? 'on the platform' : `in ${tenantId}`}`] : [])))].slice(0, 8)
+  return { ok: false, refusal: 'person_shared', about: found.map(({ id, name, disabledAt }) => ({ field: id, says: [name, ...(holds(id).length > 0 ? holds(id) : ['no role']), ...(disabledAt === null ? [] : ['disabled'])].join(', ') })) }
 }
 
 /** They cannot sign in, and each of their sessions and tokens has ended. */
-export async function lock(tx: PlatformWriter<'incidents.lock'>, { incident, email }: z.infer<typeof OnPersonByEmail>) {
-  const person = await personOf(tx, email)
-  if (person === null) return tx.refuse('person_unknown')
+export async function lock(tx: PlatformWriter<'incidents.lock'>, wish: z.infer<typeof OnPersonByEmail>) {
+  const named = await personOf(tx, wish)
+  if (!named.ok) return tx.refuse(named.refusal, named.about)
+  const [{ incident }, { person }] = [wish, named]
   return contain(tx, { incident, kind: 'lock', of: 'person', thing: person, tenant: null }, () => keepOut(tx, person, toldReason))
 }
 
@@ -68,9 +77,10 @@ export const freezeFor = (tx: PlatformWriter<'incidents.freeze'>, { incident, te
     return frozen.ok ? { ok: true } : frozen
   })
 
-export async function revoke(tx: PlatformWriter<'incidents.revoke'>, { incident, email }: z.infer<typeof OnPersonByEmail>) {
-  const person = await personOf(tx, email)
-  if (person === null) return tx.refuse('person_unknown')
+export async function revoke(tx: PlatformWriter<'incidents.revoke'>, wish: z.infer<typeof OnPersonByEmail>) {
+  const named = await personOf(tx, wish)
+  if (!named.ok) return tx.refuse(named.refusal, named.about)
+  const [{ incident }, { person }] = [wish, named]
   return contain(tx, { incident, kind: 'revoke', of: 'person', thing: person, tenant: null }, async () => ({ ok: true, tokens: await endTokensOf(tx, [person]) }))
 }
 /** Of everybody who holds a role in it now, wherever else they hold one: a token works wherever its owner does. */

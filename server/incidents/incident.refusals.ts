@@ -4,7 +4,7 @@ import { tenantRefusals } from '~/server/tenants/tenant.refusals'
 import type { CloseRefusal, OpenRefusal, TellRefusal, TickRefusal } from './decide-incident'
 
 export type HeldRefusal = 'incident_unknown' | 'closed_already'
-export type ThingRefusal = 'person_unknown' | 'pool_unknown' | 'containment_unknown' | 'cannot_lift' | 'too_many_entries'
+export type ThingRefusal = 'person_unknown' | 'person_shared' | 'pool_unknown' | 'containment_unknown' | 'cannot_lift' | 'too_many_entries'
 
 const own = {
   incident_unknown: { says: 'There is no such incident.', fix: 'Choose one from the list.' },
@@ -18,7 +18,8 @@ const own = {
   told_before_aware: { says: 'That was before anybody here was aware of it.', fix: 'See which of the two times is wrong.' },
   step_unknown: { says: 'The checklist has no such step.', fix: 'Choose one of its steps.' },
   step_reason: { says: 'A step that is left out needs a reason.', fix: 'Say why it is left out.' },
-  person_unknown: { says: 'Nobody here has that e-mail address, or more than one person has.', fix: 'Check the address. Of two people who share one, each can be disabled from People, and their tokens with them.' },
+  person_unknown: { says: 'Nobody here has that e-mail address.', fix: 'Check the address.' },
+  person_shared: { says: 'More than one person here has that e-mail address.', fix: 'Say which one is meant; for all of them, one after the other.' },
   pool_unknown: { says: 'There is no such pool, or it has no nodes.', fix: 'Look at the fleet.' },
   containment_unknown: { says: 'Nothing of that kind is contained by this incident.', fix: 'Look at what is contained.' },
   cannot_lift: { says: 'Tokens that were revoked stay revoked.', fix: 'Their owner can make new ones.' },

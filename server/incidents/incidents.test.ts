@@ -82,6 +82,22 @@ test('nobody locks themselves, and of somebody who is not here it is said', asyn
   expect(await (await signed('lock', own)).incidents.lock(own)).toEqual({ ok: false, refusal: 'own_account' })
   expect(await (await signed('lock', nobody)).incidents.lock(nobody)).toEqual({ ok: false, refusal: 'person_unknown' })
 })
+test('of two who have one address it is said who they are, and the one that is meant is locked, or both', async () => {
+  const [one, other, incident] = [await world.person('twin-one', ['developer', world.a, 'red']), await world.person('twin-two'), await open()]
+  await loading((sql) => sql.query('UPDATE person SET email = $2 WHERE id = $1', [other.id, one.email]))
+  const wish = { incident, email: one.email }
+  const answer = await (await signed('lock', wish)).incidents.lock(wish)
+  expect(answer).toMatchObject({ ok: false, refusal: 'person_shared', about: expect.arrayContaining([{ field: one.id, says: `${one.email}, developer in ${world.a}` }, { field: other.id, says: `${other.email}, no role` }]) })
+  expect([await isIn(one), await isIn(other)]).toEqual([true, true])
+  const second = { ...wish, person: other.id }
+  expect(await (await signed('lock', second)).incidents.lock(second)).toMatchObject({ ok: true, value: { repeats: false } })
+  expect([await isIn(one), await isIn(other)]).toEqual([true, false])
+  const first = { ...wish, person: one.id }
+  expect(await (await signed('revoke', first)).incidents.revoke(first)).toMatchObject({ ok: true })
+  expect(await (await signed('lock', first)).incidents.lock(first)).toMatchObject({ ok: true })
+  const elsewhere = { ...wish, person: world.developer.id }
+  expect(await (await signed('lock', elsewhere)).incidents.lock(elsewhere)).toEqual({ ok: false, refusal: 'person_unknown' })
+})
 test('a tenant is frozen and its tokens are revoked, which stands in its own record under the numbers that the incident says; thawed, it goes on', async () => {
   const [bearer, elsewhere, incident] = [await bearerOf(world.admin), await bearerOf(world.stranger), await open({ playbook: 'hostile_tenant' })]
   const wish = { incident, tenant: world.a }
