@@ -13,7 +13,7 @@ type Props = {
 /** One line for each limit: what it was and would be, and what is wrong with it. Where somebody else changed it meanwhile, theirs stands beside mine. */
 export function DraftLines({ tenant, lines, told, conflicts, onPutBack, onKeep, onLower }: Props) {
   return (
-    <ul aria-label="Changes" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+    <ul aria-label="Changes" className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-t border-line">
       {lines.map((line) => {
         const { namespace, resource, from, to } = line
         const about = told.find((one) => isAt(line)(one) && one.to === to)
@@ -21,7 +21,7 @@ export function DraftLines({ tenant, lines, told, conflicts, onPutBack, onKeep, 
         const wrong = about && sayWrong(about)
         const name = `${resource} of ${namespace}`
         return (
-          <li key={`${namespace} ${resource}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+          <li key={`${namespace} ${resource}`} data-wrong={conflict || wrong ? '' : undefined} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
             <p className="min-w-0">
               <span className="name text-strong">{namespace}</span> <span className="name">{resource}</span>{' '}
               {conflict ? <>was {formatAmount(resource, from)}. <strong className="font-medium text-notice">Somebody made it {formatAmount(resource, conflict.theirs)} meanwhile; you typed {formatAmount(resource, to)}.</strong></>

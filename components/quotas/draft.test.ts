@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictsIn, type DraftLine, kept, noDraft, readDraft, readTyped, rebased, withLine } from './draft'
+import { conflictsIn, type DraftLine, hasRoomFor, kept, linesMost, noDraft, readDraft, readTyped, rebased, withLine } from './draft'
 
 test.each([
   ['cpu', '24', '24000'], ['cpu', '=24', '24000'], ['cpu', '=+8', '24000'], ['cpu', '+8', '24000'], ['cpu', '= - 4', '12000'], ['cpu', '=-16', '0'], ['cpu', '=-17', null], ['cpu', '=+0.5', '16500'],
@@ -11,6 +11,12 @@ test('a cell is in a draft once, stays where it was first typed, and leaves it w
   const two = withLine(withLine([], line('a', '4')), line('b', '9'))
   expect(withLine(two, line('a', '5'))).toEqual([line('a', '5'), line('b', '9')])
   expect(withLine(two, line('a', '8'))).toEqual([line('b', '9')])
+})
+test('a draft that is full has room for what is in it, and for nothing else', () => {
+  const most = Array.from({ length: linesMost }, (_, at) => line(`n${at}`, '9'))
+  expect(hasRoomFor(most.slice(1), { namespace: 'other', resource: 'gpu' })).toBe(true)
+  expect(hasRoomFor(most, { namespace: 'other', resource: 'gpu' })).toBe(false)
+  expect(hasRoomFor(most, { namespace: 'n0', resource: 'gpu' })).toBe(true)
 })
 test('what a tab kept is read as it was; anything else is no draft, and what is over is not offered', () => {
   const draft = { lines: [line('a', '4')], undo: { lines: [line('b', '8')], says: 'b: gpu 9 → 8', until: 1_000 } }

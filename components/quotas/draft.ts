@@ -8,6 +8,7 @@ export type Draft = { readonly lines: readonly DraftLine[]; readonly undo: Undo 
 export const noDraft: Draft = { lines: [], undo: null }
 /** As many as the door takes at once. */
 export const linesMost = 100
+export const full = `A draft takes ${linesMost} limits. Change those first, or put one back.`
 export const undoMs = 10 * 60_000
 
 type Place = Pick<DraftLine, 'namespace' | 'resource'>
@@ -17,6 +18,9 @@ export function withLine(lines: readonly DraftLine[], line: DraftLine): DraftLin
   const kept = lines.some(isAt(line)) ? lines.map((one) => (isAt(line)(one) ? line : one)) : [...lines, line]
   return kept.filter(({ from, to }) => from !== to).slice(0, linesMost)
 }
+
+/** Whether a limit has room in it: one that is in it already always does. */
+export const hasRoomFor = (lines: readonly DraftLine[], place: Place): boolean => lines.length < linesMost || lines.some(isAt(place))
 
 /** What was typed into a cell: an amount, or `=+8` and `=-4` from what the cell shows. Null is no amount. */
 export function readTyped(resource: string, typed: string, shown: string): string | null {

@@ -9,7 +9,7 @@ import { Link } from '~/components/ui/link'
 import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
-import { conflictsIn, type DraftLine, isAt, kept, rebased, undoMs, withLine } from './draft'
+import { conflictsIn, type DraftLine, full, isAt, kept, linesMost, rebased, undoMs, withLine } from './draft'
 import { DraftLines } from './draft-lines'
 import { useDraft } from './draft-store'
 import type { Peak } from './prepare-metered'
@@ -34,6 +34,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
   const [typing, setTyping] = useState<DraftLine | null>(null)
   const [tries, setTries] = useState(0)
   const [isTried, setTried] = useState(false)
+  const own = useRef<HTMLElement>(null)
   const sent = useRef<{ lines: readonly DraftLine[]; as: As }>({ lines: none, as: 'draft' })
   const lines = typing ? withLine(draft.lines, typing) : draft.lines
   const seen = `${tries} ${rows.map(({ quotas: [quota] }) => quota?.version).join(' ')}`
@@ -71,6 +72,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
   const apply = () => {
     setTried(wrong.length > 0)
     if (wrong.length === 0) send(draft.lines, 'draft')
+    else own.current?.querySelector<HTMLElement>('[data-wrong] button')?.focus()
   }
   const putBack = (line: Pick<DraftLine, 'namespace' | 'resource'>) => {
     change((of) => ({ ...of, lines: of.lines.filter((one) => !isAt(line)(one)) }))
@@ -94,7 +96,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
     <>
       <QuotaGrid {...grid} tenant={tenant} rows={rows} whyNot={whyNot} lines={draft.lines} wrong={wrong} onTyping={setTyping} onLine={put} onPutBack={putBack} onUndo={takeBack} />
       <OnTheirWay quotas={rows.flatMap(({ quotas }) => quotas)} whyNot={whyNot} isSending={command.isSending} onStop={(line) => send([line], 'stop')} />
-      <section aria-labelledby="draft" aria-busy={isAsking || undefined} className="relative z-(--z-sticky) grid grid-cols-[minmax(0,1fr)] gap-2 rounded-panel border border-line bg-panel p-3 text-dense md:sticky md:bottom-2 md:max-h-[45dvh] md:overflow-y-auto">
+      <section ref={own} aria-labelledby="draft" aria-busy={isAsking || undefined} className="relative z-(--z-sticky) grid grid-cols-[minmax(0,1fr)] gap-2 rounded-panel border border-line bg-panel p-3 text-dense md:sticky md:bottom-2 md:max-h-[45dvh] md:overflow-y-auto">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id="draft" className="font-medium text-strong">{lines.length === 0 ? 'Draft' : `Draft: ${lines.length === 1 ? '1 limit' : `${lines.length} limits`}`}</h2>
           <span className="flex flex-wrap gap-2">
@@ -114,9 +116,9 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
         {isTried && wrong.length > 0 && <p role="alert" className="text-danger">Nothing was sent: {wrong.length === 1 ? 'one line cannot be done' : `${wrong.length} lines cannot be done`} as it stands here.</p>}
         {lines.length > 0 && (
           <>
-            <DraftLines tenant={tenant} lines={lines} told={told?.lines ?? []} conflicts={conflicts} onPutBack={putBack} onKeep={(conflict) => put(kept(conflict))} onLower={put} />
+            {lines.length >= linesMost && <p className="text-notice">{full}</p>}
             {told && (
-              <ul aria-label="Effect" className="grid gap-0.5 border-t border-line pt-2 text-plain">
+              <ul aria-label="Effect" className="grid gap-0.5 text-plain">
                 {told.left.map((left) => {
                   const more = moreFor(left, rows)
                   return <li key={left.resource}>{sayLeft(left)}{more !== null && grid.raiseWhyNot === null && <> <Link stays href={`${grid.raises[left.resource]}&to=${more}`}>Ask the platform for more {left.resource}</Link></>}</li>
@@ -124,6 +126,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
                 {sayWaiting(told.waiting).map((says) => <li key={says}>{says}</li>)}
               </ul>
             )}
+            <DraftLines tenant={tenant} lines={lines} told={told?.lines ?? []} conflicts={conflicts} onPutBack={putBack} onKeep={(conflict) => put(kept(conflict))} onLower={put} />
           </>
         )}
         {isAsking && <span aria-hidden="true" className="quiet-bar" />}
