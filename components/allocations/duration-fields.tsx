@@ -20,12 +20,13 @@ export function DurationFields({ field, hours }: Props) {
     const left = hoursUntil(until, new Date())
     if (left !== null) field.onType(String(left))
   }
+  const isOver = day !== '' && field.value === '0'
   return (
     <div className="grid gap-2">
       <Chips label="Lasts" one name="lasts" chosen={field.value.trim()} onChoose={type} options={durationsUpTo(hours.most)} />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Field {...field} onType={type} hint={`${figure(hours.usual)} by policy, ${figure(hours.most)} at most.`} inputMode="numeric" autoComplete="off" className="w-24" optional />
-        <Field name="until" label="Until the end of" hint="A day, in your own time." type="date" value={day} onType={choose} className="w-40" optional />
+        <Field name="until" label="Until the end of" hint="With that day, in UTC." type="date" value={day} onType={choose} problem={isOver ? 'No whole hour is left of that day. Choose one that is still to come.' : null} className="w-fit" optional />
       </div>
     </div>
   )
