@@ -15,7 +15,7 @@ test('a tenant admin creates a namespace; it holds nothing yet; another of that 
   await page.goto('/tenants/aurora/namespaces')
   await page.getByRole('link', { name: 'Create namespace' }).click()
   await create(page, name, 'Of a story')
-  await expectSeen(page.getByText(`Namespace ${name} is there.`, { exact: false }))
+  await expect(page.getByRole('main').getByText(`Namespace ${name} is there.`, { exact: false })).toBeInViewport()
   await expect(page.getByRole('rowheader', { name })).toBeVisible()
 
   await create(page, name, 'Of another story')

@@ -1,6 +1,7 @@
 'use client'
 import { Button } from '~/components/ui/button'
 import { Form } from '~/components/ui/form'
+import { inView, useIntoView } from '~/components/ui/into-view'
 import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import type { CommandName } from './answer'
@@ -14,10 +15,11 @@ export function CommandForm<N extends CommandName, W extends Wish>({ of: { probl
   /** Whether it is what a page is for; where several forms are on one page, one of them is. */
   isMain?: boolean
 }) {
+  const told = useIntoView(done)
   return (
     <>
       <Form problems={problems} dirty={isDirty} onSubmit={submit}>
-        {done && <Strip tone="ok">{done}</Strip>}
+        {done && <div ref={told} className={inView}><Strip tone="ok">{done}</Strip></div>}
         <Refused no={no} />
         {children}
         <div><Button {...(isMain ? { look: 'primary' } : {})} type="submit" isSaving={command.isSending} whyNot={whyNot}>{deed}</Button></div>

@@ -1,6 +1,7 @@
 'use client'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Button } from '~/components/ui/button'
+import { inView, useIntoView } from '~/components/ui/into-view'
 import { Strip } from '~/components/ui/strip'
 import type { No } from './answer'
 import { listenLive, liveNow } from './live-state'
@@ -14,15 +15,14 @@ const ways: Readonly<Record<string, React.ReactNode>> = {
   not_elevated: <Button size="dense" onClick={openElevate}>Elevate</Button>,
 }
 
-/** Why the deed was not done, where the deed was. What was typed stays. A form may be longer than the window, and the deed is at its end: what is said above it comes into view. It is told as an alert, and the focus stays where it is. */
+/** Why the deed was not done, where the deed was. What was typed stays. It is told as an alert. */
 export function Refused({ no: said }: { no: No<string> | null }) {
   const isOut = useSyncExternalStore(listenLive, () => liveNow().link === 'signed_out', () => false)
   // Whoever has come back is not told any more that they are out.
   const no = said?.reason === 'not_signed_in' && !isOut ? null : said
-  const told = useRef<HTMLDivElement>(null)
-  useEffect(() => { if (no) told.current?.scrollIntoView({ block: 'nearest' }) }, [no])
+  const told = useIntoView(no)
   return (
-    <div ref={told} role="alert" className="scroll-mt-28 scroll-mb-16 empty:hidden">
+    <div ref={told} role="alert" className={`${inView} empty:hidden`}>
       {no && (
         <Strip tone="danger" action={ways[no.reason]}>
           <strong className="font-medium text-danger">{/[.!?]$/.test(no.says) ? no.says : `${no.says}.`}</strong> {no.fix}
