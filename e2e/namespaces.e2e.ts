@@ -30,6 +30,9 @@ test('a tenant admin creates a namespace; it holds nothing yet; another of that 
 test('what is no name is refused at its field, in the words of the door', async ({ page }) => {
   await signIn(page, 'Bo')
   await page.goto('/tenants/borealis/namespaces?open=create')
+  // What is pasted stays whole: whoever typed it chooses what is too much.
+  await page.getByRole('textbox', { name: 'Title' }).fill('t'.repeat(130))
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(/10 characters too many/)
   await create(page, 'Two Words', '')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/lower-case letters, digits and hyphens/)
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
