@@ -4,7 +4,7 @@ import { announce } from '~/components/shell/announcer'
 import { CommandForm } from '~/components/shell/command-form'
 import { useForm } from '~/components/shell/use-form'
 import type { Reason } from '~/components/ui/reason'
-import type { NamespaceShown } from '~/server/namespaces/namespace'
+import type { NamespaceRead } from '~/server/namespaces/list-namespaces'
 import { changeRefusals } from '~/server/namespaces/namespace.refusals'
 import type { PreparedNamespace } from '~/server/namespaces/prepare-namespace'
 import { ChangedMeanwhile } from './changed-meanwhile'
@@ -13,8 +13,10 @@ import { attributeConcerns, attributeLabels, NamespaceFields } from './namespace
 import { type AttributesWish, attributesOf, wishOf } from './wish'
 
 /** Of the version that is shown. What was typed stays when somebody else was quicker, and nothing of theirs is overwritten that whoever types has not seen. */
-export function ChangeForm({ tenant, namespace, around, whyNot }: { tenant: string; namespace: NamespaceShown; around: PreparedNamespace; whyNot: Reason | null }) {
+export function ChangeForm({ tenant, namespace, around: prepared, whyNot }: { tenant: string; namespace: NamespaceRead; around: PreparedNamespace; whyNot: Reason | null }) {
   const theirs = wishOf(namespace)
+  // Whoever owns it may hold no role here any more, or be one of more than are listed.
+  const around = { ...prepared, people: [...prepared.people, ...Object.entries(namespace.people).filter(([of]) => !prepared.people.some(({ person }) => person === of)).map(([person, name]) => ({ person, name }))] }
   // What typing began from; and of what they made, what was seen and is not wanted.
   const [seen, setSeen] = useState({ version: namespace.version, wish: theirs })
   const [kept, setKept] = useState<Readonly<Partial<AttributesWish>>>({})
@@ -47,7 +49,7 @@ export function ChangeForm({ tenant, namespace, around, whyNot }: { tenant: stri
   return (
     <CommandForm of={{ ...form, wish, no, submit, problems: [...asked, ...form.problems] }} deed="Change namespace" whyNot={whyNot}>
       <ChangedMeanwhile moved={moved} open={open} around={around} onKeep={keep} onTake={take} />
-      <NamespaceFields field={field} shown={wish} around={around} />
+      <NamespaceFields tenant={tenant} field={field} shown={wish} around={around} />
     </CommandForm>
   )
 }

@@ -9,14 +9,15 @@ import { environments } from '~/server/namespaces/decide-attributes'
 import type { PreparedNamespace } from '~/server/namespaces/prepare-namespace'
 import { isolationLevels } from '~/server/tenants/isolation'
 import { environmentWords, podSecurityWords } from './namespace-words'
+import { OwnerField } from './owner-field'
 import { type AttributesWish, own } from './wish'
 
 export const attributeLabels = { title: 'Title', environment: 'Environment', costCentre: 'Cost centre', owner: 'Owner', isolation: 'Isolation', podSecurity: 'Pod security', labels: 'Labels' } as const
 export const attributeConcerns = { owner_unknown: 'owner', isolation_too_soft: 'isolation', pod_security_too_lax: 'podSecurity', label_reserved: 'labels', label_malformed: 'costCentre' } as const
 
-type Props = { field: FormOf<'namespaces.create', AttributesWish & Wish>['field']; shown: AttributesWish; around: PreparedNamespace }
+type Props = { tenant: string; field: FormOf<'namespaces.create', AttributesWish & Wish>['field']; shown: AttributesWish; around: PreparedNamespace }
 /** What a namespace is, whether it is being made or changed. `shown` is what holds, said or begun with. */
-export function NamespaceFields({ field, shown, around }: Props) {
+export function NamespaceFields({ tenant, field, shown, around }: Props) {
   const [environment, owner, isolation, podSecurity] = [field('environment'), field('owner'), field('isolation'), field('podSecurity')]
   const stricter = levels.filter((level) => isBelow(around.podSecurity, level))
   return (
@@ -24,7 +25,7 @@ export function NamespaceFields({ field, shown, around }: Props) {
       <Field {...field('title')} hint="What people read." autoComplete="off" maxLength={120} placeholder="Evaluation" />
       <Select {...environment} value={shown.environment} hint="Only from production may a pod choose production nodes." onChoose={environment.onType} options={environments.map((value) => ({ value, says: environmentWords[value] }))} />
       <Field {...field('costCentre')} optional hint={`What runs in it carries this without saying so, and may not say otherwise.${around.costCentreNeeded ? ' Without one, each allocation must say its own.' : ''}`} autoComplete="off" maxLength={63} spellCheck={false} className="name w-full" placeholder="cc-4711" />
-      <Select {...owner} optional none="Nobody yet" hint="Who answers for it." onChoose={owner.onType} options={around.people.map(({ person, name }) => ({ value: person, says: name }))} />
+      <OwnerField {...owner} tenant={tenant} people={around.people} areMore={around.areMore} />
       <Select
         {...isolation} value={shown.isolation} hint="Its own, where that is harder." onChoose={isolation.onType}
         options={[{ value: own, says: `As the tenant: ${isolationWord(around.isolation)}` }, ...isolationLevels.filter((level) => level > around.isolation).map((level) => ({ value: String(level), says: isolationWord(level) }))]}

@@ -29,7 +29,7 @@ export function NamespaceForm({ tenant, around, whyNot }: { tenant: string; arou
     <CommandForm of={form} deed="Create namespace" whyNot={whyNot}>
       <RadioCards {...template} onChoose={template.onType} options={templates.map(({ id, says, about }) => ({ value: id, says, about }))} />
       <Field {...form.field('name')} hint={`Lower-case letters, digits and hyphens. It stays.${prefix}`} autoComplete="off" spellCheck={false} autoCapitalize="none" maxLength={63} className="name w-full" placeholder={`${around.prefix ?? ''}evaluation`} />
-      <NamespaceFields field={form.field} shown={shown} around={around} />
+      <NamespaceFields tenant={tenant} field={form.field} shown={shown} around={around} />
       <ObjectsToBe tenant={tenant} name={form.wish.name.trim()} attributes={attributesOf(shown)} around={around} />
     </CommandForm>
   )

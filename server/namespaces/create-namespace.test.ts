@@ -48,6 +48,20 @@ test('where a tenant says with what its names begin, they do; what is there alre
   expect([await create('meadow'), await create('lawn'), await create('ml-meadow')]).toEqual([{ ok: false, refusal: 'name_without_prefix' }, expect.objectContaining({ ok: true }), expect.objectContaining({ ok: true })])
   expect((await door.namespaces.prepare({ tenant: world.a })).prefix).toBe('ml-')
 })
+test('whoever may own one is found by part of a name or an e-mail, however many there are; another tenant’s people are not', async () => {
+  const full = await makeWorld()
+  const prepare = async (find?: string) => (await doorFor(full.admin)).namespaces.prepare({ tenant: full.a, ...(find === undefined ? {} : { find }) })
+  expect((await prepare()).areMore).toBe(false)
+  await loading(async (sql) => {
+    await sql.query("INSERT INTO person (id, name, email) SELECT gen_random_uuid(), CASE WHEN n = 501 THEN 'Zora Last' ELSE 'Person ' || n END, $1 || n || '@example.org' FROM generate_series(1, 501) n", [`${full.a}-`])
+    await sql.query("INSERT INTO role_binding (id, person_id, role, tenant_id) SELECT gen_random_uuid(), id, 'developer', $1 FROM person WHERE email LIKE $1 || '-%'", [full.a])
+  })
+  const { people, areMore } = await prepare()
+  expect([people.length, areMore, people.some(({ name }) => name === 'Zora Last')]).toEqual([500, true, false])
+  expect((await prepare('zora')).people.map(({ name }) => name)).toEqual(['Zora Last'])
+  expect(await prepare(`${full.a}-501@`)).toMatchObject({ people: [{ name: 'Zora Last' }], areMore: false })
+  expect((await prepare(full.stranger.email)).people).toEqual([])
+})
 test('a tenant has ten thousand at once, and what was deleted is none of them; another tenant is not asked', async () => {
   const full = await makeWorld()
   const door = await doorFor(full.admin)

@@ -3,7 +3,8 @@ import { defaultLimitsPolicy, LimitsPolicy } from '~/server/admission/limits/lim
 import type { Level } from '~/server/admission/pod-security/decide-level'
 import { defaultPodSecurityPolicy, PodSecurityPolicy } from '~/server/admission/pod-security/pod-security-policy'
 import { type PoliciesAt, policyNow } from '~/server/admission/policy-now'
-import { OnTenant } from '~/server/api/inputs'
+import { Find, Handle } from '~/server/api/inputs'
+import { containing } from '~/server/api/page'
 import { Denied } from '~/server/authorization/denied'
 import type { TenantReader } from '~/server/database/read'
 import { heldAt } from '~/server/members/held'
@@ -15,12 +16,13 @@ import { type ClusterObject, decideObjects, type PerPod } from './decide-objects
 import { attributesOf, type OnNamespace } from './namespace'
 import { prefixOf } from './namespaces-policy'
 
-export const PrepareNamespace = OnTenant
+/** `find` is what is typed of whoever is to own it. */
+export const PrepareNamespace = z.strictObject({ tenant: Handle, find: Find.default(null) })
 /** What somebody should know who says what a namespace is. */
 export type PreparedNamespace = {
   prefix: string | null; isolation: IsolationLevel; podSecurity: Level; perPod: PerPod; costCentreNeeded: boolean
-  /** Who may own it: whoever holds a role in the tenant, by name. */
-  people: PersonShown[]
+  /** Who may own it: whoever holds a role in the tenant, by name; and whether there are more of them than one chooses from. */
+  people: PersonShown[]; areMore: boolean
 }
 const peopleMost = 500
 
@@ -29,14 +31,15 @@ const platformNow = async (at: PoliciesAt) => ({
   perPod: (await policyNow(at, 'limits', { schema: LimitsPolicy, usual: defaultLimitsPolicy })).body.perPod,
 })
 
-export async function prepareNamespace(db: TenantReader, { tenant }: z.infer<typeof PrepareNamespace>): Promise<PreparedNamespace> {
+export async function prepareNamespace(db: TenantReader, { tenant, find }: z.infer<typeof PrepareNamespace>): Promise<PreparedNamespace> {
   const { isolationLevel } = await db.rows.tenant.findUniqueOrThrow({ where: { id: tenant }, select: { isolationLevel: true } })
-  const held = await db.rows.person.findMany({ where: { disabledAt: null, bindings: { some: { tenantId: tenant, ...heldAt(db.now) } } }, orderBy: { name: 'asc' }, take: peopleMost, select: { id: true, name: true } })
+  const held = await db.rows.person.findMany({ where: { AND: [{ disabledAt: null, bindings: { some: { tenantId: tenant, ...heldAt(db.now) } } }, containing(find, 'name', 'email')] }, orderBy: [{ name: 'asc' }, { id: 'asc' }], take: peopleMost + 1, select: { id: true, name: true } })
   const labels = await db.rows.policy.findFirst({ where: { kind: 'labels', tenantId: null, ...heldAt(db.now) }, select: { body: true } })
   const required = labels ? OfLabels.parse(labels.body).required : [{ key: costCentreLabel }]
   return {
     prefix: await prefixOf(db.rows, tenant), isolation: isIsolationLevel(isolationLevel) ? isolationLevel : 4, ...(await platformNow(db)), costCentreNeeded: required.some(({ key }) => key === costCentreLabel),
-    people: held.map(({ id, name }) => ({ person: id, name })).sort((one, other) => one.name.localeCompare(other.name, 'en')),
+    areMore: held.length > peopleMost,
+    people: held.slice(0, peopleMost).map(({ id, name }) => ({ person: id, name })).sort((one, other) => one.name.localeCompare(other.name, 'en')),
   }
 }
 const OfLabels = z.object({ required: z.array(z.object({ key: z.string() })) })
