@@ -26,7 +26,7 @@ import { many } from '~/server/shared/many'
 import { reasonNot } from './deeds'
 import { namesOf } from './names-of'
 import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
-import { chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withoutChip } from '~/server/audit/decide-query'
+import { asActor, chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withoutChip } from '~/server/audit/decide-query'
 
 type Door = Parameters<Parameters<typeof onPage>[0]>[0]
 type Known = { find: (text: string) => Promise<{ person: string; name: string }[]>; /** Whose ids these are. */ named: (ids: readonly (string | null)[]) => Promise<Record<string, string>> }
@@ -71,6 +71,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
   ])
   const named = namedIn(tenant, asked.record)
   const query = decideQuery(text)
+  const meant = asActor(text)
   const hrefOf = (other: string) => auditView.href(at, asked, { query: other === '' ? null : other, record: null })
   const untimed = queryText({ ...query, chips: query.chips.filter(({ kind }) => kind !== 'since' && kind !== 'until') })
   const kept: [string, string][] = asked.group === null ? [] : [['group', asked.group]]
@@ -110,7 +111,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
         {facets.countedSince !== null && <p className="text-dense text-quiet">More were found than are counted: these are the newest {figure(facets.total)}, since {facets.countedSince.slice(0, 16).replace('T', ' ')} UTC. Ask for less, or for a shorter time.</p>}
         {page.rows.length === 0
           ? (
-            <Region title="No records match" action={page.nearest ? <Link href={hrefOf(page.nearest.query)}>Without <span className="name">{page.nearest.without}</span>: {page.nearest.many >= 1_000 ? '1,000 or more' : figure(page.nearest.many)}</Link> : text === '' ? undefined : <Link href={at}>Ask for everything</Link>}>
+            <Region title="No records match" action={meant !== null ? <Link href={hrefOf(meant)}>Look for who did it: <span className="name">{meant}</span></Link> : page.nearest ? <Link href={hrefOf(page.nearest.query)}>Without <span className="name">{page.nearest.without}</span>: {page.nearest.many >= 1_000 ? '1,000 or more' : figure(page.nearest.many)}</Link> : text === '' ? undefined : <Link href={at}>Ask for everything</Link>}>
               <p>None from {facets.since.slice(0, 16).replace('T', ' ')} to {facets.until.slice(0, 16).replace('T', ' ')} UTC{text === '' ? '' : ' is all of what is asked'}.</p>
             </Region>
             )

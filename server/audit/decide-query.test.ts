@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, type Chip, chipKinds, concealedText, decideQuery, lesser, momentOf, plainOf, queryText, rangeOf, tallyOf, wantedOf, withChip, withoutChip, wordsIn } from './decide-query'
+import { asActor, type Asked, type Chip, chipKinds, concealedText, decideQuery, lesser, momentOf, plainOf, queryText, rangeOf, tallyOf, wantedOf, withChip, withoutChip, wordsIn } from './decide-query'
 
 const now = Date.parse('2026-11-22T10:34:56.789Z')
 const at = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -15,7 +15,7 @@ test.each<[string, string[], string[], number]>([
   ['actor:ada@aurora.example', ['actor=ada@aurora.example'], [], 0],
   ['Serving nvidia.com/gpu', [], ['serving', 'nvidia', 'com', 'gpu'], 0],
   ['0192f0a0-0000-7000-8000-0000000000AB', [], ['id/0192f0a0-0000-7000-8000-0000000000ab'], 0],
-  ['gpu gpu', [], ['gpu'], 0], ['serv* *x x*y', [], ['serv*', 'x', 'x*', 'y'], 0], ['* **', [], [], 1], ['🦊', [], [], 1], ['gpu & 🦊', [], ['gpu'], 0],
+  ['gpu gpu', [], ['gpu'], 0], ['serv* *x x*y', [], ['serv*', 'x', 'x*', 'y'], 0], ['* **', [], [], 1], ['🦊', [], [], 1], ['gpu & 🦊', [], ['gpu'], 0], ['gpu مرحبا', [], ['gpu'], 1],
   ['"red team"', [], ['red', 'team'], 0],
   ['outcome:Denied', ['outcome=Denied'], [], 0],
   ['level:RequestResponse stream:deed', ['level=RequestResponse', 'stream=deed'], [], 0],
@@ -97,6 +97,10 @@ test.each<[string, string | null, string | null]>([
   ['serv* gpu', null, "'serv':* & 'gpu'"],
   ['0192f0a0-0000-7000-8000-0000000000ab', null, "'id/0192f0a0-0000-7000-8000-0000000000ab'"],
 ])('what is wanted of %s in %s', (text, tenant, wanted) => expect(wantedOf(decideQuery(text), tenant)).toBe(wanted))
+test.each<[string, string | null]>([
+  ['', null], ['gpu', null], ['actor:ada@aurora.example', null], ['ada@aurora', null], ['"ada@aurora.example"', null],
+  ['ada@aurora.example', 'actor:ada@aurora.example'], ['verb:approve ada@aurora.example  gpu', 'verb:approve actor:ada@aurora.example gpu'],
+])('the address in %s is meant as %s', (text, meant) => expect(asActor(text)).toBe(meant))
 test('no word leaves its quotes', () => {
   const odd = { chips: [{ kind: 'name', value: "a'b\\c" }], words: [], wrong: [] } as Asked
   expect(wantedOf(odd, null)).toBe("'name/a''b\\\\c'")

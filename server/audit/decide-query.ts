@@ -29,7 +29,12 @@ export function decideQuery(text: string): Asked {
   for (const part of parts.slice(0, partsMost)) {
     const [, kind = '', quoted = ''] = /^([a-zA-Z]+):(.*)$/s.exec(part) ?? []
     const value = quoted.replaceAll('"', '').trim()
-    if (kind === '') words.push(...wordsIn(part))
+    if (kind === '') {
+      const found = wordsIn(part)
+      words.push(...found)
+      // A sign that stands alone means nothing; a word in other letters does, and nothing of it is looked for.
+      if (found.length === 0 && /[\p{L}\p{N}]/u.test(part)) wrong.push({ text: part, says: 'There is no letter from a to z and no digit in it to search by.' })
+    }
     else if (!isKind(kind.toLowerCase())) wrong.push({ text: part, says: `There is no ${kind}: to search by. There are ${chipKinds.map((each) => `${each}:`).join(' ')}` })
     else {
       const chip = { kind: kind.toLowerCase() as ChipKind, value }
@@ -42,9 +47,13 @@ export function decideQuery(text: string): Asked {
   if (beyond !== '') wrong.push({ text: beyond, says: `Nobody asks for more than ${partsMost} things at once.` })
   // Whoever is shown everything is told that nothing was searched for.
   const said = text.slice(0, queryLongest).trim()
-  if (said !== '' && chips.length + words.length + wrong.length === 0) wrong.push({ text: said, says: 'There is no letter and no digit in it to search by.' })
+  if (said !== '' && chips.length + words.length + wrong.length === 0) wrong.push({ text: said, says: 'There is no letter from a to z and no digit in it to search by.' })
   return { chips, words: [...new Set(words)], wrong }
 }
+
+const isAddress = (part: string) => /^[^\s@:"]+@[^\s@:"]+\.[^\s@:"]+$/.test(part)
+/** No record has the address of whoever did something: typed as a word, it is meant as one who acts. Null where there is none. */
+export const asActor = (text: string): string | null => (partsOf(text).some(isAddress) ? partsOf(text).map((part) => (isAddress(part) ? `actor:${part}` : part)).join(' ') : null)
 
 export type Plain = { readonly text: string; readonly kind: ChipKind; readonly field: 'username' | 'sourceIP'; readonly plain: string }
 /** The names and addresses that were typed as they are, also beyond what is asked. */

@@ -366,6 +366,7 @@ export const mutations = [
   ['whoever operates opens what is sealed', 'server/authorization/actions.ts', "'personal.openOnPlatform': { on: 'platform', effect: 'write', roles: ['auditor']", "'personal.openOnPlatform': { on: 'platform', effect: 'write', roles: ['auditor', 'platform_admin']", unit('personal/personal')],
   ['no reason is as good as one', 'server/personal/open-personal.ts', 'reason: Prose }', 'reason: z.string().max(500) }', unit('personal/personal')],
   ['what is looked for is searched as it was typed', 'server/audit/decide-query.ts', "case 'username': case 'ip': return isHash(value) ? null :", "case 'username': case 'ip': return true ? null :", unit('audit/decide-query')],
+  ['of a search, a word in other letters is dropped and not said', 'server/audit/decide-query.ts', 'found.length === 0 && ', 'found.length > 99 && ', unit('audit/decide-query')],
   ['of a search, what is beyond the most is dropped and not said', 'server/audit/decide-query.ts', / {2}if \(beyond !== ''\) wrong\.push[^\n]*\n/, '', unit('audit/decide-query')],
   ['an address is concealed as another that it begins with', 'server/audit/decide-query.ts', 'typed.replace(token, (part) => (part === text ? `${kind}:${hash}` : part))', 'typed.split(text).join(`${kind}:${hash}`)', unit('audit/decide-query')],
   ['a search that ends before it begins finds what nobody asked', 'server/audit/search-lines.ts', '(momentOf(value, now) ?? now) <= since', 'since === 0', unit('audit/search-lines')],
