@@ -29,13 +29,14 @@ export function dayOf(at: number, now: number): string {
 const short = (at: number) => `${new Date(at).getUTCDate()} ${months[new Date(at).getUTCMonth()]?.slice(0, 3)}`
 const clock = (at: number) => `${part(new Date(at).getUTCHours())}:${part(new Date(at).getUTCMinutes())}`
 
-/** Round times between two, five at most: hours of the day, days, or firsts of months. */
+/** Round times between two, five at most: hours of the day, of which the first says in which zone they are, days, or firsts of months. */
 export function marksOfTime(from: number, to: number): Mark[] {
   const span = spans.find((length) => (to - from) / length <= mostMarks)
   if (span !== undefined) {
     const first = Math.ceil(from / span) * span
     const marks = Array.from({ length: Math.max(0, Math.floor((to - first) / span) + 1) }, (_, at) => first + at * span)
-    return marks.map((at) => ({ at, says: span < day && at % day !== 0 ? clock(at) : short(at) }))
+    const hours = span < day ? marks.filter((at) => at % day !== 0) : []
+    return marks.map((at) => ({ at, says: at === hours[0] ? `${clock(at)} UTC` : hours.includes(at) ? clock(at) : short(at) }))
   }
   const start = new Date(from)
   const first = start.getUTCFullYear() * 12 + start.getUTCMonth()

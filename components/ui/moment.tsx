@@ -12,7 +12,7 @@ export function Ahead({ at, now }: { at: string; now: Date }) {
 export function Exact({ at }: { at: string }) {
   return <time dateTime={at} className="name whitespace-nowrap">{exact(at)}</time>
 }
-/** When what is shown was read: the time of day, and on focus the day and the zone. */
+/** When what is shown was read: the time of day and its zone, without which it is hours old to whoever is elsewhere; and on focus the day. */
 export function AsOf({ at }: { at: string }) {
-  return <span className="text-dense text-quiet">as of <Explained says={exact(at)}><time dateTime={at}>{at.slice(11, 19)}</time></Explained></span>
+  return <span className="text-dense text-quiet">as of <Explained says={exact(at)}><time dateTime={at}>{at.slice(11, 19)} UTC</time></Explained></span>
 }
