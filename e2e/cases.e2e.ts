@@ -30,6 +30,11 @@ test('GPUs that stand unused become a case of their tenant, which is read with i
     await expect(page.getByRole('row', { name: /Holds GPUs unused aurora/ })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 90_000 })
   await expect(page.getByRole('row', { name: /^Holds GPUs unused None of its GPUs/ })).toContainText('In force')
+  // The six ways to abuse a shared fleet, and whatever else there is, are looked for and can be asked for each by itself.
+  for (const kind of ['Asks for too much', 'Stands above others', 'Holds GPUs unused', 'Borrows on and on', 'Looks like one with others', 'Asks far more than usual']) {
+    await expect(page.getByRole('table', { name: 'Rules' }).getByRole('rowheader', { name: kind, exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'What' }).getByRole('option', { name: kind, exact: true })).toHaveCount(1)
+  }
   await page.getByRole('row', { name: /Holds GPUs unused aurora/ }).getByRole('link').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'aurora holds GPUs unused' })).toBeVisible()

@@ -1213,6 +1213,6 @@ export const mutations = [
   ['a file of another month hides what a witness holds', 'server/audit/witness-file.ts', 'files.slice(-monthsRead)', 'files.slice(-1)', unit('audit/witness-log')],
   ['a witness that lost what it held begins anew, and nobody hears of it', 'server/audit/decide-witness.ts', "  if (held === null && given > 0) return { failure: 'lost' }\n", '', unit('audit/decide-witness', 'audit/witness-log')],
   ['an engine that cannot open the platform’s key lets nobody in, and starts', 'server/keys/refuse-foreign.ts', " AND coalesce(bool_and(wrapped_by = ANY (${names})) FILTER (WHERE tenant_id = 'platform'), true)", '', unit('keys/wrap-keys')],
-  ['whoever comes in by a link while a tenant is erased stays in it by name', 'prisma/migrations/0283_none_between/migration.sql', '  PERFORM 1 FROM invitation WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
-  ['whoever comes in by a group while a tenant is erased stays in it by name', 'prisma/migrations/0283_none_between/migration.sql', '  PERFORM 1 FROM group_binding WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
+  ['whoever comes in by a link while a tenant is erased stays in it by name', 'prisma/migrations/0280_held_elsewhere/migration.sql', '  PERFORM 1 FROM invitation WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
+  ['whoever comes in by a group while a tenant is erased stays in it by name', 'prisma/migrations/0280_held_elsewhere/migration.sql', '  PERFORM 1 FROM group_binding WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
 ]

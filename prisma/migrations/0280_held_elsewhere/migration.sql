@@ -9,6 +9,9 @@ BEGIN
     PERFORM set_config('app.loading', coalesce(before, ''), true);
     RETURN NULL;
   END IF;
+  -- Whoever is just coming in by a link or a group is in before, and is found; whoever comes after finds neither.
+  PERFORM 1 FROM invitation WHERE tenant_id = place FOR UPDATE;
+  PERFORM 1 FROM group_binding WHERE tenant_id = place FOR UPDATE;
   -- Whoever holds or held something here, holds nothing anywhere else, and held nothing where a hold stands now.
   SELECT coalesce(array_agg(DISTINCT b.person_id), '{}') INTO own FROM role_binding b WHERE b.tenant_id = place
     AND NOT EXISTS (SELECT FROM role_binding o WHERE o.person_id = b.person_id AND o.tenant_id IS DISTINCT FROM place
