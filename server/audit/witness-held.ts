@@ -33,6 +33,10 @@ export async function heldAt(address: string, now: number, resolve?: Resolve): P
   // It may keep those of other logs, too.
   const isOfThisLog = note?.startsWith(`${logKey().name}\n`) ?? false
   const held = isOfThisLog ? (openCheckpoint(note ?? '', logKey()) ?? 'not_ours') : null
-  told = { address, askedAt: now, held: held ?? before?.held ?? null }
+  told = { address, askedAt: now, held: staysSaid(before?.held ?? null, held) }
   return told.held
+}
+function staysSaid(before: Checkpoint | 'not_ours' | null, now: Checkpoint | 'not_ours' | null): Checkpoint | 'not_ours' | null {
+  const hasLess = now === null || (now !== 'not_ours' && before !== null && before !== 'not_ours' && now.size < before.size)
+  return hasLess ? before : now
 }

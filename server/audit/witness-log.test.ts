@@ -14,6 +14,7 @@ import { plainNamespace } from '~/server/testing/plain-namespace'
 import { connectAs, doorFor, makeWorld, type World } from '~/server/testing/world'
 import { openCheckpoint, signCheckpoint } from './checkpoint'
 import { heldIn, keepIn } from './witness-file'
+import { heldAt } from './witness-held'
 import { witnessLog } from './witness-log'
 
 let world: World
@@ -207,6 +208,18 @@ test('an address is posted each checkpoint in order, and again what it did not t
   })
 })
 
+test('what an address said that it holds stays said, whatever less of it it answers later', async () => {
+  await listening(async (port) => {
+    process.env.WEBHOOK_INSIDE = `127.0.0.1:${port}`
+    const address = `http://127.0.0.1:${port}/held`
+    for (const [hours, size, held] of [[0, 300, 300], [1, 7, 300], [2, 301, 301]] as const) {
+      last = JSON.stringify({ at: new Date().toISOString(), note: signedWith(size) })
+      expect(await heldAt(address, hours * 3_600_000)).toMatchObject({ size: held })
+    }
+    last = null
+    expect(await heldAt(address, 3 * 3_600_000)).toMatchObject({ size: 301 })
+  })
+})
 test('who is set no more is not forgotten: until when they kept the log is said, by name to whoever works on the platform, and it is raised; nobody takes that away', async () => {
   inDirectory()
   await create()
