@@ -8,7 +8,7 @@ export const wayWords: Record<Way, string> = { webhook: 'Signed webhook', syslog
 
 const failureWords: Readonly<Record<string, string>> = {
   address_refused: 'it may not be told anything any more', not_resolved: 'its name was not found', timed_out: 'it did not answer in time', no_connection: 'there was no connection', not_trusted: 'nobody we know vouches for its certificate',
-  not_taken: 'it did not take it', redirected: 'it leads elsewhere, which is not followed', gone: 'it said that it is gone', no_key: 'the key of this place was destroyed', fault: 'something went wrong here',
+  not_taken: 'it did not take it', too_large: 'one record by itself is too large for it', redirected: 'it leads elsewhere, which is not followed', gone: 'it said that it is gone', no_key: 'the key of this place was destroyed', fault: 'something went wrong here',
 }
 /** Why it was not taken, as a sentence without its end; empty where it was. */
 export function sayFailure({ failure, status }: Pick<FeedShown, 'failure' | 'status'>): string {

@@ -9,7 +9,7 @@ export const beginnings = ['now', 'beginning'] as const
 export const feedsMost = 10
 
 /** Why it was not taken, in our own words: what the other side said goes nowhere. */
-export const failures = ['address_refused', 'not_resolved', 'timed_out', 'no_connection', 'not_trusted', 'not_taken', 'redirected', 'gone', 'no_key', 'fault'] as const
+export const failures = ['address_refused', 'not_resolved', 'timed_out', 'no_connection', 'not_trusted', 'not_taken', 'too_large', 'redirected', 'gone', 'no_key', 'fault'] as const
 export type Failure = (typeof failures)[number]
 /** What became of a try. `status` is what a webhook's receiver answered. */
 export type Sent = { readonly failure: Failure | null; readonly status: number | null }

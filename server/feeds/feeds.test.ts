@@ -116,6 +116,21 @@ test('from the beginning, it is all there is, in as many batches as it takes', a
   await followRecord(lease)
   expect([gapless(records()), records().length]).toEqual([true, whole])
 })
+test('what its receiver finds too large is cut in half until it is taken, and nothing is missing or twice', async () => {
+  await happen(world.admin, world.a, 12)
+  let most = 3
+  onTaken = () => { status = records(received.slice(-1)).length > most ? 413 : 200 }
+  const { feed } = await made(world.admin, world.a, { from: 'beginning' })
+  const whole = (await recordsOf(world.a, 'deed')).length + (await recordsOf(world.a, 'access')).length
+  await followRecord(lease)
+  const taken = () => records(received.filter(({ body }) => (JSON.parse(body) as { records: unknown[] }).records.length <= most))
+  expect([gapless(taken()), taken().length]).toEqual([true, whole])
+  expect(await shownOf(feed)).toMatchObject({ state: 'follows', behind: 0, taken: whole })
+  most = 0
+  await happen()
+  await followRecord(lease)
+  expect(await shownOf(feed)).toMatchObject({ state: 'tries_again', failure: 'too_large', status: 413, taken: whole })
+})
 test('a tenant’s feed has no record of another tenant, nor of the platform, whatever happens there', async () => {
   const [mine, theirs] = [await made(world.admin, world.a, { from: 'beginning' }), await made(world.stranger, world.b, { from: 'beginning' })]
   await happen(world.stranger, world.b, 2)

@@ -8,7 +8,7 @@ import type { Transaction } from '~/server/database/client'
 import { lookUnderLease, underLease, writeUnderLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { log } from '~/server/logs/log'
-import { composeLine, decideBatch, lineOf } from './compose-batch'
+import { composeLine, decideBatch, type Line, lineOf } from './compose-batch'
 import { decideAgain } from './decide-again'
 import type { Failure, Sent } from './feed'
 import { type Given, testEntry } from './read-entry'
@@ -67,14 +67,22 @@ async function turn(lease: string, { feed, tenant, test, behind }: Due, until: n
   if (test) await noteTest(lease, feed, opened === 'no_key' ? noKey : await tryOut(opened, how))
   if (opened === 'no_key') await noteFailure(lease, feed, tenant, noKey)
   if (opened === 'no_key' || !behind) return
-  for (;;) {
+  // What it took once after a cut it is given no more than, for the rest of the turn.
+  for (let most = recordsAtOnce; ;) {
     const given = Date.now() <= until ? await nextOf(lease, feed) : []
     if (given.length === 0) return
-    const batch = decideBatch(given.map((one) => composeLine(one, opened.format, tenant === null ? 'all' : 'own')))
-    const sent = await sendBatch(opened, batch, how)
+    const batch = decideBatch(given.slice(0, most).map((one) => composeLine(one, opened.format, tenant === null ? 'all' : 'own')))
+    const { sent, many } = await give(opened, batch, how)
     if (sent.failure !== null) return noteFailure(lease, feed, tenant, sent)
-    await noteTaken(lease, feed, given.slice(0, batch.length), sent)
+    await noteTaken(lease, feed, given.slice(0, many), sent)
+    if (many < batch.length) most = many
   }
+}
+/** What is too large for its receiver is cut in half until it is taken, or is one record. However long that takes: a turn that ended in between would begin with all of it again. */
+async function give(opened: Opened, batch: readonly Line[], how: How): Promise<{ sent: Sent; many: number }> {
+  const sent = await sendBatch(opened, batch, how)
+  if (sent.failure !== 'too_large' || batch.length < 2) return { sent, many: batch.length }
+  return give(opened, batch.slice(0, Math.ceil(batch.length / 2)), how)
 }
 function tryOut(opened: Opened, how: How): Promise<Sent> {
   const now = new Date()

@@ -31,7 +31,7 @@ export async function openFeed(lease: string, id: string, tenant: string | null)
 const failed = (failure: Failure, status: number | null = null): Sent => ({ failure, status })
 function judged(status: number): Sent {
   if (status >= 200 && status < 300) return { failure: null, status }
-  return failed(status === 410 ? 'gone' : status >= 300 && status < 400 ? 'redirected' : 'not_taken', status)
+  return failed(status === 410 ? 'gone' : status === 413 ? 'too_large' : status >= 300 && status < 400 ? 'redirected' : 'not_taken', status)
 }
 
 /** Where it may go is asked each time: what an operator allowed may be so no more. */
