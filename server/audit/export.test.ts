@@ -76,11 +76,12 @@ const lines = (text: string) => text.split('\n').slice(0, -1).map((line) => JSON
 /** RFC 4180, read by the letter. */
 const cells = (csv: string) => csv.split('\r\n').slice(0, -1).map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? ''))
 
-test.each(['resource:namespaces', 'resource:namespaces outcome:refused', 'mine-1 since:1h', 'outcome:done tenant:borealis', 'resource:namespaces outcome:fault'])('what is taken out for %s is what all pages of the search show', async (query) => {
+test.each(['resource:namespaces', 'resource:namespaces outcome:refused', 'mine-1 since:1h', 'outcome:done tenant:borealis', 'resource:namespaces outcome:fault'])('what is taken out for %s is what all pages of the search show, and says what was left out of it', async (query) => {
   const shown = await allPages(query)
-  expect(lines(await exported(query, 'jsonl'))).toEqual(shown)
+  const leftOut = query.includes('borealis') ? [`tenant:borealis Here only ${world.a} is searched.`] : []
+  expect(lines(await exported(query, 'jsonl'))).toEqual([...shown, ...leftOut.map((says) => ({ leftOut: says }))])
   const [names = [], ...rows] = cells((await exported(query, 'csv')).replace(/^\uFEFF/, ''))
-  expect(rows).toEqual(shown.map((row) => names.map((name) => (row[name as keyof typeof row] ?? '').replace(/^=/, "'="))))
+  expect(rows).toEqual([...shown.map((row) => names.map((name) => (row[name as keyof typeof row] ?? '').replace(/^=/, "'="))), ...leftOut.map((says) => [`Left out of the search: ${says}`])])
 }, 20_000)
 test('a name that a program would carry out is text in a table, and itself in lines', async () => {
   expect(await exported('resource:namespaces reason:bad_input', 'csv')).toContain(`,namespaces,create,"'=1+1,""x""",`)
@@ -88,8 +89,9 @@ test('a name that a program would carry out is text in a table, and itself in li
 })
 
 test('of a tenant nothing of another is taken out, whatever is asked; and nobody takes it out who may not search', async () => {
-  expect(lines(await exported(`tenant:${world.b}`, 'jsonl')).filter(({ tenant }) => tenant !== world.a)).toEqual([])
-  expect(await exported(`tenant:${world.b} theirs-1`, 'jsonl')).toBe('')
+  expect(lines(await exported(`tenant:${world.b}`, 'jsonl')).filter(({ tenant }) => tenant !== world.a)).toEqual([{ leftOut: `tenant:${world.b} Here only ${world.a} is searched.` }])
+  expect(lines(await exported(`tenant:${world.b} theirs-1`, 'jsonl'))).toEqual([{ leftOut: expect.stringContaining(world.b) }])
+  expect(cells((await exported('outcome:dnoe theirs-1', 'csv')).replace(/^\uFEFF/, '')).slice(1)).toEqual([[expect.stringContaining('Left out of the search: outcome:dnoe An outcome is one of')]])
   const asked = { query: '', actors: null, form: 'jsonl' as const, asOf }
   for (const [person, reason] of [[world.stranger, 'not_found'], [world.developer, 'forbidden']] as const) await expect((await doorFor(person)).audit.export({ tenant: world.a, ...asked })).rejects.toMatchObject({ cause: { reason } })
   await expect((await doorFor(world.admin)).audit.exportOnPlatform(asked)).rejects.toMatchObject({ cause: { reason: 'not_found' } })

@@ -8,7 +8,7 @@ import type { GoesOn, PlatformReader, Reading, TenantReader } from '~/server/dat
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { bundleFormat, type Cut, type Head, lineOf } from './bundle'
-import { queryText } from './decide-query'
+import { queryText, type Wrong } from './decide-query'
 import { partsOf } from './export-parts'
 import { bundleText } from './read-bundle'
 import { asked, meantBy, understand } from './search-lines'
@@ -25,24 +25,26 @@ export type Exported = { readonly text: () => AsyncGenerator<string> }
 
 export const exportColumns = ['at', 'tenant', 'actor', 'behalf', 'resource', 'verb', 'name', 'namespace', 'outcome', 'reason', 'level', 'stream', 'sequence', 'id', 'reference'] as const satisfies (keyof LineFound)[]
 const forms = {
-  csv: { before: csvBegun(exportColumns), of: (lines: LineFound[]) => csvOf(lines.map((line) => exportColumns.map((column) => line[column] ?? ''))), cut: (says: string) => csvOf([[says]]) },
-  jsonl: { before: '', of: (lines: LineFound[]) => lines.map((line) => lineOf(line)).join(''), cut: (says: string) => lineOf({ cut: says }) },
+  csv: { before: csvBegun(exportColumns), of: (lines: LineFound[]) => csvOf(lines.map((line) => exportColumns.map((column) => line[column] ?? ''))), cut: (says: string) => csvOf([[says]]), leftOut: (says: string) => csvOf([[`Left out of the search: ${says}`]]) },
+  jsonl: { before: '', of: (lines: LineFound[]) => lines.map((line) => lineOf(line)).join(''), cut: (says: string) => lineOf({ cut: says }), leftOut: (says: string) => lineOf({ leftOut: says }) },
 }
 const cutSays = ({ records, until }: NonNullable<Cut>) => `Cut off after ${records} records. What is older begins before ${until}.`
 
-async function* plainText(db: Reading & GoesOn, form: 'csv' | 'jsonl', meant: Meant): AsyncGenerator<string> {
+/** What could not be meant was left out of the search, and the file says so where it ends, as it does that it was cut: whoever reads it was not there when the page said it. */
+async function* plainText(db: Reading & GoesOn, form: 'csv' | 'jsonl', meant: Meant, wrong: readonly Wrong[]): AsyncGenerator<string> {
   const all = createHash('sha256')
   const said = (text: string): string => {
     all.update(text)
     return text
   }
-  const { before, of, cut: cutOf } = forms[form]
+  const { before, of, cut: cutOf, leftOut } = forms[form]
   yield said(before)
   let records = 0
   for await (const { made, many, cut } of partsOf(db, meant, async (_, lines) => of(lines))) {
     records += many
     yield said(made + (cut === null ? '' : cutOf(cutSays(cut))))
   }
+  for (const { text, says } of wrong) yield said(leftOut(`${text} ${says}`))
   await db.noteOutcome({ export: { form, records, digest: all.digest('base64url') } })
 }
 
@@ -50,7 +52,7 @@ function exported(db: Reading & GoesOn, own: string | null, { query: text, actor
   const now = Date.parse(asOf)
   const query = understand(text, own, actors, now)
   const meant = meantBy(query, own, actors, now)
-  if (form !== 'bundle') return { text: () => plainText(db, form, meant) }
+  if (form !== 'bundle') return { text: () => plainText(db, form, meant, query.wrong) }
   const { since, until } = meant.range
   // What could not be meant was left out of the search, and the page said so: a file that says it was asked would pass for the answer to that.
   const head: Head = {
