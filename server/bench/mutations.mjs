@@ -23,6 +23,7 @@ export const mutations = [
   ['of two who have one address the first is locked', 'server/incidents/contain.ts', 'if (others.length === 0) return', 'return', unit('incidents/incidents')],
   ['what its receiver finds too large is never cut smaller', 'server/feeds/follow-record.ts', "if (sent.failure !== 'too_large' || batch.length < 2) return", 'return', unit('feeds/feeds')],
   ['a file of what a search found says nothing of what was left out of it', 'server/audit/read-export.ts', '  for (const { text, says } of wrong) yield said(leftOut(`${text} ${says}`))\n', '', unit('audit/export')],
+  ['by a link somebody comes into a namespace that is closing', 'server/invitations/decide-invitation.ts', "  if (namespaceClosed) return 'namespace_closed'\n", '', unit('invitations/take-invitation')],
   ['one title is two, by a form of its characters or by one that nobody sees', 'server/roles/decide-role.ts', ".normalize('NFKC').replace(/\\p{Default_Ignorable_Code_Point}/gu, '')", '', unit('roles/change-role')],
   ['what is written in another form of its characters is kept so, and not found', 'server/api/inputs.ts', "export const Title = z.string().normalize('NFC')", 'export const Title = z.string()', unit('roles/change-role')],
   ['a composed role hands out power', 'server/authorization/compose.ts', ' && !power.has(conceptOf(action))', '', unit('authorization/compose')],

@@ -17,9 +17,10 @@ const takes: [says: string, state: Partial<TakeState>, reason: string | null, to
   ['an open one', {}, null, ''], ['none', { link: null }, 'no_such_link', 'link_not_accepted'], ['a used one', { link: { ...link, usedAt: before } }, 'used', 'link_not_accepted'], ['one that was taken back', { link: { ...link, withdrawnAt: before } }, 'withdrawn', 'link_not_accepted'],
   ['one that lapsed this moment', { link: { ...link, expiresAt: now } }, 'lapsed', 'link_not_accepted'], ['of who may invite no more', { inviterMay: false, tenantFrozen: true }, 'inviter_may_not', 'link_not_accepted'],
   ['to a role that would have ended', { roleUntil: now }, 'role_lapsed', 'link_not_accepted'], ['into a frozen tenant', { tenantFrozen: true }, 'tenant_frozen', 'tenant_frozen'],
+  ['into a namespace that is closing', { namespaceClosed: true, tenantFrozen: true }, 'namespace_closed', 'link_not_accepted'],
 ]
 test.each(takes)('taking %s', (_says, state, reason, told) => {
-  const decided = decideTake({ link, inviterMay: true, tenantFrozen: false, roleUntil: null, now, ...state })
+  const decided = decideTake({ link, inviterMay: true, namespaceClosed: false, tenantFrozen: false, roleUntil: null, now, ...state })
   expect(decided).toBe(reason)
   if (decided !== null) expect(toldOf(decided)).toBe(told)
 })

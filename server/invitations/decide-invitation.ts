@@ -25,14 +25,15 @@ export type LinkState = 'open' | 'used' | 'withdrawn' | 'lapsed'
 export const stateOf = ({ usedAt, withdrawnAt, expiresAt }: Link, now: Date): LinkState => (usedAt ? 'used' : withdrawnAt ? 'withdrawn' : expiresAt <= now ? 'lapsed' : 'open')
 
 /** Why a link is not accepted, for the record. Whoever holds it is told the same whatever it is, but that a place stands still. */
-export type TakeState = { link: Link | null; inviterMay: boolean; tenantFrozen: boolean; roleUntil: Date | null; now: Date }
-export type TakeReason = 'no_such_link' | Exclude<LinkState, 'open'> | 'inviter_may_not' | 'role_lapsed' | 'tenant_frozen'
-export function decideTake({ link, inviterMay, tenantFrozen, roleUntil, now }: TakeState): TakeReason | null {
+export type TakeState = { link: Link | null; inviterMay: boolean; namespaceClosed: boolean; tenantFrozen: boolean; roleUntil: Date | null; now: Date }
+export type TakeReason = 'no_such_link' | Exclude<LinkState, 'open'> | 'inviter_may_not' | 'role_lapsed' | 'namespace_closed' | 'tenant_frozen'
+export function decideTake({ link, inviterMay, namespaceClosed, tenantFrozen, roleUntil, now }: TakeState): TakeReason | null {
   if (!link) return 'no_such_link'
   const state = stateOf(link, now)
   if (state !== 'open') return state
   if (!inviterMay) return 'inviter_may_not'
   if (roleUntil !== null && roleUntil <= now) return 'role_lapsed'
+  if (namespaceClosed) return 'namespace_closed'
   return tenantFrozen ? 'tenant_frozen' : null
 }
 export const toldOf = (reason: TakeReason): 'link_not_accepted' | 'tenant_frozen' => (reason === 'tenant_frozen' ? 'tenant_frozen' : 'link_not_accepted')

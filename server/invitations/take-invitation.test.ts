@@ -200,6 +200,14 @@ test('an operator invites to the platform, and somebody comes in by it', async (
   expect(await (await doorFor(await signInAs(id))).tenants.summarise({})).toBeDefined()
   expect((await (await doorFor(world.platformAuditor)).invitations.listOnPlatform({ find: email, ...firstPage })).rows).toMatchObject([{ role: 'auditor', state: 'used' }])
 })
+test('into a namespace that is closing nobody comes by a link, as nobody is given a role there', async () => {
+  const known = await world.person('known-there', ['developer', world.a, 'red'])
+  const tokens = [tokenOf(await make(world.admin, address('closing'), 'blue')), tokenOf(await make(world.admin, known.email, 'blue'))]
+  await loading((sql) => sql.query("UPDATE namespace SET closing_at = now(), closed_by = $2 WHERE tenant_id = $1 AND id = 'blue'", [world.a, world.admin.id]))
+  expect(await make(world.admin, address('closing-2'), 'blue')).toMatchObject({ ok: false })
+  expect(await accept(tokens[0] ?? '')).toEqual({ ok: false, refusal: 'link_not_accepted' })
+  expect(await (await doorFor(known)).invitations.take({ token: tokens[1] ?? '' })).toEqual({ ok: false, refusal: 'link_not_accepted' })
+})
 test('a frozen tenant lets nobody in, and another tenant’s invitation is not there', async () => {
   const token = tokenOf(await make(world.stranger, address('frozen'), null, world.b))
   expect(await (await doorFor(world.stranger)).invitations.withdraw({ tenant: world.b, invitation: world.invitation })).toEqual({ ok: false, refusal: 'not_found' })

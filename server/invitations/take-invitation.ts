@@ -26,11 +26,12 @@ async function look(rows: WriteRows, tokenHash: Buffer, now: Date): Promise<{ li
   await rows.invitation.updateMany({ where: { ...which, usedAt: null, withdrawnAt: null }, data: { withdrawnAt: null } })
   const link = await rows.invitation.findUnique({ where: which })
   if (!link) return { link, reason: 'no_such_link' }
-  const { invitedBy, tenantId } = link
+  const { invitedBy, tenantId, namespaceId } = link
   const inviterMay = invitedBy === null
     || (await rows.roleBinding.count({ where: { personId: invitedBy, tenantId, role: powerOf(tenantId), person: { disabledAt: null }, ...heldAt(now) } })) > 0
   const tenant = tenantId === null ? null : await rows.tenant.findUnique({ where: { id: tenantId }, select: { frozenAt: true } })
-  return { link, reason: decideTake({ link, inviterMay, tenantFrozen: tenant !== null && tenant.frozenAt !== null, roleUntil: link.roleUntil, now }) }
+  const namespaceClosed = tenantId !== null && namespaceId !== null && (await rows.namespace.count({ where: { tenantId, id: namespaceId, closingAt: null } })) === 0
+  return { link, reason: decideTake({ link, inviterMay, namespaceClosed, tenantFrozen: tenant !== null && tenant.frozenAt !== null, roleUntil: link.roleUntil, now }) }
 }
 /** Of a link that is held, and that was found to be open. False where somebody gave them the same role at this moment. */
 async function take(rows: WriteRows, link: Invitation, person: string, now: Date): Promise<boolean> {
