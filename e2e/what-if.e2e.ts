@@ -65,6 +65,12 @@ test('a tenant admin slides a limit and adds demand, sends the link to another a
   const draft = other.getByRole('region', { name: 'Draft: 1 limit' })
   await expect(draft.getByRole('list', { name: 'Changes' })).toContainText(`review ${gpu} ${was} → 11`)
   await draft.getByRole('button', { name: 'Discard draft' }).click()
+  await other.getByRole('button', { name: 'Take back' }).click()
+  await expect(draft.getByRole('list', { name: 'Changes' })).toContainText(`review ${gpu} ${was} → 11`)
+  // Whoever comes in after them, in the same window, has a draft of their own.
+  await signIn(other, 'Cleo')
+  await other.goto('/tenants/cardia/quotas')
+  await expect(other.getByRole('heading', { level: 2, name: 'Draft', exact: true })).toBeVisible()
   await elsewhere.close()
 
   await page.reload()

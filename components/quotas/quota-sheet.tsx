@@ -9,6 +9,7 @@ import { Link } from '~/components/ui/link'
 import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
+import { many } from '~/server/shared/many'
 import { conflictsIn, type DraftLine, full, isAt, kept, linesMost, rebased, undoMs, withLine } from './draft'
 import { DraftLines } from './draft-lines'
 import { useDraft } from './draft-store'
@@ -34,6 +35,7 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
   const [typing, setTyping] = useState<DraftLine | null>(null)
   const [tries, setTries] = useState(0)
   const [isTried, setTried] = useState(false)
+  const [discarded, setDiscarded] = useState(none)
   const own = useRef<HTMLElement>(null)
   const sent = useRef<{ lines: readonly DraftLine[]; as: As }>({ lines: none, as: 'draft' })
   const lines = typing ? withLine(draft.lines, typing) : draft.lines
@@ -100,11 +102,16 @@ export function QuotaSheet({ tenant, whyNot, rows, ...grid }: Props) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id="draft" className="font-medium text-strong">{lines.length === 0 ? 'Draft' : `Draft: ${lines.length === 1 ? '1 limit' : `${lines.length} limits`}`}</h2>
           <span className="flex flex-wrap gap-2">
-            {draft.lines.length > 0 && <Button onClick={() => { change((of) => ({ ...of, lines: none })); announce('The draft was discarded.') }}>Discard draft</Button>}
+            {draft.lines.length > 0 && <Button onClick={() => { setDiscarded(draft.lines); change((of) => ({ ...of, lines: none })); announce('The draft was discarded.') }}>Discard draft</Button>}
             {(whyNot !== null || draft.lines.length > 0) && <Button look="primary" whyNot={whyNot} isSaving={command.isSending} onClick={apply}>{draft.lines.length === 0 ? 'Change limits' : draft.lines.length > 1 ? `Change ${draft.lines.length} quotas` : 'Change quota'}</Button>}
           </span>
         </div>
         {lines.length === 0 && undo === null && <p className="text-quiet">{whyNot === null ? 'Choose a limit and type: 24, or =+8. What is typed is kept here, with its effect, until it is changed together.' : 'Limits are shown and cannot be typed over.'}</p>}
+        {discarded.length > 0 && lines.length === 0 && (
+          <Strip tone="info" action={<Button size="dense" onClick={() => { change((of) => ({ ...of, lines: discarded })); setDiscarded(none); announce('The draft is back.') }}>Take back</Button>}>
+            The draft of {many(discarded.length, 'limit')} was discarded.
+          </Strip>
+        )}
         {undo && (
           <Strip tone="ok" action={<Button size="dense" isSaving={command.isSending} onClick={() => send(undo.lines, 'undo')}>Undo</Button>}>
             Changed: {undo.says}.
