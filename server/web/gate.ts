@@ -12,7 +12,7 @@ export function refusal(request: Pick<IncomingMessage, 'method' | 'url' | 'heade
   if (headers.host !== new URL(publicUrl).host || hosts(request.rawHeaders) !== 1) return { status: 421, says: `Nothing answers under this name: open ${publicUrl}` }
   if (!methods.includes(method)) return { status: 405, says: 'This method is not used here.', allow: methods.join(', ') }
   if (url.length > urlMax) return { status: 414, says: `An address may have ${urlMax} characters.` }
-  if (!isPlainPath(url)) return { status: 400, says: 'This address is malformed.' }
+  if (!isPlainPath(url)) return { status: 400, says: `This address is malformed. The console begins at ${publicUrl}` }
   if (method === 'POST' && !url.startsWith('/api/')) return { status: 405, says: 'A page is only read.', allow: 'GET, HEAD' }
   if (!routerStateIsWhole(headers['next-router-state-tree'])) return { status: 400, says: 'A header is malformed.' }
   if (Number(headers['content-length'] ?? 0) > bodyMax) return tooLarge
