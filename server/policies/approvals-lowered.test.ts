@@ -4,17 +4,23 @@ import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { defaultApprovalsPolicy } from '~/server/requests/approvals-policy'
 import { hold, makeRoom, wishIn } from '~/server/testing/asking'
+import { policyAlone } from '~/server/testing/policy-alone'
 import { doorFor, loading, makeWorld, type Person, shown, type World } from '~/server/testing/world'
 
 let world: World
 let other: Person
+let letOthers = () => {}
+let held: Promise<void>
 beforeAll(async () => {
+  await new Promise<void>((alone) => { held = policyAlone('approvals', () => new Promise((over) => { letOthers = over; alone() })) })
   world = await makeWorld()
   other = await world.person('other', ['platform_admin', null, null])
   await makeRoom(world)
 })
 afterAll(async () => {
   await loading((sql) => sql.query("UPDATE policy SET valid_to = greatest(valid_from, now()) WHERE kind = 'approvals' AND (valid_to IS NULL OR valid_to > now())"))
+  letOthers()
+  await held
   await closeLanes()
   await closeDatabase()
 })
