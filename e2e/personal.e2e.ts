@@ -1,4 +1,5 @@
-/** Who it was: opened with a reason that stays in the record, and looked for by what nobody can read. */
+/** Who it was: opened with a reason that stays in the record, and looked for by what nobody can read; and all of oneself, taken out as a file. */
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect, people, signIn, test } from './people'
 
@@ -58,4 +59,21 @@ test('a name that is typed while the page still comes to life is in no address e
   await page.getByRole('combobox', { name: 'Search the record' }).fill(`tenant:aurora username:${people.Ada.email}`)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/query=tenant%3Aaurora\+username%3A[A-Za-z0-9_-]{43}$/)
+})
+test('whoever is here takes out what is kept of them, and of nobody else', async ({ page }, info) => {
+  await signIn(page, 'Dev')
+  await page.goto('/you/profile')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Take it out as a file' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^kept-of-me-[\dT-]+Z\.json$/)
+  const file = info.outputPath('own.json')
+  await download.saveAs(file)
+  const text = readFileSync(file, 'utf8')
+  const own = JSON.parse(text) as { account: { person: object[]; sessions: object[] }; records: { username: string | null }[]; notInHere: object[] }
+  expect(own.account.person).toMatchObject([{ email: people.Dev.email }])
+  expect(own.account.sessions.length).toBeGreaterThan(0)
+  expect(own.records.length).toBeGreaterThan(0)
+  expect(own.records.every(({ username }) => username === null || username === people.Dev.email)).toBe(true)
+  expect(own.notInHere.length).toBeGreaterThan(3)
+  expect((await page.request.get('/api/own?after=x', { headers: { 'sec-fetch-site': 'cross-site' } })).status()).toBe(403)
+  expect((await page.request.get('/api/own?person=somebody')).status()).toBe(400)
 })

@@ -82,7 +82,7 @@ export type Door = ReturnType<typeof makeCaller>
 export function doorFor(asking: Asking, asOf: string | null = null): { door: Door; taking: Taking } {
   const taking = new Taking()
   const pace = { asker: async () => { if (asking.actor) taking.enter(asking.actor.personId) }, tenant: async (tenant: string) => taking.of(tenant) }
-  const door = makeCaller({ ...asking, execute: forward, keep: () => { throw new Error('a file keeps nothing') }, stepUp: null, idempotencyKey: null, pace, goesOn: (stillMay) => taking.asks(stillMay), ...(asOf === null ? {} : { asOf }) })
+  const door = makeCaller({ ...asking, execute: forward, keep: (kept) => { if (Object.keys(kept).length > 0) throw new Error('a file keeps nothing') }, stepUp: null, idempotencyKey: null, pace, goesOn: (stillMay) => taking.asks(stillMay), ...(asOf === null ? {} : { asOf }) })
   return { door, taking }
 }
 

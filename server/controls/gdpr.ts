@@ -7,7 +7,7 @@ export const gdpr: readonly Requirement[] = [
   { id: 'Art. 5(1)(e)', asks: 'It is kept for no longer than is needed.', gaps: [{ whose: 'untried', missing: 'Months of the record that are past retention are taken away, and no control tries that they are.' }] },
   { id: 'Art. 5(1)(f)', asks: 'It is kept whole, and from whoever it is not for.' },
   { id: 'Art. 6', asks: 'There is a lawful reason for keeping it.', gaps: [{ whose: 'operator', missing: 'The lawful reason for each use.' }] },
-  { id: 'Art. 15', asks: 'Somebody is told what is kept of them.', gaps: [{ whose: 'planned', missing: 'Taking out all that is kept of oneself.' }] },
+  { id: 'Art. 15', asks: 'Somebody is told what is kept of them.', gaps: [{ whose: 'untried', missing: 'Everybody takes out what is kept of them under their profile, and no control tries that.' }, { whose: 'operator', missing: 'What stands in months that were taken out, in backups and in logs, and what of security’s may be told.' }] },
   { id: 'Art. 17', asks: 'What is kept of somebody is erased when they ask for it.', also: ['tenancy.erased'], gaps: [{ whose: 'planned', missing: 'Erasing one person of a tenant that goes on, and what people did outside of their tenant: a tenant is erased as a whole.' }] },
   { id: 'Art. 25', asks: 'The system shows least to everybody as it is, without anybody setting it so.' },
   { id: 'Art. 28', asks: 'Whoever works on the data for somebody else does so under a contract.', gaps: [{ whose: 'operator', missing: 'Contracts with those who run machines and regions.' }] },

@@ -20,6 +20,7 @@ import { tenantsConcerned } from './concerned'
 import { type Kept, openSession, whileOpening } from './open-session'
 import { type Proving, provingIn } from './proving'
 import { noteAccess } from './note-access'
+import { type OwnRecord, ownRecordsOf } from './own-records'
 import { appointmentsOf, type PlatformReader, readerOf, type SelfReader, scopeOf, type TenantReader } from './read'
 import type { WriteRows } from './rows'
 import { inScope, type Scope, say } from './scope'
@@ -86,6 +87,8 @@ export type SelfWriter<A extends WriteAction> = Omit<SelfReader, 'rows' | 'inCas
   intend(action: StepUpAction, input: unknown): string
   /** What a request would do, for whoever is about to sign that they may see it. */
   termsOf(request: string): Promise<Json | null>
+  /** What one did, wherever that was, the oldest first. */
+  ownRecords(beyond: readonly [at: string, id: string] | null, most: number): Promise<OwnRecord[]>
 }
 type Writers<A extends WriteAction> = { tenant: TenantWriter<A>; platform: PlatformWriter<A>; self: SelfWriter<A> }
 export type WriterOf<A extends WriteAction> = Writers<A>[KindOf<A>]
@@ -226,6 +229,7 @@ export class Deed {
         await say(sql, deedScope(permit))
         return found ? (found.termsBody as Json) : null
       },
+      ownRecords: (beyond: readonly [at: string, id: string] | null, most: number) => ownRecordsOf(sql, (place, work) => within(sql, permit, place, work), beyond, most),
       intend: (action: StepUpAction, wish: unknown) => this.#intend(permit.actor, action, wish),
       record: async <T extends Json>(change: Change, value: T) => {
         if (specOf(permit.action).on === 'self') {
@@ -256,12 +260,13 @@ const deedScope = (permit: Permit<WriteAction>): Scope =>
   ({ ...scopeOf(permit), ...(permit.tenant === null ? {} : { tenant: permit.tenant }), person: permit.actor.personId })
 
 const placeOf = (permit: Permit<WriteAction>): string => permit.tenant ?? 'platform'
-async function inPlace<T>(sql: Transaction, permit: Permit<WriteAction>, work: () => Promise<T>): Promise<T> {
-  await say(sql, { ...deedScope(permit), tenant: placeOf(permit) })
+async function within<T>(sql: Transaction, permit: Permit<WriteAction>, tenant: string, work: () => Promise<T>): Promise<T> {
+  await say(sql, { ...deedScope(permit), tenant })
   const made = await work()
   await say(sql, deedScope(permit))
   return made
 }
+const inPlace = <T>(sql: Transaction, permit: Permit<WriteAction>, work: () => Promise<T>): Promise<T> => within(sql, permit, placeOf(permit), work)
 const keyOfPlace = (sql: Transaction, permit: Permit<WriteAction>) => inPlace(sql, permit, () => dataKeyOf(sql, placeOf(permit)))
 
 async function appendDeed(sql: Transaction, permit: Permit<WriteAction>, input: Json, change: Change, value: Json, one: { each: WriteAction; item: Json } | null = null): Promise<void> {

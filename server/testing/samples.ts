@@ -186,6 +186,7 @@ export const samples = (world: World) => ({
   'personal.concealOnPlatform': { tenant: null, field: 'username', plain: 'somebody@example.test' },
   'personal.open': { tenant: world.a, stream: 'deed', sequence: '1', field: 'username', reason: 'For the test.' },
   'personal.openOnPlatform': { tenant: null, stream: 'access', sequence: '1', field: 'username', reason: 'For the test.' },
+  'personal.takeOwn': { after: null },
   'policies.change': { tenant: world.a, kind: 'profiles', version: null, body: { profiles: [] } },
   'policies.changeInTenant': { tenant: world.a, kind: 'classes', version: null, body: { classes: ['low', 'high'] } },
   'policies.changeOnPlatform': { kind: 'limits', version: null, body: defaultLimitsPolicy },

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { RoleTable } from '~/components/identity/role-table'
 import { MailForm } from '~/components/notices/mail-form'
 import { Elevation } from '~/components/elevations/elevation'
+import { FileLink } from '~/components/ui/file-link'
 import { Properties } from '~/components/ui/properties'
 import { Region } from '~/components/ui/region'
 import { mailIsSent, me, onPage } from '~/server/api/caller'
@@ -27,6 +28,10 @@ export default async function Profile() {
       <Section title="Mail">
         {!mailIsSent() && <p>This installation sends no mail: nobody has said by which server. Your wish holds from when somebody does.</p>}
         <MailForm preference={preference} />
+      </Section>
+      <Section title="What is kept of you">
+        <p>Your account, how you came in and from where, what you hold and held, what you were told, and each thing that you did, wherever it was. What is not in it is said in it, with why.</p>
+        <p><FileLink href="/api/own">Take it out as a file</FileLink></p>
       </Section>
       {restsSooner && <Section title="Powers"><Elevation state={state} operates={operates} /></Section>}
     </Screen>

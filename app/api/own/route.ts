@@ -1,0 +1,1 @@
+export { answerOwn as GET } from '~/server/api/own-file'
