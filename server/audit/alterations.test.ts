@@ -1,4 +1,4 @@
-/** A few dozen of each sort of alteration, at random, straight in the database: each is found against what is kept outside, and called by its name. Ten thousand: `npm run bench -- alterations`. */
+/** Eight of each sort of alteration, at random, straight in the database: each is found against what is kept outside, and called by its name. Ten thousand: `npm run bench -- alterations`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { plainNamespace } from '~/server/testing/plain-namespace'
 import { doorFor, makeWorld } from '~/server/testing/world'
 import { keepIn } from './witness-file'
 
-const each = 24
+const each = 8
 const directory = mkdtempSync(`${tmpdir()}/witness-`)
 beforeAll(async () => {
   const world = await makeWorld()
