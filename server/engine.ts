@@ -1,4 +1,5 @@
 /** The engine's process: commands over loopback HTTP, the machine door, and the loops. Any number of these may run over one database. */
+import { foreignLog } from '~/server/audit/handovers'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { endWhereRefused } from '~/server/database/end-where-refused'
@@ -15,7 +16,7 @@ import { endListener } from '~/server/shared/end-listener'
 
 nameProcess('engine')
 const { port, machineHost, machinePort, trustedProxies, publicUrl, tls } = settingsOrExit(readEngineSettings)
-await endWhereRefused([() => otherSchema('engine'), foreignMaster])
+await endWhereRefused([() => otherSchema('engine'), foreignMaster, () => foreignLog()])
 const machine = serveMachine({ trustedProxies, https: publicUrl.startsWith('https:'), tls })
 boundConnections(machine)
 const server = serveEngine()

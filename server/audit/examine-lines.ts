@@ -1,7 +1,8 @@
 /** Reads a file that a stranger can check, line by line, with nothing but its own bytes and a key: what such files have in common, whatever stands in them. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { type NoteKey, parseNoteKey } from '~/server/keys/note'
+import type { LogKey } from '~/server/keys/log-key'
+import { parseNoteKey } from '~/server/keys/note'
 import { type Hash, leafHash } from '~/server/merkle/hash'
 import { rootFromMany } from '~/server/merkle/proof'
 import { canonicalBytes, type Json } from '~/server/shared/canonical'
@@ -41,7 +42,7 @@ export abstract class ExaminedLines<Head extends { readonly log: string }, Own e
   protected abstract takeOwn(name: Own, json: unknown): void
   protected abstract takeClosing(text: string): void
   protected abstract takeWrong(line: number): void
-  constructor(readonly told: NoteKey | null) {}
+  constructor(readonly told: LogKey | null) {}
 
   async read(lines: AsyncIterable<string>): Promise<Tear | null> {
     try {

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { linesIn } from '~/server/database/lines'
 import { inScope } from '~/server/database/scope'
-import { logKey } from '~/server/keys/log-key'
+import { signHandover } from '~/server/keys/handover'
+import { handoversFile } from '~/server/keys/handovers-file'
+import { logKey, logSigner, logSignerOf } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { numberAll, projectAll, recordsOf, sealAll } from '~/server/testing/records'
 import { asOwner } from '~/server/testing/owner'
@@ -16,7 +18,7 @@ import { plainNamespace } from '~/server/testing/plain-namespace'
 import { strangersWord } from '~/server/testing/stranger'
 import { doorFor, makeWorld, type World } from '~/server/testing/world'
 import type { Reading } from '~/server/database/read'
-import { signCheckpoint } from './checkpoint'
+import { openCheckpoint, signCheckpoint } from './checkpoint'
 import { decideQuery } from './decide-query'
 import { partsOf } from './export-parts'
 import { meantBy } from './search-lines'
@@ -204,6 +206,22 @@ test('one of another log, and one that a forger made with a key of their own, ar
   const told = `${name}+${randomBytes(4).toString('hex')}+${Buffer.concat([Buffer.of(1), randomBytes(32)]).toString('base64')}`
   expect(await verdictOf(bundle, told)).toMatchObject({ code: 2, lines: [expect.stringContaining('is no key of a log'), expect.stringContaining('Usage')] })
   expect(strangersWord(bundle, told)).not.toBeNull()
+})
+test('one of another key of the same log is taken where handovers lead from the key that was told, and not beyond what that key vouches for', async () => {
+  const { size } = openCheckpoint(lines(bundle).flatMap(({ checkpoint }) => (typeof checkpoint === 'string' ? [checkpoint] : []))[0] ?? '', logKey()) ?? { size: 0 }
+  const other = logSignerOf(randomBytes(32))
+  const told = noteKeyText(other.key)
+  const root = randomBytes(32).toString('base64')
+  const by = async (handover: string) => {
+    writeFileSync(`${folder}/handovers.jsonl`, handoversFile([handover]))
+    writeFileSync(`${folder}/one.jsonl`, bundle)
+    return verifyExports([`${folder}/one.jsonl`, '--log', told, '--handovers', `${folder}/handovers.jsonl`])
+  }
+  expect(await by(signHandover(other, logSigner(), { size: 1, root }))).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringContaining('another of the same log than was told'), `  Log: ${key()}`]) })
+  expect((await by(signHandover(logSigner(), other, { size, root }))).code).toBe(0)
+  expect(await by(signHandover(logSigner(), other, { size: size - 1, root }))).toMatchObject({ code: 1, lines: expect.arrayContaining([expect.stringContaining('is not signed with the log’s key')]) })
+  expect((await verdictOf(bundle, told)).code).toBe(1)
+  expect(await verifyExports([`${folder}/one.jsonl`, '--handovers', `${folder}/handovers.jsonl`])).toMatchObject({ code: 2, lines: [expect.stringContaining('--log'), expect.stringContaining('Usage')] })
 })
 test('a record that is gone is said to be missing, and the rest is proven all the same', async () => {
   const [gone] = (await recordsOf(world.a, 'deed')).slice(-1)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Handle, Version } from '~/server/api/inputs'
 import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader, SelfReader, TenantReader } from '~/server/database/read'
+import { handoversFile } from '~/server/keys/handovers-file'
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
 import { consistencyPath, inclusionPath, nodesOfProof } from '~/server/merkle/proof'
@@ -10,6 +11,7 @@ import { receiptOf } from '~/server/receipts/issue'
 import type { Receipt } from '~/server/receipts/receipt'
 import type { LogFault, LogFaultKind } from './decide-sealed'
 import type { WitnessFailure } from './decide-witness'
+import { handoverNotes } from './handovers'
 import { readTiles } from './read-tiles'
 import type { Stream } from './record'
 import { readerOf } from './tiles'
@@ -62,6 +64,8 @@ type LogShown = { key: string; size: number; at: string | null; checkpoint: stri
   witnesses: { kind: string; size: number; at: string | null; failure: WitnessFailure | null; failingSince: string | null }[]
   /** Who kept it and is set no more, the latest first; by name for whoever works on the platform. */
   earlier: { kind: string; name: string | null; size: number; endedAt: string }[]
+  /** By which the keys of before let the one of now go on, as a file (HANDOVER.md); null where there was no other. */
+  handovers: string | null
 }
 const earlierMost = 3
 const lateMs = 600_000
@@ -71,10 +75,11 @@ export async function showLog({ rows, actor }: SelfReader): Promise<LogShown> {
   const waited = late.flatMap(({ waitedMs }) => (waitedMs === null ? [] : [Number(waitedMs)]))
   const witnesses = await rows.witness.findMany({ where: { endedAt: null }, orderBy: { kind: 'asc' } })
   const earlier = await rows.witness.findMany({ where: { endedAt: { not: null }, at: { not: null } }, orderBy: { endedAt: 'desc' }, take: earlierMost })
+  const handovers = await handoverNotes(rows)
   const isOfPlatform = actor.bindings.some(({ tenant }) => tenant === null)
   const kinds = [...new Set(((check?.faults ?? []) as LogFault[]).map(({ kind }) => kind))]
   return {
-    key: noteKeyText(logKey()), size: Number(checkpoint?.size ?? 0), at: checkpoint?.at.toISOString() ?? null, checkpoint: checkpoint?.note ?? null,
+    handovers: handovers.length === 0 ? null : handoversFile(handovers), key: noteKeyText(logKey()), size: Number(checkpoint?.size ?? 0), at: checkpoint?.at.toISOString() ?? null, checkpoint: checkpoint?.note ?? null,
     check: check && { size: Number(check.size), at: check.at.toISOString(), kinds, witnessed: check.witnessed === null ? null : Number(check.witnessed), returned: check.returned as string[] }, waited: waited[0] === undefined ? null : { lastMs: waited[0], mostMs: Math.max(...waited) },
     witnesses: witnesses.map(({ kind, size, at, failure, failingSince }) => ({ kind, size: Number(size), at: at?.toISOString() ?? null, failure: failure as WitnessFailure | null, failingSince: failingSince?.toISOString() ?? null })),
     earlier: earlier.flatMap(({ kind, name, size, endedAt }) => (endedAt === null ? [] : [{ kind, name: isOfPlatform ? name : null, size: Number(size), endedAt: endedAt.toISOString() }])),

@@ -2,10 +2,11 @@
 import type { Transaction } from '~/server/database/client'
 import { lookUnderLease, underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
-import { logKey, logSignKey } from '~/server/keys/log-key'
+import type { LogKey } from '~/server/keys/log-key'
 import { append, type Frontier, rootOf } from '~/server/merkle/frontier'
-import { openCheckpoint, signCheckpoint } from './checkpoint'
+import { openSigned, signCheckpoint } from './checkpoint'
 import { decideSeal, type Run, type Unsealed } from './decide-seal'
+import { keysToSignWith, signers } from './handovers'
 import { frontierAt } from './read-tiles'
 import { additions } from './tiles'
 
@@ -15,7 +16,7 @@ const scope = { loop: 'seal' } as const
 export async function sealRecords(lease: string): Promise<number> {
   if (!(await lookUnderLease(lease, scope, isAnyUnsealed))) return 0
   for (let whole = 0; ; ) {
-    const sealed = (await underLease(lease, scope, sealSome)) ?? 0
+    const sealed = (await underLease(lease, scope, (sql) => sealSome(sql))) ?? 0
     whole += sealed
     if (sealed < atOnce) return whole
   }
@@ -24,19 +25,19 @@ export async function sealRecords(lease: string): Promise<number> {
 const isAnyUnsealed = async (sql: Transaction): Promise<boolean> => (await sql.$queryRaw<unknown[]>`SELECT FROM stream_heads() WHERE head <> sealed LIMIT 1`).length > 0
 
 type Row = { tenant: string; stream: Unsealed['stream']; head: bigint; sealed: bigint; sequence: bigint | null; hash: Uint8Array | null; in_place: boolean | null; in_time: boolean | null; waited: bigint | null }
-async function sealSome(sql: Transaction): Promise<number> {
+export async function sealSome(sql: Transaction, by = signers()): Promise<number> {
   const rows = await sql.$queryRaw<Row[]>`SELECT tenant_id AS tenant, stream, head, sealed, sequence, hash, in_place, in_time, (extract(epoch FROM clock_timestamp() - greatest(at, ${await allSealedAt(sql)}, database_made())) * 1000)::bigint AS waited
     FROM to_be_sealed(${atOnce}::int)`
   const { runs, faults } = decideSeal(rows.map(({ tenant, stream, head, sealed, sequence, hash, in_place: inPlace, in_time: inTime }) =>
     ({ tenant, stream, head: Number(head), sealed: Number(sealed), sequence: sequence === null ? null : Number(sequence), hash: Buffer.from(hash ?? []), inPlace: inPlace ?? true, inTime: inTime ?? true })))
   for (const { kind, ...at } of faults) await raiseOnce(sql, `record.${kind}`, `${at.tenant} ${at.stream} ${at.sequence}`, at)
   if (runs.length === 0) return 0
-  const before = await lastSealed(sql)
+  const before = await lastSealed(sql, await keysToSignWith(sql, by))
   const leaves = runs.flatMap((run) => run.leaves)
   const { frontier, made } = append(before, leaves)
   await writeRuns(sql, before.size, runs)
   await writeTiles(sql, additions(made))
-  const note = signCheckpoint({ log: logKey().name, size: frontier.size, root: rootOf(frontier) }, logSignKey())
+  const note = signCheckpoint({ log: by.now.key.name, size: frontier.size, root: rootOf(frontier) }, by.now.signKey)
   const waitedMs = Math.max(0, ...rows.map(({ waited }) => Number(waited ?? 0)))
   await sql.$executeRaw`INSERT INTO checkpoint (size, note, at, waited_ms) VALUES (${frontier.size}, ${note}, clock_timestamp(), ${waitedMs}::bigint)`
   return leaves.length
@@ -49,13 +50,13 @@ async function allSealedAt(sql: Transaction): Promise<Date | null> {
 }
 
 /** Where the log is gone on from. A log that is not what was last signed is not gone on with: what was signed over it would say that it had been so. */
-async function lastSealed(sql: Transaction): Promise<Frontier> {
+async function lastSealed(sql: Transaction, keys: readonly LogKey[]): Promise<Frontier> {
   const [last] = await sql.$queryRaw<{ size: bigint }[]>`SELECT first + count AS size FROM log_run ORDER BY first DESC LIMIT 1`
   const size = Number(last?.size ?? 0)
   const frontier = await frontierAt(sql, size)
   const checkpoint = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' } })
   if (!checkpoint && size === 0) return frontier
-  const opened = checkpoint && openCheckpoint(checkpoint.note, logKey())
+  const opened = checkpoint && openSigned(checkpoint.note, keys)
   if (opened?.size !== size || !opened.root.equals(rootOf(frontier))) throw new Error(`the log of ${size} is not what its last checkpoint says`)
   return frontier
 }

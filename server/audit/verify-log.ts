@@ -1,11 +1,12 @@
 /** Compares, again and again from the first leaf to the last, what stands in the record with what was sealed of it, and the log with what was signed of it. What it finds is kept, shown and raised. */
 import type { Transaction } from '~/server/database/client'
-import { underLease } from '~/server/database/lease'
+import { lookUnderLease, underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
 import { logKey } from '~/server/keys/log-key'
 import { rootOf } from '~/server/merkle/frontier'
 import type { Checkpoint } from './checkpoint'
 import { beginPass, isAtEnd, type Pass } from './compare-log'
+import { logKeysNow } from './handovers'
 import { takenBefore } from './months/taken'
 import { heldOutside } from './witness-held'
 
@@ -19,7 +20,9 @@ let kept: Checkpoint | null = null
 
 /** True when it has come to the end. */
 export async function verifyLog(lease: string): Promise<boolean> {
-  const outside = pass === null ? await heldOutside() : []
+  const keys = pass === null ? await lookUnderLease(lease, { loop: 'seal' }, (sql) => logKeysNow(sql)) : []
+  if (keys === null) return false
+  const outside = pass === null ? await heldOutside(keys) : []
   return (await underLease(lease, { loop: 'seal' }, async (sql) => {
     pass ??= await beginPass(sql, kept, outside)
     for (let slice = 0; slice < slicesAtOnce; slice++) if (await isAtEnd(sql, pass)) {

@@ -33,9 +33,11 @@ async function placeOf(sql: Transaction, tenant: string, sequence: bigint): Prom
   const within = run === null ? 0 : Number(sequence - run.sequence)
   if (!run || within >= run.count) return null
   const index = Number(run.first) + within
-  const after = await sql.checkpoint.findFirst({ where: { size: { gt: index } }, orderBy: { size: 'asc' } })
+  // One key vouches for all of a certificate: where the log was handed over since, it leads from nothing, or to what the key of now signed first.
+  const signed = { note: { startsWith: `${logKey().name}\n` } }
+  const after = await sql.checkpoint.findFirst({ where: { ...signed, size: { gt: index } }, orderBy: { size: 'asc' } })
   if (!after || !openCheckpoint(after.note, logKey())) return null
-  const before = await sql.checkpoint.findFirst({ where: { size: { lte: index } }, orderBy: { size: 'desc' } })
+  const before = await sql.checkpoint.findFirst({ where: { ...signed, size: { lte: index } }, orderBy: { size: 'desc' } })
   const [earlier, size] = [Number(before?.size ?? 0), Number(after.size)]
   const read = readerOf(await readTiles(sql, nodesOfProof([...rangesToRoot(index, size), ...rangesSince(earlier, size), { from: index, to: index + 1 }])))
   const base64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('base64'))

@@ -34,6 +34,8 @@ export function openEnrolments(note: string, known: NoteKey | null): (Enrolments
     return null
   }
 }
+/** By whichever of the log’s keys signed it. */
+export const enrolmentsBy = (note: string, keys: readonly NoteKey[]) => keys.map((key) => openEnrolments(note, key)).find((list) => list !== null) ?? null
 function namedIn(note: string): NoteKey | null {
   try {
     return parseNoteKey(Head.parse(JSON.parse(note.split('\n', 2)[1] ?? '')).log)

@@ -1,18 +1,18 @@
 import { parseAuthenticatorData, verifySignature } from '@simplewebauthn/server/helpers'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { openCheckpoint } from '~/server/audit/checkpoint'
-import type { NoteKey } from '~/server/keys/note'
+import { openSigned } from '~/server/audit/checkpoint'
+import type { LogKey } from '~/server/keys/log-key'
 import { leafHash } from '~/server/merkle/hash'
 import { isIncluded } from '~/server/merkle/proof'
 import { canonicalBytes, digestOf, type Json } from '~/server/shared/canonical'
 import { isInBatch } from './batch'
 import type { Facts } from './decide-receipt'
-import { type Enrolments, openEnrolments } from './enrolments'
+import { type Enrolments, enrolmentsBy } from './enrolments'
 import type { PasskeyShown, Receipt } from './receipt'
 
 /** What whoever checks knows from elsewhere. */
-export type Known = { readonly enrolments: Enrolments | null; readonly logKey: NoteKey | null }
+export type Known = { readonly enrolments: Enrolments | null; readonly logKeys: readonly LogKey[] }
 
 const json = (value: unknown) => value as Json
 const isSame = (one: unknown, other: unknown) => canonicalBytes(json(one ?? null)).equals(canonicalBytes(json(other ?? null)))
@@ -22,7 +22,7 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 /** Finds out what is true of a receipt: all the arithmetic, and nothing of what follows from it. */
 export async function examine(receipt: Receipt, known: Known): Promise<Facts> {
   const { statement, assertion, batch } = receipt
-  const enrolled = receipt.enrolment !== undefined && known.logKey ? openEnrolments(receipt.enrolment, known.logKey) : null
+  const enrolled = receipt.enrolment === undefined ? null : enrolmentsBy(receipt.enrolment, known.logKeys)
   const lists = [known.enrolments, enrolled].filter((list) => list !== null)
   // The address of the house may have changed since: a list speaks of its own time.
   const credential = assertion.kind === 'passkey' ? assertion.credential : null
@@ -39,7 +39,7 @@ export async function examine(receipt: Receipt, known: Known): Promise<Facts> {
     stated: stated && { origin: stated.origin },
     holder: holder && assertion.kind === 'passkey' ? { person: holder.person, sameKey: holder.publicKey === assertion.publicKey, since: holder.since, until: holder.until } : null,
     record: receipt.record === undefined ? null : ofRecord(receipt.record, receipt),
-    log: inLog(receipt, known.logKey),
+    log: inLog(receipt, known.logKeys),
   }
 }
 
@@ -87,10 +87,10 @@ function ofRecord(text: string, { statement, assertion, batch }: Receipt): Facts
   }
 }
 
-function inLog({ record, proof, checkpoint }: Receipt, key: NoteKey | null): Facts['log'] {
+function inLog({ record, proof, checkpoint }: Receipt, keys: readonly LogKey[]): Facts['log'] {
   if (record === undefined || proof === undefined || checkpoint === undefined) return 'not_given'
-  if (!key) return 'no_key'
-  const opened = openCheckpoint(checkpoint, key)
+  if (keys.length === 0) return 'no_key'
+  const opened = openSigned(checkpoint, keys)
   if (!opened) return 'not_signed'
   const { index, size, path } = proof
   const isIn = size === opened.size && isIncluded({ leaf: leafHash(Buffer.from(record, 'utf8')), index, size, path: path.map((hash) => Buffer.from(hash, 'base64')), root: opened.root })

@@ -1,4 +1,4 @@
-/** `npm run verify -- FILE [--keys ENROLMENTS] [--log KEY]`: what a receipt of an approval, an export or a month of the record, an investigation, a proof of residency or a certificate of erasure shows, found out with nothing but these files. */
+/** `npm run verify -- FILE [--keys ENROLMENTS] [--log KEY [--handovers FILE]]`: what a receipt of an approval, an export or a month of the record, an investigation, a proof of residency or a certificate of erasure shows, found out with nothing but these files. */
 import { isMonthFile, verifyMonths } from '~/server/audit/months/verify-months'
 import { isExportFile, verifyExports } from '~/server/audit/verify-exports'
 import { isCertificateFile, verifyCertificates } from '~/server/erasures/verify'

@@ -14,7 +14,7 @@ let approver: Approver
 let other: Approver
 let known: Known
 let receipt: Receipt
-const listed = (note: string): Known => ({ enrolments: openEnrolments(note, log.key), logKey: log.key })
+const listed = (note: string): Known => ({ enrolments: openEnrolments(note, log.key), logKeys: [log.key] })
 beforeAll(async () => {
   [approver, other] = await Promise.all([makeApprover(), makeApprover()])
   known = listed(log.enrolments([enrolmentOf(other), enrolmentOf(approver)]))
@@ -34,12 +34,12 @@ test('a receipt as it was made is valid, and every check that there is was made'
   expect(readReceipt(JSON.stringify(receipt))).toEqual({ receipt })
 })
 test('without a list of enrolments it shows that some key signed, and not whose; with a list of its own that the log signed, it does', async () => {
-  expect(await verdictOf(receipt, { enrolments: null, logKey: null })).toBe('holder_unproven')
-  expect(await verdictOf(receipt, { enrolments: null, logKey: log.key })).toBe('holder_unproven')
+  expect(await verdictOf(receipt, { enrolments: null, logKeys: [] })).toBe('holder_unproven')
+  expect(await verdictOf(receipt, { enrolments: null, logKeys: [log.key] })).toBe('holder_unproven')
   const own = { ...receipt, enrolment: log.enrolments([enrolmentOf(approver)]) }
-  expect(await verdictOf(own, { enrolments: null, logKey: log.key })).toBe('valid')
-  expect(await verdictOf(own, { enrolments: null, logKey: null })).toBe('holder_unproven')
-  expect(await verdictOf({ ...own, enrolment: makeLog().enrolments([enrolmentOf(approver)]) }, { enrolments: null, logKey: log.key })).toBe('holder_unproven')
+  expect(await verdictOf(own, { enrolments: null, logKeys: [log.key] })).toBe('valid')
+  expect(await verdictOf(own, { enrolments: null, logKeys: [] })).toBe('holder_unproven')
+  expect(await verdictOf({ ...own, enrolment: makeLog().enrolments([enrolmentOf(approver)]) }, { enrolments: null, logKeys: [log.key] })).toBe('holder_unproven')
 })
 test('without its record, proof or checkpoint it says who signed, and that no more is shown', async () => {
   const { record: _record, proof: _proof, checkpoint: _checkpoint, ...bare } = receipt

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { logKeysNow } from '~/server/audit/handovers'
 import type { SelfWriter } from '~/server/database/deed'
-import { logKey } from '~/server/keys/log-key'
 import { decideReceipt, type Finding, type Verdict } from './decide-receipt'
-import { openEnrolments } from './enrolments'
+import { enrolmentsBy } from './enrolments'
 import { examine } from './examine'
 import { readReceipt } from './receipt'
 import { receiptRefusals } from './receipt.refusals'
@@ -16,7 +16,8 @@ export async function verifyReceipt(tx: SelfWriter<'receipts.verify'>, { documen
   const read = readReceipt(document)
   if ('problem' in read) return tx.refuse('not_a_receipt', [{ field: 'document', says: read.problem }])
   const list = await tx.rows.enrolmentList.findUnique({ where: { id: 1 } })
-  const known = { enrolments: list && openEnrolments(list.note, logKey()), logKey: logKey() }
+  const logKeys = await logKeysNow(tx.rows)
+  const known = { enrolments: list && enrolmentsBy(list.note, logKeys), logKeys }
   const { verdict, reason, findings, noted } = decideReceipt(await examine(read.receipt, known))
   const { says, fix } = reason ? receiptRefusals[reason] : { says: verdicts[verdict].says, fix: null }
   return tx.record({ before: null, after: null }, { verdict, title: verdicts[verdict].title, says, fix, lines: linesOf(read.receipt), findings: [...findings], noted: [...noted] } satisfies Verified)

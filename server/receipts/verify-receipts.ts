@@ -1,15 +1,16 @@
 /** What `npm run verify` does with what it is told: nothing of ours is asked, and nothing is written. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { noteKeyText, parseNoteKey } from '~/server/keys/note'
+import { toldOf } from '~/server/audit/verify-files'
+import { noteKeyText } from '~/server/keys/note'
 import { decideReceipt, type Mark, type Verdict } from './decide-receipt'
-import { openEnrolments } from './enrolments'
+import { enrolmentsBy, openEnrolments } from './enrolments'
 import { examine, type Known } from './examine'
 import { checkReceipt, readJson } from './receipt'
 import { receiptRefusals } from './receipt.refusals'
 import { linesOf, verdicts } from './words'
 
-export const usage = 'Usage: npm run verify -- FILE [FILE …] [--keys ENROLMENTS] [--log KEY]'
+export const usage = 'Usage: npm run verify -- FILE [FILE …] [--keys ENROLMENTS] [--log KEY [--handovers FILE]]'
 /** All of them valid; one that is not; nothing shown either way. */
 type ExitCode = 0 | 1 | 2
 class Unusable extends Error {}
@@ -34,19 +35,21 @@ export async function verifyReceipts(args: readonly string[]): Promise<{ lines: 
 const codeOf = (all: readonly Verdict[]): ExitCode => (all.includes('invalid') ? 1 : all.every((verdict) => verdict === 'valid') ? 0 : 2)
 
 function read(args: readonly string[]): { files: string[]; known: Known; head: string[] } {
-  const { values, positionals } = asked(args)
+  const { values, positionals } = parsed(args)
   if (positionals.length === 0) throw new Unusable('Which receipt?')
-  const told = values.log === undefined ? null : parseNoteKey(values.log)
-  if (values.log !== undefined && !told) throw new Unusable(`${values.log} is no key of a log.`)
-  const enrolments = values.keys === undefined ? null : openEnrolments(bytesOf(values.keys).toString('utf8'), told)
+  const asked = toldOf(values)
+  if (typeof asked === 'string') throw new Unusable(asked)
+  const { told, known } = asked
+  const list = values.keys === undefined ? '' : bytesOf(values.keys).toString('utf8')
+  const enrolments = values.keys === undefined ? null : told ? enrolmentsBy(list, known) : openEnrolments(list, null)
   if (values.keys !== undefined && !enrolments) throw new Unusable(`${values.keys} is no list of enrolments that ${told ? 'this log' : 'a log'} has signed.`)
   const logKey = told ?? enrolments?.key ?? null
   const head = logKey ? [`The log’s key is ${noteKeyText(logKey)}`, ...(told ? [] : ['It stands in the list of enrolments: compare it with the one that you were told.']), ''] : []
-  return { files: positionals, known: { enrolments, logKey }, head }
+  return { files: positionals, known: { enrolments, logKeys: told ? known : logKey ? [logKey] : [] }, head }
 }
-function asked(args: readonly string[]) {
+function parsed(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { keys: { type: 'string' }, log: { type: 'string' } } })
+    return parseArgs({ args: [...args], allowPositionals: true, options: { keys: { type: 'string' }, log: { type: 'string' }, handovers: { type: 'string' } } })
   } catch (thrown) {
     throw new Unusable(thrown instanceof Error ? thrown.message : String(thrown))
   }

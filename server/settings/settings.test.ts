@@ -118,6 +118,7 @@ test.each<[string, Record<string, string>, string]>([
   ['a rate that is none', { STRANGER_RATE: 'many' }, 'STRANGER_RATE must be how many requests a second'],
   ['no role that reads', { WEB_DATABASE_URL_FILE: '' }, 'WEB_DATABASE_URL_FILE'],
   ['the master key as the one before it', { EARLIER_MASTER_KEY_FILE: engine.MASTER_KEY_FILE }, 'MASTER_KEY_FILE and EARLIER_MASTER_KEY_FILE hold the same key'],
+  ['the log’s key as the one before it', { EARLIER_LOG_SIGN_KEY_FILE: engine.LOG_SIGN_KEY_FILE ?? '' }, 'LOG_SIGN_KEY_FILE and EARLIER_LOG_SIGN_KEY_FILE hold the same key'],
   ['a master key of another size', { MASTER_KEY_FILE: file('master-large', key(7, 64)) }, 'MASTER_KEY_FILE must hold exactly 32 random bytes'],
   ['one key for two doors', { MASTER_KEY_FILE: shared.ENGINE_KEY_FILE }, 'MASTER_KEY_FILE and ENGINE_KEY_FILE hold the same key'],
   ['the demo in public', { PUBLIC_URL: 'https://example.org', DEMO: '1' }, 'set DEMO=0'],

@@ -51,7 +51,7 @@ export class SettingsRefused extends Error {
 }
 
 const secretNames = [
-  'MASTER_KEY', 'EARLIER_MASTER_KEY', 'TLS_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'LOG_SIGN_KEY', 'LOG_VERIFY_KEY', 'ENGINE_KEY',
+  'MASTER_KEY', 'EARLIER_MASTER_KEY', 'TLS_KEY', 'SESSION_SECRET', 'SESSION_SIGN_KEY', 'SESSION_VERIFY_KEY', 'LOG_SIGN_KEY', 'EARLIER_LOG_SIGN_KEY', 'LOG_VERIFY_KEY', 'ENGINE_KEY',
   'OWNER_DATABASE_URL', 'WEB_DATABASE_URL', 'AUDITOR_DATABASE_URL', 'ENGINE_DATABASE_URL',
 ] as const
 
@@ -215,8 +215,10 @@ export function readEngineSettings(env: Env): EngineSettings {
   const earlierMasterKey = read.env.EARLIER_MASTER_KEY_FILE ? read.key('EARLIER_MASTER_KEY_FILE', true) : undefined
   const sessionSignKey = read.key('SESSION_SIGN_KEY_FILE', true)
   const logSignKey = read.key('LOG_SIGN_KEY_FILE', true)
+  const earlierLogSignKey = read.env.EARLIER_LOG_SIGN_KEY_FILE ? read.key('EARLIER_LOG_SIGN_KEY_FILE', true) : undefined
   read.keysDiffer({
-    MASTER_KEY_FILE: masterKey, EARLIER_MASTER_KEY_FILE: earlierMasterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_SIGN_KEY_FILE: logSignKey, LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey,
+    MASTER_KEY_FILE: masterKey, EARLIER_MASTER_KEY_FILE: earlierMasterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_SIGN_KEY_FILE: logSignKey, EARLIER_LOG_SIGN_KEY_FILE: earlierLogSignKey,
+    LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey,
   })
   const isPair = !sessionSignKey || !shared.sessionVerifyKey || publicHalf(sessionSignKey.reveal()).equals(shared.sessionVerifyKey.reveal())
   read.refuseIf(!isPair, 'SESSION_VERIFY_KEY_FILE is not the public half of SESSION_SIGN_KEY_FILE: nobody could stay signed in. Take both from one pair.')

@@ -24,6 +24,7 @@ export default async function Receipts() {
           { says: 'Key', value: <span className="name">{log.key}</span>, copy: log.key },
           ...(log.checkpoint === null ? [] : [{ says: 'Checkpoint', value: <pre className="name whitespace-pre-wrap wrap-anywhere">{log.checkpoint}</pre>, copy: log.checkpoint }]),
         ]} />
+        {log.handovers !== null && <p>Other keys signed this log before, and let this one go on. <a href={`data:application/jsonl;charset=utf-8,${encodeURIComponent(log.handovers)}`} download="handovers.jsonl" className="text-accent underline underline-offset-2 hover:text-accent-hover">Download the handovers</a>: with them, whoever was told any of the keys checks what each of them signed, by <span className="name">npm run verify</span> with <span className="name">--handovers</span>.</p>}
       </Section>
       {list?.note && list.at && (
         <Section title="Enrolments">

@@ -1,6 +1,6 @@
-/** What of the log's records was taken away, and is not missed: only what the log's key vouches for. Whoever takes records out and writes down that it was so has no such signature. */
+/** What of the log's records was taken away, and is not missed: only what a key of the log vouches for. Whoever takes records out and writes down that it was so has no such signature. */
 import type { Transaction } from '~/server/database/client'
-import { logKey } from '~/server/keys/log-key'
+import type { LogKey } from '~/server/keys/log-key'
 import { grouped } from '~/server/shared/grouped'
 import type { TakenWith } from '../decide-sealed'
 import { openMonth } from './month-note'
@@ -8,11 +8,11 @@ import { openMonth } from './month-note'
 type Month = { month: string; note: string; numbers: string }
 
 /** The months whose numbers are those that were signed, those that are known to be among them. */
-export async function monthsTaken(sql: Pick<Transaction, '$queryRaw'>, known: readonly string[]): Promise<string[]> {
+export async function monthsTaken(sql: Pick<Transaction, '$queryRaw'>, known: readonly string[], keys: readonly LogKey[]): Promise<string[]> {
   const months = await sql.$queryRaw<Month[]>`SELECT to_char(m.month, 'YYYY-MM') AS month, m.note, rtrim(translate(encode(sha256(convert_to(coalesce(string_agg(format(E'%s %s %s %s\n', t.place, t.stream, t.first, t.last), '' ORDER BY t.place COLLATE "C", t.stream COLLATE "C", t.first) FILTER (WHERE t.place IS NOT NULL), ''), 'UTF8')), 'base64'), '+/', '-_'), '=') AS numbers
     FROM record_month m LEFT JOIN record_taken t USING (month) WHERE m.taken_at IS NOT NULL AND NOT to_char(m.month, 'YYYY-MM') = ANY (${[...known]}::text[]) GROUP BY m.month, m.note`
   return [...known, ...months.flatMap(({ month, note, numbers }) => {
-    const said = openMonth(note, logKey())
+    const said = keys.map((key) => openMonth(note, key)).find((one) => one !== null)
     return said?.month === month && said.numbers === numbers ? [month] : []
   })]
 }
