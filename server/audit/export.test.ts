@@ -184,6 +184,7 @@ test.each<[string, () => string, RegExp]>([
   ['a record with a number that is none', () => rewritten((all) => all.map((line, nth) => (nth === at(all, 'record') ? { record: String(line.record).replace(/^\{/, '{"a":1e400,') } : line))), /is not written as records are/],
   ['a record with half a character', () => rewritten((all) => all.map((line, nth) => (nth === at(all, 'record') ? { record: String(line.record).replace(/^\{/, '{"a":"\\ud800",') } : line))), /is not written as records are/],
   ['a line that nests without end', () => `${bundle}${'['.repeat(200_000)}${']'.repeat(200_000)}\n`, /Line \d+: nests deeper than anything/],
+  ['no line break at its end', () => bundle.slice(0, -1), /Line \d+: is not JSON/],
   ['a line that has no end', () => `${bundle}{"record":"${'x'.repeat(17_000_000)}"}\n`, /It is not whole/],
 ])('%s: both verifiers find it, and ours says what it is', async (_says, alter, sentence) => {
   const altered = alter()

@@ -82,6 +82,7 @@ export const mutations = [
   ['the engine does not ask whether they may before the receipt', 'server/engine/execute.ts', '  reachOf(actor, action, target)\n  const inputDigest', '  const inputDigest', unit('api/sweep'), 'equivalent: the permit asks again inside the deed'],
   ['what an earlier master key wrapped is not opened by it', 'server/keys/data-key.ts', "[secretKey('EARLIER_MASTER_KEY_FILE')]", '[]', unit('keys/wrap-keys')],
   ['what an earlier master key wrapped stays so', 'server/keys/wrap-keys.ts', 'else wrapped += await', 'else if (old.length === 0) wrapped += await', unit('keys/wrap-keys')],
+  ['a file that was cut off before its last line break is whole', 'server/audit/lines-of.ts', '.slice(0, most)}\\ufffd`', '.slice(0, most)}`', unit('audit/lines-of')],
   ['a key that let another go on vouches for whatever it signs later', 'server/audit/checkpoint.ts', ' || Number(size) > (key.until ?? Number.MAX_SAFE_INTEGER)', '', unit('keys/handover')],
   ['a key that lets two go on is believed', 'server/keys/handover.ts', 'other.before.name !== one.before.name && ', '', unit('keys/handover')],
   ['the key after a handover need not agree', 'server/keys/handover.ts', ' || openNote(note, after) === null', '', unit('keys/handover')],
