@@ -85,6 +85,15 @@ test('two documents of one state are the same but for when they were made', () =
   expect(second.metadata['last-modified']).not.toBe(first.metadata['last-modified'])
   expect({ ...second, metadata: { ...second.metadata, 'last-modified': first.metadata['last-modified'] } }).toEqual(first)
 })
+test('a document that says something else has another id, as OSCAL asks, and so has its result; what it finds and observes keeps its own', () => {
+  const idsOf = (document: ReturnType<typeof made>) => {
+    const [result] = document.results
+    return { own: [document.uuid, result?.uuid], within: [...(result?.findings ?? []), ...(result?.observations ?? [])].map(({ uuid }) => uuid) }
+  }
+  const [first, violated, later] = [made('soc2'), made('soc2', all({ 'ledger.ceiling': tried('ledger.ceiling', 'violated') })), made('soc2', controlIds.map((control) => tried(control, 'proven', new Date(now.getTime() - 1_000))))].map(idsOf)
+  expect(new Set([...(first?.own ?? []), ...(violated?.own ?? []), ...(later?.own ?? [])]).size).toBe(6)
+  expect([violated?.within, later?.within]).toEqual([first?.within, first?.within])
+})
 test('an id is made as RFC 9562 makes one of a name, and a requirement is named as NIST’s catalogue names it', () => {
   expect(uuidOf('x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(['AC-6(2)', 'AC-2', 'CC6.1', 'Art. 5(1)(f)', '164.312(a)(2)(iv)'].map(tokenOf)).toEqual(['ac-6.2', 'ac-2', 'cc6.1', 'art.5.1.f', 's164.312.a.2.iv'])

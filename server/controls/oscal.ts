@@ -1,6 +1,7 @@
 /**
  * A regime as a document of OSCAL's assessment results (NIST, usnistgov/OSCAL), so that other tools read what this product shows. An id is made from what it names: two
- * documents of one state are the same but for when they were made.
+ * documents of one state are the same but for when they were made. What a document and its result name is that state, so another state has other ids, as OSCAL wants it of a document
+ * that says something else; a finding and what was observed keep theirs, by which they are followed from one document to the next.
  */
 import { createHash } from 'node:crypto'
 import { type Regime, regimeWords } from './catalogue'
@@ -64,19 +65,21 @@ export function oscalOf({ regime, readAt, version, requirements }: RegimeShown) 
   const controls = [...new Map(requirements.flatMap(({ controls: some }) => some).map((control) => [control.control, control])).values()].filter(isTried)
   const when = controls.map(({ checkedAt }) => checkedAt).sort()
   const plan = uuidOf('plan')
+  const said = {
+    title: regimeWords[regime],
+    description: 'Each control was tried by doing what it forbids, and what is allowed beside it. A requirement is satisfied where all controls that answer it are proven and nothing is missing.',
+    start: when[0] ?? readAt, end: when.at(-1) ?? readAt,
+    'reviewed-controls': { 'control-selections': [{ 'include-controls': requirements.map(({ requirement }) => ({ 'control-id': tokenOf(requirement) })) }] },
+    ...(controls.length === 0 ? {} : { observations: controls.map(observationOf) }),
+    findings: requirements.map((shown) => findingOf(regime, shown)),
+  }
+  const state = createHash('sha256').update(JSON.stringify([version, said])).digest('base64url')
   return {
     'assessment-results': {
-      uuid: uuidOf(`assessment-results:${regime}`),
+      uuid: uuidOf(`assessment-results:${regime}:${state}`),
       metadata: { title: `${regimeWords[regime]}: what Bailiwick promises, and whether it holds`, 'last-modified': readAt, version, 'oscal-version': oscalVersion },
       'import-ap': { href: `#${plan}` },
-      results: [{
-        uuid: uuidOf(`result:${regime}`), title: regimeWords[regime],
-        description: 'Each control was tried by doing what it forbids, and what is allowed beside it. A requirement is satisfied where all controls that answer it are proven and nothing is missing.',
-        start: when[0] ?? readAt, end: when.at(-1) ?? readAt,
-        'reviewed-controls': { 'control-selections': [{ 'include-controls': requirements.map(({ requirement }) => ({ 'control-id': tokenOf(requirement) })) }] },
-        ...(controls.length === 0 ? {} : { observations: controls.map(observationOf) }),
-        findings: requirements.map((shown) => findingOf(regime, shown)),
-      }],
+      results: [{ uuid: uuidOf(`result:${regime}:${state}`), ...said }],
       'back-matter': { resources: [{ uuid: plan, title: 'How controls are tried', description: 'Every five minutes each control is tried by the product itself: what is forbidden, and what is allowed, as somebody who is nobody, and both are taken back. What was last tried a quarter of an hour ago is unknown.' }] },
     },
   }
