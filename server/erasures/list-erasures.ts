@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Handle } from '~/server/api/inputs'
 import { type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { PlatformReader, TenantReader } from '~/server/database/read'
+import { masterNow } from '~/server/keys/master'
 import { type ErasureStanding, standingOf } from './decide-erasure'
 import { shown } from './erasure'
 
@@ -31,7 +32,7 @@ const byPlace = { by: [['tenantId', 'handle']], way: 'asc' } as const satisfies 
 export const ListKeys = z.strictObject({ ...Paged })
 
 export async function listKeys({ rows }: PlatformReader, asked: z.infer<typeof ListKeys>): Promise<KeysShown> {
-  const master = await rows.masterKey.findFirst({ orderBy: { since: 'desc' } })
+  const master = await masterNow(rows)
   const { rows: found, ...ends } = await pageOf(byPlace, asked, ({ where, ...part }) => rows.dataKey.findMany({ where, ...part, select: { tenantId: true, createdAt: true, wrappedAt: true, wrappedBy: true, destroyedAt: true } }))
   return {
     rows: found.map(({ tenantId, createdAt, wrappedAt, wrappedBy, destroyedAt }) => ({

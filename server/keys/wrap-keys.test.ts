@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
 import { runOnce } from '~/server/engine/loops'
-import { loading, makeWorld, type World } from '~/server/testing/world'
+import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 import { dataKeyOf, makeDataKey, nameOfMaster, openDataKey, unwrapDataKey } from './data-key'
 import { isOld } from './decide-wrap'
 import { foreignMaster } from './refuse-foreign'
@@ -89,4 +89,19 @@ test('a master key that has been in use for ninety days is said to whoever watch
   await wrapAll()
   expect(await raised('keys.master_old', 'name', name)).toBe(1)
   await loading((sql) => sql.query('UPDATE master_key SET since = now() WHERE name = $1', [name]))
+})
+test('the master key of now is the one that wraps, also where another was tried after it and taken back', async () => {
+  await keyOf(world.a)
+  await wrapAll()
+  const [ours, tried] = [nameOfMaster(now), randomBytes(8).toString('hex')]
+  const door = await doorFor(world.platformAdmin)
+  const told = async () => [(await door.erasures.keys({ after: null, before: null })).masterSince, (await door.security.due({})).masterSince, (await door.security.due({})).oldKeys]
+  const before = await told()
+  await loading((sql) => sql.query("INSERT INTO master_key (name, since) VALUES ($1, now() + interval '1 hour')", [tried]))
+  try {
+    expect(await told()).toEqual(before)
+    expect(before[0]).toBe((await loading((sql) => sql.query('SELECT since FROM master_key WHERE name = $1', [ours]))).rows[0].since.toISOString())
+  } finally {
+    await loading((sql) => sql.query('DELETE FROM master_key WHERE name = $1', [tried]))
+  }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PlatformReader } from '~/server/database/read'
 import { masterDays } from '~/server/keys/decide-wrap'
+import { masterNow } from '~/server/keys/master'
 
 export const ListDue = z.strictObject({})
 export type DueKind = 'erasure' | 'month' | 'review' | 'master_key' | 'wrapping'
@@ -19,7 +20,7 @@ export async function listDue({ rows, now }: PlatformReader, _: z.infer<typeof L
   const erasures = await rows.erasure.findMany({ where: { dueAt: { lte: until }, takenBackAt: null, erasedAt: null }, orderBy: { dueAt: 'asc' }, select: { tenantId: true, dueAt: true }, ...most })
   const months = await rows.recordMonth.findMany({ where: { keptUntil: { lte: until }, takenAt: null }, orderBy: { month: 'asc' }, select: { month: true, keptUntil: true }, ...most })
   const reviews = await rows.review.findMany({ where: { deadline: { lte: until }, closedAt: null }, orderBy: { deadline: 'asc' }, select: { tenantId: true, deadline: true }, ...most })
-  const master = await rows.masterKey.findFirst({ orderBy: { since: 'desc' } })
+  const master = await masterNow(rows)
   const keys = await rows.dataKey.count({ where: { destroyedAt: null } })
   const oldKeys = master ? await rows.dataKey.count({ where: { destroyedAt: null, wrappedBy: { not: master.name } } }) : 0
   const renewal = master && new Date(master.since.getTime() + masterDays * dayMs)
