@@ -470,6 +470,7 @@ export const mutations = [
   ['a tenant learns of a case because somebody reads it', 'server/database/concerned.ts', ', steps: { some: {} }', '', unit('staff/list-in-tenant')],
   ['what is done on the platform about a tenant’s own stands on the platform alone', 'server/database/deed.ts', '          await noteConcerned(sql, permit, permit.action, input)\n', '', unit('staff/list-in-tenant')],
   ['levels can leave out what the platform’s staff look at of a tenant', 'server/levels/capture.ts', ' && !mustBeKept', '', unit('staff/list-in-tenant')],
+  ['noes of a time without an engine are told of to nobody', 'server/signals/watch-record.ts', '(isLookedThrough(now) ? 3 * deniedWithinMs : dayMs)', '3 * deniedWithinMs', unit('signals/watch-record')],
   ['fifty-one noes in a minute are told of to nobody', 'server/signals/decide-denials.ts', 'times[at - deniedMost]', 'times[at - deniedMost - 1]', unit('signals/decide-denials')],
   ['a minute is as long as two', 'server/signals/decide-denials.ts', 'last - first < deniedWithinMs', 'last - first <= deniedWithinMs', unit('signals/decide-denials')],
   ['what is new is held to a usual that it has not', 'server/signals/decide-unusual.ts', 'hours.length < hoursLeast || ', '', unit('signals/decide-unusual')],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areManyDenials, deniedMost, deniedWithinMs } from './decide-denials'
+import { deniedMost, deniedWithinMs, hoursOfManyDenials } from './decide-denials'
 
 const every = (count: number, ms: number, from = 0) => Array.from({ length: count }, (_, at) => from + at * ms)
 const cases: [says: string, times: number[], many: boolean][] = [
@@ -11,4 +11,10 @@ const cases: [says: string, times: number[], many: boolean][] = [
   ['one a second, for an hour', every(3_600, 1_200), false],
   ['a flood after a quiet hour', [...every(10, 360_000), ...every(deniedMost + 1, 10, 3_600_000)], true],
 ]
-test.each(cases)('%s', (_says, times, many) => { expect(areManyDenials(times)).toBe(many) })
+test.each(cases)('%s', (_says, times, many) => { expect(hoursOfManyDenials(times).length > 0).toBe(many) })
+test('each hour with too many is told of with how many they were, and what crosses into the next hour is of that in which it became too many', () => {
+  const hour = 3_600_000
+  const crossing = every(deniedMost + 1, 400, hour - 10_000)
+  expect(hoursOfManyDenials([...every(60, 10), ...crossing, ...every(70, 10, 5 * hour)])).toEqual([{ hour: 0, times: 85 }, { hour, times: 51 }, { hour: 5 * hour, times: 70 }])
+  expect(hoursOfManyDenials(crossing)).toEqual([{ hour, times: 51 }])
+})

@@ -39,10 +39,18 @@ test('who is told no fifty-one times within a minute is told of, once; who is to
   expect([await told(many.id), await told(some.id)]).toMatchObject([[{ kind: 'authorization.many_denials' }], []])
 })
 /** Lines as the projector writes them, of so long ago: what is tried is what is made of them. */
-async function lines(actor: string, tenant: string, behalf: string | null, hoursAgo: number, namespaces: readonly string[]): Promise<void> {
+async function lines(actor: string, tenant: string, behalf: string | null, hoursAgo: number, namespaces: readonly string[], outcome = 'done'): Promise<void> {
   await asProjector((sql) => sql.query(`INSERT INTO record_line (tenant_id, stream, sequence, at, id, actor, behalf, verb, resource, namespace, outcome, level, reference, words)
-    SELECT $2, 'access', $6::bigint + (random() * 1e11)::bigint, date_trunc('hour', now()) - make_interval(hours => $4), gen_random_uuid(), $1, $3, 'read', 'quotas', n, 'done', 'Metadata', gen_random_uuid(), '' FROM unnest($5::text[]) n`, [actor, tenant, behalf, hoursAgo, namespaces, made]))
+    SELECT $2, 'access', $6::bigint + (random() * 1e11)::bigint, date_trunc('hour', now()) - make_interval(hours => $4), gen_random_uuid(), $1, $3, 'read', 'quotas', n, $7, 'Metadata', gen_random_uuid(), '' FROM unnest($5::text[]) n`, [actor, tenant, behalf, hoursAgo, namespaces, made, outcome]))
 }
+test('who was told no too often while nobody looked, as where no engine ran, is told of when somebody looks again, once and with the hour of then', async () => {
+  const person = await world.person('long-ago', ['developer', world.a, null])
+  const at = (minutes: number) => runOnce({ name: 'watch-record', everyMs: 0, leaseSeconds: 5, run: (lease) => watchRecord(lease, new Date(Date.now() + minutes * 60_000)) })
+  await at(0)
+  await lines(person.id, world.b, null, 5, many(deniedMost + 1), 'denied')
+  for (const minutes of [11, 12, 23, 34]) expect(await at(minutes)).toBe('ran')
+  expect((await told(person.id)).map(({ kind, body }) => [kind, body.times])).toEqual([['authorization.many_denials', deniedMost + 1]])
+})
 const many = (times: number) => Array.from({ length: times }, () => 'red')
 const door = async () => doorFor(world.platformAuditor)
 test('a token that asks far more than it usually does is a case of its tenant; one that is new, or always asks as much, is none', async () => {

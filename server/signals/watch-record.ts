@@ -2,11 +2,11 @@ import { fold, type Sighting } from '~/server/cases/fold'
 import type { Transaction } from '~/server/database/client'
 import { underLease } from '~/server/database/lease'
 import { raiseOnce } from '~/server/database/raise'
-import { areManyDenials, deniedMost, deniedWithinMs } from './decide-denials'
+import { deniedMost, deniedWithinMs, hoursOfManyDenials } from './decide-denials'
 import { freshLeast, looksAround } from './decide-reach'
 import { askedLeast, isUnusual } from './decide-unusual'
 
-const hourMs = 3_600_000
+const [hourMs, dayMs, throughEveryMs] = [3_600_000, 86_400_000, 600_000]
 const hourOf = (at: number) => Math.floor(at / hourMs) * hourMs
 
 /** What came in the last moments of an hour stands in the lines a little later, and is looked at in the next. */
@@ -32,11 +32,20 @@ export async function watchRate(lease: string, now: Date): Promise<void> {
   await underLease(lease, { loop: 'watch' }, (sql) => watchAsking(sql, now.getTime()))
 }
 
+/**
+ * Who is in reads on, and is told no, while no engine runs; what they were told waits until one does, with the time of then. So all of a day is looked through when a process begins, and again and again, because
+ * after long there is much to be numbered first.
+ */
+let throughAt: number | null = null
+const isLookedThrough = (now: number) => throughAt !== null && now >= throughAt && now - throughAt < throughEveryMs
+
 async function watchDenials(sql: Transaction, now: number): Promise<void> {
   // Twice the window and what the lines may be behind: no minute falls between two looks.
-  const since = new Date(now - 3 * deniedWithinMs)
+  const since = new Date(now - (isLookedThrough(now) ? 3 * deniedWithinMs : dayMs))
+  // Said before it is done: a day that takes longer than a look may keeps the next ones from nothing.
+  if (!isLookedThrough(now)) throughAt = now
   const some = await sql.$queryRaw<{ actor: string; times: Date[] }[]>`SELECT actor, times FROM many_denied(${since}, ${deniedMost + 1}::int)`
-  for (const { actor, times } of some) if (areManyDenials(times.map((at) => at.getTime()))) await raiseOnce(sql, 'authorization.many_denials', `${actor} ${hourOf(now)}`, { person: actor, times: times.length })
+  for (const { actor, times } of some) for (const many of hoursOfManyDenials(times.map((at) => at.getTime()))) await raiseOnce(sql, 'authorization.many_denials', `${actor} ${many.hour}`, { person: actor, times: many.times })
 }
 
 async function watchAsking(sql: Transaction, now: number): Promise<void> {
