@@ -83,6 +83,7 @@ export const mutations = [
   ['what an earlier master key wrapped is not opened by it', 'server/keys/data-key.ts', "[secretKey('EARLIER_MASTER_KEY_FILE')]", '[]', unit('keys/wrap-keys')],
   ['what an earlier master key wrapped stays so', 'server/keys/wrap-keys.ts', 'else wrapped += await', 'else if (old.length === 0) wrapped += await', unit('keys/wrap-keys')],
   ['a file that was cut off before its last line break is whole', 'server/audit/lines-of.ts', '.slice(0, most)}\\ufffd`', '.slice(0, most)}`', unit('audit/lines-of')],
+  ['the list of a large house cannot be opened', 'server/receipts/enrolments.ts', 'openNote(note, key, listMost)', 'openNote(note, key)', unit('receipts/receipt')],
   ['a key that let another go on vouches for whatever it signs later', 'server/audit/checkpoint.ts', ' || Number(size) > (key.until ?? Number.MAX_SAFE_INTEGER)', '', unit('keys/handover')],
   ['a key that lets two go on is believed', 'server/keys/handover.ts', 'other.before.name !== one.before.name && ', '', unit('keys/handover')],
   ['the key after a handover need not agree', 'server/keys/handover.ts', ' || openNote(note, after) === null', '', unit('keys/handover')],

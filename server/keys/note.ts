@@ -40,8 +40,8 @@ export function signNote(text: string, name: string, signKey: Buffer): string {
 }
 
 /** The text, if this key vouches for it; null for anything else. Others may vouch beside it: what an unknown key says is passed over. */
-export function openNote(note: string, key: NoteKey): string | null {
-  if (note.length > noteMost || !isText(note)) return null
+export function openNote(note: string, key: NoteKey, most = noteMost): string | null {
+  if (note.length > most || !isText(note)) return null
   const end = note.lastIndexOf('\n\n')
   if (end === -1) return null
   const text = note.slice(0, end + 1)

@@ -41,6 +41,12 @@ test('without a list of enrolments it shows that some key signed, and not whose;
   expect(await verdictOf(own, { enrolments: null, logKeys: [] })).toBe('holder_unproven')
   expect(await verdictOf({ ...own, enrolment: makeLog().enrolments([enrolmentOf(approver)]) }, { enrolments: null, logKeys: [log.key] })).toBe('holder_unproven')
 })
+test('the list of a house with tens of thousands of passkeys opens like that of a small one', async () => {
+  const all = [...Array.from({ length: 40_000 }, () => enrolmentOf({ ...other, person: randomUUID() })), enrolmentOf(approver)]
+  const note = log.enrolments(all)
+  expect(note.length).toBeGreaterThan(8 * 1024 * 1024)
+  expect([openEnrolments(note, log.key)?.all.length, await verdictOf(receipt, listed(note))]).toEqual([all.length, 'valid'])
+})
 test('without its record, proof or checkpoint it says who signed, and that no more is shown', async () => {
   const { record: _record, proof: _proof, checkpoint: _checkpoint, ...bare } = receipt
   const { verdict, findings } = await judge(bare)
