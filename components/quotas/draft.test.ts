@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictsIn, type DraftLine, hasRoomFor, kept, linesMost, noDraft, readDraft, readTyped, rebased, withLine } from './draft'
+import { conflictsIn, type DraftLine, hasRoomFor, kept, linesMost, noDraft, readDraft, readTyped, rebased, withAll, withLine } from './draft'
 
 test.each([
   ['cpu', '24', '24000'], ['cpu', '=24', '24000'], ['cpu', '=+8', '24000'], ['cpu', '+8', '24000'], ['cpu', '= - 4', '12000'], ['cpu', '=-16', '0'], ['cpu', '=-17', null], ['cpu', '=+0.5', '16500'],
@@ -17,6 +17,11 @@ test('a draft that is full has room for what is in it, and for nothing else', ()
   expect(hasRoomFor(most.slice(1), { namespace: 'other', resource: 'gpu' })).toBe(true)
   expect(hasRoomFor(most, { namespace: 'other', resource: 'gpu' })).toBe(false)
   expect(hasRoomFor(most, { namespace: 'n0', resource: 'gpu' })).toBe(true)
+})
+test('what was meant together is drafted whole, or not at all where a draft has no room for all of it', () => {
+  const most = Array.from({ length: linesMost - 1 }, (_, at) => line(`n${at}`, '9'))
+  expect(withAll(most, [line('n0', '7'), line('x', '8'), line('y', '4')])).toEqual([line('n0', '7'), ...most.slice(1), line('y', '4')])
+  expect(withAll(most, [line('x', '4'), line('y', '4')])).toBeNull()
 })
 test('what a tab kept is read as it was; anything else is no draft, and what is over is not offered', () => {
   const draft = { lines: [line('a', '4')], undo: { lines: [line('b', '8')], says: 'b: gpu 9 → 8', until: 1_000 } }

@@ -22,6 +22,10 @@ export function withLine(lines: readonly DraftLine[], line: DraftLine): DraftLin
 /** Whether a limit has room in it: one that is in it already always does. */
 export const hasRoomFor = (lines: readonly DraftLine[], place: Place): boolean => lines.length < linesMost || lines.some(isAt(place))
 
+/** What was meant together, beside what is drafted already. Null where not all of it has room: part of it is not what was meant. */
+export const withAll = (lines: readonly DraftLine[], meant: readonly DraftLine[]): readonly DraftLine[] | null =>
+  meant.reduce<readonly DraftLine[] | null>((so, line) => so && (line.from === line.to || hasRoomFor(so, line) ? withLine(so, line) : null), lines)
+
 /** What was typed into a cell: an amount, or `=+8` and `=-4` from what the cell shows. Null is no amount. */
 export function readTyped(resource: string, typed: string, shown: string): string | null {
   const [, sign, rest = ''] = /^\s*=?\s*([+-]?)(.*)$/.exec(typed) ?? []
