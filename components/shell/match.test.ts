@@ -16,6 +16,8 @@ test.each([
   ['·', 'Requests · aurora', 'contains'],
   ['a/b', 'a/b', 'begins'],
   ['(', 'Quotas', null],
+  ['\u200equotas\u200f', 'Quotas', 'begins'],
+  ['\u2068\u200eaurora\u2069 ', 'aurora', 'begins'],
 ] as const)('%j finds %j: %s', (typed, text, expected) => {
   expect(match(typed, text)).toBe(expected)
 })

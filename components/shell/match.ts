@@ -1,3 +1,5 @@
+import { unmarked } from '~/components/ui/unmarked'
+
 /** How well a text answers what was typed, best first. Letters that are merely in order count only where nothing says it better. */
 export type Match = 'begins' | 'words' | 'contains' | 'letters'
 const worth: Record<Match, number> = { begins: 4, words: 3, contains: 2, letters: 1 }
@@ -7,7 +9,7 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 export function match(typed: string, text: string): Match | null {
-  const [asked, said] = [plain(typed).trim(), plain(text)]
+  const [asked, said] = [plain(unmarked(typed)), plain(text)]
   if (asked === '' || said.startsWith(asked)) return 'begins'
   if (beginInOrder(wordsOf(asked), wordsOf(said))) return 'words'
   if (said.includes(asked)) return 'contains'

@@ -6,6 +6,7 @@ import { Dialog } from '~/components/ui/dialog'
 import { Icon } from '~/components/ui/icon'
 import { Link } from '~/components/ui/link'
 import { sentenceOf } from '~/components/ui/reason'
+import { unmarked } from '~/components/ui/unmarked'
 import { useBoard } from './board'
 import { crumbsHere } from './crumb'
 import { crumbsOf } from './crumbs'
@@ -97,7 +98,7 @@ function useSettled(text: string): string {
 function useNamed(path: string, map: Ways, typed: string): { groups: Group[]; isAsking: boolean; failed: boolean } {
   const lookup = useMemo(() => lookupAt(placeOf(path), map), [path, map])
   const [found, setFound] = useState<{ typed: string; rows: Named[] | null }>({ typed: '', rows: [] })
-  const wanted = typed.trim()
+  const wanted = unmarked(typed)
   useEffect(() => {
     if (!lookup || wanted === '') return
     const asked = new AbortController()

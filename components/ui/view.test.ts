@@ -29,6 +29,8 @@ test.each([
   [{ find: 'a\u0000b' }, { find: null }],
   [{ find: 'a\ud83d' }, { find: null }],
   [{ find: '\u202a serving\u202c' }, { find: 'serving' }],
+  [{ find: '\u200eserving \u200f\u061c' }, { find: 'serving' }],
+  [{ find: 'C++\u200f serving' }, { find: 'C++\u200f serving' }],
   [{ find: '\u2067\u2069' }, { find: null }],
   [{ resource: 'a'.repeat(253) }, { resource: 'a'.repeat(253) }],
   [{ resource: 'a'.repeat(254) }, { resource: null }],

@@ -1,3 +1,5 @@
+import { unmarked } from './unmarked'
+
 /**
  * What a page's address may say beside its path: declared once, read into bounded values, written in one way. What is not declared, too long or said twice
  * is the default, so that an address that somebody mistyped shows a page and never a fault.
@@ -40,8 +42,6 @@ const textLongest = 63
 const cursorLongest = 512
 // Control characters and halves of characters are in no name, and PostgreSQL takes no text with a zero byte.
 const isText = (value: string, longest: number) => value !== '' && value.length <= longest && !/[\p{Cc}\p{Cs}]/u.test(value)
-/** Marks of direction come along with what is copied elsewhere, and nobody sees them: they are in no name either. */
-const marks = /[\u202a-\u202e\u2066-\u2069]/g
 
 export function viewOf<const S extends Spec>(spec: S & Free<S>) {
   const [usual = ''] = spec.sorts ?? []
@@ -53,7 +53,7 @@ export function viewOf<const S extends Spec>(spec: S & Free<S>) {
   function read(query: Query): Asked<S> {
     const said = (name: string) => {
       const value = Object.hasOwn(query, name) ? query[name] : undefined
-      return ((typeof value === 'string' ? value : value?.[0]) ?? '').replace(marks, '').trim()
+      return unmarked((typeof value === 'string' ? value : value?.[0]) ?? '')
     }
     const oneOf = (words: Words, value: string) => (words.includes(value) ? value : null)
     const filtered = ([name, filter]: [string, Filter]) => {
