@@ -44,7 +44,7 @@ export function NodePanel({ node, supposing, whyNot }: Props) {
       <p className="text-dense">
         {isCordoned ? sayDrain(node) : 'To drain it, cordon it and wait: nothing new comes to it, and what runs there goes on to its end. Nothing is moved.'} Who runs there is the tenants’ own to know; whoever asked is told when theirs ends.{supposing !== null && <> <Link href={supposing}>What if it were gone?</Link></>}
       </p>
-      {isCordoned ? <Uncordon key="uncordon" node={node.node} whyNot={whyNot.uncordon} /> : <Cordon key="cordon" node={node.node} whyNot={whyNot.cordon} />}
+      {isCordoned ? <Uncordon key="uncordon" node={node.node} because={cordonedBecause} whyNot={whyNot.uncordon} /> : <Cordon key="cordon" node={node.node} whyNot={whyNot.cordon} />}
     </div>
   )
 }
@@ -62,9 +62,9 @@ function Cordon({ node, whyNot }: { node: string; whyNot: Reason | null }) {
   })
   return <CommandForm of={form} deed="Cordon node" whyNot={whyNot}><TextArea {...form.field('reason')} hint="Whoever wonders why nothing comes here reads it." longest={500} rows={2} /></CommandForm>
 }
-function Uncordon({ node, whyNot }: { node: string; whyNot: Reason | null }) {
+function Uncordon({ node, because, whyNot }: { node: string; because: string; whyNot: Reason | null }) {
   const form = useForm('fleet.uncordon', {
-    refusals: fleetRefusals, empty: { reason: '' }, labels, concerns: {}, input: ({ reason }) => ({ node, reason: reason.trim() }),
+    refusals: fleetRefusals, empty: { reason: '' }, labels, concerns: {}, input: ({ reason }) => ({ node, because, reason: reason.trim() }),
     signing: ({ reason }) => ({ deed: `Uncordon node ${node}`, consequence: `Work may come to it again. Reason: ${reason.trim()}` }), done: () => `${node} takes work again.`,
   })
   return <CommandForm of={form} deed="Uncordon node" whyNot={whyNot}><TextArea {...form.field('reason')} hint="What has become of why it was cordoned." longest={500} rows={2} /></CommandForm>

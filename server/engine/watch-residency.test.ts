@@ -201,7 +201,7 @@ test('a node that somebody lets go of while the violation goes on stays so: it i
   await look(11)
   const cordoned = async () => (await rows('SELECT id FROM node WHERE id = ANY ($1) AND cordoned_at IS NOT NULL', fleet.nodes)).map(({ id }) => id)
   expect(await cordoned()).toEqual([fleet.nodes[0]])
-  const wish = { node: fleet.nodes[0] ?? '', reason: 'It is well.' }
+  const wish = { node: fleet.nodes[0] ?? '', because: 'Work ran here that may not be here.', reason: 'It is well.' }
   expect(await (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'fleet.uncordon', wish) })).fleet.uncordon(wish)).toMatchObject({ ok: true })
   await look(21)
   await look(31)

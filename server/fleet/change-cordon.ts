@@ -6,7 +6,7 @@ import { decideCordon, decideUncordon } from './decide-cordon'
 import { NodeId } from './node'
 
 export const CordonNode = z.strictObject({ node: NodeId, reason: Prose })
-export const UncordonNode = z.strictObject({ node: NodeId, reason: Prose })
+export const UncordonNode = z.strictObject({ node: NodeId, /** Why it is cordoned, as whoever lifts that has read it. */ because: Prose, reason: Prose })
 
 type Rows = Pick<PlatformWriter<WriteAction>, 'rows'>['rows']
 async function find(rows: Rows, id: string) {
@@ -34,15 +34,18 @@ export async function cordonNode(tx: PlatformWriter<'fleet.cordon'>, { node, rea
   return tx.record({ before: { node, cordon: done.before }, after: { node, cordon: reason } }, { node, repeats: done.repeats })
 }
 
-export async function uncordon({ rows }: Writing, id: string) {
+export async function uncordon({ rows }: Pick<Writing, 'rows'>, id: string, because: string) {
   const node = await find(rows, id)
-  const decision = decideUncordon(node)
+  const decision = decideUncordon(node, because)
   if (!decision.ok) return decision
-  if (!decision.repeats) await rows.node.updateMany({ where: { id }, data: { cordonedAt: null, cordonedBecause: null, version: { increment: 1 } } })
+  if (!decision.repeats) {
+    const { count } = await rows.node.updateMany({ where: { id, cordonedBecause: because }, data: { cordonedAt: null, cordonedBecause: null, version: { increment: 1 } } })
+    if (count === 0) return { ok: false, refusal: 'cordoned_otherwise' } as const
+  }
   return { ...decision, before: node?.cordon ?? null }
 }
-export async function uncordonNode(tx: PlatformWriter<'fleet.uncordon'>, { node, reason }: z.infer<typeof UncordonNode>) {
-  const done = await uncordon(tx, node)
+export async function uncordonNode(tx: PlatformWriter<'fleet.uncordon'>, { node, because, reason }: z.infer<typeof UncordonNode>) {
+  const done = await uncordon(tx, node, because)
   if (!done.ok) return tx.refuse(done.refusal)
   return tx.record({ before: { node, cordon: done.before }, after: { node, cordon: null, reason } }, { node, repeats: done.repeats })
 }

@@ -19,24 +19,37 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-const change = async (action: 'cordon' | 'uncordon', node: string, reason: string) => {
+const cordon = async (node: string, reason: string) => {
   const input = { node, reason }
-  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, `fleet.${action}`, input) })).fleet[action](input)
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'fleet.cordon', input) })).fleet.cordon(input)
+}
+const uncordon = async (node: string, because: string, reason: string) => {
+  const input = { node, because, reason }
+  return (await doorFor(world.platformAdmin, { stepUp: await shown(world.platformAdmin, 'fleet.uncordon', input) })).fleet.uncordon(input)
 }
 const listed = async (show: 'all' | 'cordoned') => (await (await doorFor(world.platformAuditor)).fleet.nodes({ find: mark, show, after: null, before: null })).rows
 
 test('a node is cordoned with a reason, which nobody else’s takes the place of; the row changes its version, and the record says why', async () => {
   const [node = ''] = nodes
-  expect(await change('cordon', node, 'It is hot.')).toEqual({ ok: true, value: { node, repeats: false } })
-  expect(await change('cordon', node, 'It is hot.')).toEqual({ ok: true, value: { node, repeats: true } })
-  expect(await change('cordon', node, 'It is old.')).toEqual({ ok: false, refusal: 'cordoned_already' })
+  expect(await cordon(node, 'It is hot.')).toEqual({ ok: true, value: { node, repeats: false } })
+  expect(await cordon(node, 'It is hot.')).toEqual({ ok: true, value: { node, repeats: true } })
+  expect(await cordon(node, 'It is old.')).toEqual({ ok: false, refusal: 'cordoned_already' })
   expect(await listed('cordoned')).toMatchObject([{ node, cordonedBecause: 'It is hot.', version: '2' }])
-  expect(await change('uncordon', node, 'It is cool.')).toEqual({ ok: true, value: { node, repeats: false } })
-  expect(await change('uncordon', node, 'It is cool.')).toEqual({ ok: true, value: { node, repeats: true } })
+  expect(await uncordon(node, 'It is hot.', 'It is cool.')).toEqual({ ok: true, value: { node, repeats: false } })
+  expect(await uncordon(node, 'It is hot.', 'It is cool.')).toEqual({ ok: true, value: { node, repeats: true } })
   expect(await listed('cordoned')).toEqual([])
-  expect(await change('cordon', `no-${mark}`, 'It is gone.')).toEqual({ ok: false, refusal: 'node_unknown' })
+  expect(await cordon(`no-${mark}`, 'It is gone.')).toEqual({ ok: false, refusal: 'node_unknown' })
   const mine = (await recordsOf('platform', 'deed')).map(({ entry }) => entry).filter(({ action, context }) => action.resource === 'fleet' && JSON.stringify(context).includes(node))
   expect(mine.map(({ context }) => context)).toMatchObject([{ after: { cordon: 'It is hot.' } }, { after: { cordon: 'It is hot.' } }, { after: { cordon: null, reason: 'It is cool.' } }, { after: { cordon: null } }])
+})
+test('whoever lifts a cordon lifts the one they read: what somebody cordoned for another reason meanwhile stays so', async () => {
+  const [, node = ''] = nodes
+  expect(await cordon(node, 'Its fan is loud.')).toMatchObject({ ok: true })
+  expect(await uncordon(node, 'Its fan is loud.', 'The fan was changed.')).toMatchObject({ ok: true })
+  expect(await cordon(node, 'Somebody broke out of a pod.')).toMatchObject({ ok: true })
+  expect(await uncordon(node, 'Its fan is loud.', 'The fan was changed.')).toEqual({ ok: false, refusal: 'cordoned_otherwise' })
+  expect(await listed('cordoned')).toMatchObject([{ node, cordonedBecause: 'Somebody broke out of a pod.' }])
+  expect(await uncordon(node, 'Somebody broke out of a pod.', 'It was looked into.')).toMatchObject({ ok: true })
 })
 test('the platform reads where each node stands, whose it is, and whether it was heard of', async () => {
   expect(await listed('all')).toMatchObject(nodes.map((node, at) => ({ node, pool: `p-${mark}`, cluster: `c-${mark}`, isolationLevel: 2, owner: world.b, model: 'A100', gpusFree: [1000, 1000], silent: at > 0 })))

@@ -50,7 +50,7 @@ export const thawFor = (tx: PlatformWriter<'incidents.thaw'>, { incident, tenant
 export const uncordonFor = (tx: PlatformWriter<'incidents.uncordon'>, { incident, containment: id }: z.infer<typeof OnContainment>) =>
   lift(tx, { incident, kind: 'cordon', word: 'uncordon', tenant: null, where: { id } }, async ({ nodes }) => {
     const own = await tx.rows.node.findMany({ where: { id: { in: nodes }, cordonedBecause: reasonOf(incident) }, select: { id: true }, orderBy: { id: 'asc' } })
-    for (const node of own) await uncordon(tx, node.id)
+    for (const node of own) await uncordon(tx, node.id, reasonOf(incident))
   })
 
 /** It stays as it is when the incident is over, and this says why. */

@@ -113,7 +113,7 @@ export const samples = (world: World) => ({
   'fleet.node': { node: `node-${world.mark}` },
   'fleet.nodes': { find: null, show: 'all', ...firstPage },
   'fleet.suppose': { pools: ['pool-a'], nodes: [] },
-  'fleet.uncordon': { node: `node-${world.mark}`, reason: 'It is cool again.' },
+  'fleet.uncordon': { node: `node-${world.mark}`, because: 'It is hot.', reason: 'It is cool again.' },
   'holds.lift': { hold: world.binding, reason: 'It is settled.' },
   'holds.list': { show: 'all', ...firstPage },
   'holds.place': { of: world.a, matter: `Matter ${world.mark}`, reason: 'A court asked for it.' },

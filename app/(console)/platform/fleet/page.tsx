@@ -37,7 +37,7 @@ export default async function Fleet({ searchParams }: InView) {
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
     <Screen title="Fleet" says={<p>{sayFleet(map)}</p>} action={maySuppose && <Link href={paths.fleetWhatIf()} className={buttonClass()}>What if</Link>}>
-      <Beside panel={node && <Panel id="node" title={node.node} closeTo={view.href(at, asked, { node: null })}><NodePanel key={`${node.node} ${node.version}`} node={node} supposing={maySuppose ? goneAddress(paths.fleetWhatIf(), { pools: [], nodes: [node.node] }) : null} whyNot={{ cordon, uncordon }} /></Panel>}>
+      <Beside panel={node && <Panel id="node" title={node.node} closeTo={view.href(at, asked, { node: null })}><NodePanel key={node.node} node={node} supposing={maySuppose ? goneAddress(paths.fleetWhatIf(), { pools: [], nodes: [node.node] }) : null} whyNot={{ cordon, uncordon }} /></Panel>}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {map.models.length > 0 && <Section title="Free and lost"><ModelTable models={map.models} shapes={map.shapes} /></Section>}
           {map.pools.length > 0 && <Section title="Map"><FleetMaps pools={map.pools} /></Section>}
