@@ -191,3 +191,16 @@ test('what asks for less of approvals is to come a day later: what holds goes on
   await expect(versions.filter({ hasText: 'taken back before it held' }).first()).toBeVisible()
   await expect(versions.filter({ hasText: 'in force' })).toHaveCount(1)
 })
+
+test('on paper a policy is whole, however long it is, and says on which day it was so', async ({ page }) => {
+  await signIn(page, 'Sol')
+  await page.goto('/platform/policies/approvals')
+  const text = page.getByRole('textbox', { name: 'The policy as JSON' })
+  const beyond = () => text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(await beyond()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(beyond).toBe(0)
+  const read = page.getByRole('main').locator('time').first()
+  expect(await read.evaluate((time) => [getComputedStyle(time).fontSize, getComputedStyle(time, '::after').content])).toEqual(['0px', expect.stringMatching(/^"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC"$/)])
+  await expect(page.getByText(', live', { exact: true })).toBeHidden()
+})

@@ -18,7 +18,7 @@ export function AsOf({ at, heads, recorded }: Reading) {
   const isStale = useLasting(judged === 'stale')
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-dense text-quiet">
-      <span><Time at={at} />{judged === 'current' && ', live'}</span>
+      <span><Time at={at} />{judged === 'current' && <span className="print:hidden">, live</span>}</span>
       <span role="status">{isStale && <><span aria-hidden="true">· </span>Something changed</>}</span>
       {/* Asked of a server that is not there, the browser would leave the page for its own. */}
       {isStale && live.isOnline && live.link === 'open' && (
