@@ -1,7 +1,7 @@
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
 import { everyPage, routes } from './pages'
-import { expect, people, signIn, test } from './people'
+import { elevate, expect, people, signIn, test } from './people'
 
 const change = '/tenants/aurora/quotas?open=change&namespace=training&resource=memory'
 const persons = [...new Set(everyPage.map(({ who }) => who))]
@@ -77,6 +77,26 @@ test('on a narrow screen every page is reached from the drawer', async ({ page }
   await page.getByRole('link', { name: 'Quotas', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Quotas' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Members' })).toBeHidden()
+})
+
+test('where letters are so large that not even a phone is wide enough for the bar, it goes on in another line, and keeps no place from the page', async ({ page }) => {
+  // A phone of 390 pixels is as wide as this, where somebody reads at twice the usual size.
+  await page.setViewportSize({ width: 195, height: 422 })
+  await signIn(page, 'Pia')
+  await page.goto('/platform')
+  await elevate(page)
+  await page.goto('/platform/fleet')
+  await expect(page.getByRole('group', { name: 'Elevation' }).last()).toBeVisible()
+  expect(await page.locator('header').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const parts = await page.locator('header :is(a, button):visible').evaluateAll((all) => all.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [Math.round(left), Math.round(right)]))
+  expect(parts.filter(([left = 0, right = 0]) => left < 0 || right > 195)).toEqual([])
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  const last = page.getByRole('link', { name: 'All notices' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => scrollTo(0, 1_000))
+  await expect(page.locator('header')).not.toBeInViewport()
 })
 
 test('what can be pressed is 24 pixels wide and high', async ({ page }) => {

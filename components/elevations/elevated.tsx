@@ -19,7 +19,7 @@ export function Elevated({ until, now }: { until: string; now: string }) {
   useEffect(() => { if (isOver) read() }, [isOver, read])
   if (isOver) return null
   return (
-    <div role="group" aria-label="Elevation" className="inline-flex shrink-0 items-center gap-2 rounded-control bg-notice-tint py-0.5 pr-0.5 pl-2 text-dense text-notice">
+    <div role="group" aria-label="Elevation" className="inline-flex shrink-0 items-center gap-2 max-[18rem]:flex-wrap max-[18rem]:shrink rounded-control bg-notice-tint py-0.5 pr-0.5 pl-2 text-dense text-notice">
       <span className="whitespace-nowrap">Elevated<span aria-hidden="true"> · </span><span role="timer">{leftMs === null ? '' : `${left(leftMs)} left`}</span></span>
       <Button size="dense" onClick={lower}>End now</Button>
     </div>

@@ -33,9 +33,10 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
   return (
     <>
       <a href="#content" className="sr-only rounded-control border border-line-control bg-panel text-accent print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-menu) focus:px-3 focus:py-1">Skip to the content</a>
-      <div className="sticky top-0 z-(--z-bar) print:hidden">
+      <div className="sticky top-0 z-(--z-bar) max-[18rem]:relative print:hidden">
         <header className="relative border-b border-line bg-panel px-3 has-data-[place=platform]:border-accent md:px-4">
-          <div className="flex h-[calc(var(--bar)-1px)] items-center gap-1">
+          {/* Where not even a phone is wide enough for the letters that somebody chose, what is done from everywhere has a line of its own. */}
+          <div className="flex h-[calc(var(--bar)-1px)] items-center gap-1 max-[18rem]:h-auto max-[18rem]:flex-wrap max-[18rem]:py-2">
             <button type="button" popoverTarget="pages" className="quiet-motion inline-flex size-8 items-center justify-center rounded-control text-plain hover:bg-hover md:hidden">
               <Icon name="menu" /><span className="sr-only">Pages</span>
             </button>
@@ -43,7 +44,7 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
             <span aria-hidden="true" className="hidden text-line-control md:block">/</span>
             <PlaceMenu map={map} />
             <Breadcrumbs map={map} className="max-md:hidden" />
-            <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+            <div className="ml-auto flex min-w-0 items-center gap-1 max-[18rem]:w-full max-[18rem]:flex-wrap max-[18rem]:justify-between max-[18rem]:gap-0 md:gap-3">
               {alone && <div className="max-xl:hidden">{alone}</div>}
               {until.elevatedUntil !== null && <div className="max-md:hidden"><Elevated until={until.elevatedUntil} now={until.now} /></div>}
               <SearchButton />

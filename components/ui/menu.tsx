@@ -15,7 +15,7 @@ export function Menu({ id, label, name, opener, side, path, children }: {
       <button type="button" popoverTarget={id} aria-label={name} className="quiet-motion inline-flex h-8 min-w-0 max-w-60 items-center gap-1.5 rounded-control px-2 font-medium text-strong hover:bg-hover">{opener}</button>
       <div
         ref={menu} id={id} popover="auto" role="group" aria-label={label}
-        className={`fixed top-11 bottom-auto min-w-56 max-w-[calc(100vw-1rem)] rounded-panel border border-line bg-panel p-1 text-body text-plain shadow-float ${side === 'left' ? 'right-auto left-3 md:left-27' : 'right-3 left-auto'}`}
+        className={`fixed top-11 bottom-auto max-h-[calc(100dvh-3.5rem)] overflow-y-auto overscroll-contain min-w-56 max-w-[calc(100vw-1rem)] rounded-panel border border-line bg-panel p-1 text-body text-plain shadow-float ${side === 'left' ? 'right-auto left-3 md:left-27' : 'right-3 left-auto max-[18rem]:top-22 max-[18rem]:max-h-[calc(100dvh-6.25rem)]'}`}
       >
         {children}
       </div>
