@@ -701,6 +701,7 @@ export const mutations = [
   // decisions
   ['a quota goes below what is used', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit < state\.used[^\n]*/, '', unit('quotas/decide-quota-change')],
   ['a quota goes above the tenant’s share', 'server/quotas/decide-quota-change.ts', /if \(wish\.limit > state\.limit[^\n]*/, '', unit('quotas/decide-quota-change')],
+  ['an elevation is listed as running whose role was ended', 'server/elevations/list-elevations.ts', 'held.filter((role) => role.personId === personId)', '[{ validFrom: beganAt, validTo: null }]', unit('elevations/elevations')],
   ['a cordon is lifted by who read another', 'server/fleet/decide-cordon.ts', 'return node.cordon.because === because ? { ok: true, repeats: false }', 'return because ? { ok: true, repeats: false }', unit('fleet/fleet', 'fleet/decide-cordon')],
   ['what is supposed gone is there to be found', 'server/admission/suppose-gone.ts', '(lost.has(row.id) ? { ...row, cordoned: true } : row)', 'row', unit('fleet/suppose-gone')],
   ['what a limit on its way down was freed of is taken by whoever is quick', 'server/database/assumed.ts', 'ELSE toward(hard, resources, goal) END', 'ELSE hard END', unit('quotas/lower-limits')],

@@ -13,6 +13,17 @@ export function decideBeginning(aloneHours: number, allowed: readonly Allowed[],
   return first ? { ok: true, request: first.request } : { ok: false, refusal: 'needs_second' }
 }
 
+type Elevation = { readonly beganAt: Date; readonly until: Date; readonly endedAt: Date | null }
+type HeldRole = { readonly validFrom: Date; readonly validTo: Date | null }
+/** Until when it was or is good for something, and since when it is not: it ends with the last role that its person held when it began, also where nobody ended it. */
+export function decideStanding({ beganAt, until, endedAt }: Elevation, held: readonly HeldRole[], now: Date): { until: Date; endedAt: Date | null } {
+  const own = held.filter(({ validFrom, validTo }) => validFrom <= beganAt && (validTo === null || validTo > beganAt))
+  const lost = own.reduce<Date | null>((last, { validTo }) => (last === null || validTo === null ? null : validTo > last ? validTo : last), beganAt)
+  if (endedAt !== null && (lost === null || endedAt <= lost)) return { until, endedAt }
+  if (lost === null || lost >= until) return { until, endedAt: null }
+  return lost <= now ? { until, endedAt: lost } : { until: lost, endedAt: null }
+}
+
 export function decideAsking(aloneHours: number, open: number, { hours }: { readonly hours: number }): { ok: true } | { ok: false; refusal: AskRefusal } {
   if (hours <= aloneHours) return { ok: false, refusal: 'may_alone' }
   return open > 0 ? { ok: false, refusal: 'asked_already' } : { ok: true }

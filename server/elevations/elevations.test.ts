@@ -77,6 +77,10 @@ test('an elevation is of the role as it was held: who loses the role and is give
   expect(await (await doorFor(by, { stepUp: await shown(by, 'staff.grant', anew) })).staff.grant(anew)).toMatchObject({ ok: true })
   expect(await findActor('web', token, sourceOfTest())).toMatchObject({ elevatedUntil: null })
   expect(await add(session, letters())).toBe('not_elevated')
+  // And whoever reads who could change things finds it ended with the role.
+  const listed = (await (await doorFor(world.platformAuditor)).elevations.list({ ...firstPage })).rows.find((one) => one.person === person.id)
+  const ended = (await loading((sql) => sql.query('SELECT valid_to FROM role_binding WHERE id = $1', [id]))).rows[0].valid_to as Date
+  expect(listed?.endedAt).toBe(ended.toISOString())
   const again = await elevate(session)
   expect(await findActor('web', again.token, sourceOfTest())).toMatchObject({ elevatedUntil: expect.any(Date) })
 })
