@@ -36,11 +36,10 @@ const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.
 async function knownHere(tenant: string | null): Promise<Known> {
   const { standing } = await me()
   const may = standing(tenant === null ? 'people.list' : 'members.list', tenant === null ? {} : { tenant }).may
-  const among = async (find: string | null) => !may ? [] : onPage(async (door) => (tenant === null ? (await door.people.list({ find, ...firstPage })).rows : (await door.members.list({ tenant, find, ...firstPage })).rows))
+  const among = async (find: string) => !may ? [] : onPage(async (door) => (tenant === null ? (await door.people.list({ find, ...firstPage })).rows : (await door.members.list({ tenant, find, ...firstPage })).rows))
   return {
     find: among,
-    // Of a tenant's members nobody is asked for by an id: those are named who stand first.
-    named: async (ids) => tenant === null && may ? namesOf(ids) : Object.fromEntries((await among(null)).map(({ person, name }) => [person, name])),
+    named: async (ids) => (may ? namesOf(ids, tenant) : {}),
   }
 }
 /** The people whom a query names by another word than their id. Null where it names nobody so. */

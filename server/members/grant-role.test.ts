@@ -85,6 +85,10 @@ test('two hundred are given a role in one deed and one record; one who cannot be
   const before = (await recordsOf(world.a, 'deed')).length
   expect(await many([...emails.slice(0, 199), emails[0]?.toUpperCase() ?? ''])).toEqual({ ok: true, value: { given: 199 } })
   expect(await count()).toBe(199)
+  // Whoever reads the record is told who each of them is, wherever they stand in the list, and of nobody who is not of the tenant.
+  const { rows: given } = await loading((sql) => sql.query('SELECT id, name FROM person WHERE email = ANY($1) ORDER BY id', [emails.slice(0, 199)]))
+  const people = [...given.map(({ id }) => String(id)), world.stranger.id]
+  expect(await (await doorFor(world.auditor)).members.name({ tenant: world.a, people })).toEqual(given.map(({ id, name }) => ({ person: id, name })))
   const made = (await recordsOf(world.a, 'deed')).slice(before)
   expect(made.map(({ entry }) => (entry.context as { after: unknown[] }).after.length)).toEqual([199])
   for (const { bytes } of made) expect(bytes.toString()).not.toContain('@example.test')

@@ -163,6 +163,7 @@ export const samples = (world: World) => ({
   'members.grantMany': { tenant: world.a, emails: [world.nobody.email], role: 'developer', namespace: 'red', until: null },
   'members.list': { tenant: world.a, find: null, ...firstPage },
   'members.listGroups': { tenant: world.a, find: null, ...firstPage },
+  'members.name': { tenant: world.a, people: [world.nobody.id] },
   'members.unbindGroup': { tenant: world.a, groupBinding: world.groupBinding },
   'members.whoMay': { tenant: world.a, action: 'quotas.change' },
   'namespaces.change': { tenant: world.a, namespace: 'red', version: '1', ...plainNamespace, title: 'Redder' },
