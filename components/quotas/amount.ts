@@ -56,3 +56,9 @@ export function readAmount(resource: string, typed: string): string | null {
   const scaled = BigInt(whole + fraction) * size
   return scaled % scale === 0n && scaled / scale <= most ? (scaled / scale).toString() : null
 }
+/** What is wrong with what is no amount. A comma is a thousand's to some and a decimal's to others, so it is neither here. */
+export function wrongWith(resource: string, typed: string, isInCell = false): string {
+  if (/\d,\d/.test(typed)) return 'Write it without a comma; decimals have a point.'
+  const { word } = unitOf(resource)
+  return word === '' ? `Write a whole number, such as 6${isInCell ? ' or =+2' : ''}.` : `Write a number of ${word}, such as 16${isInCell ? ' or =+8' : ''}.`
+}

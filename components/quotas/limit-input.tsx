@@ -9,7 +9,7 @@ type Props = {
   /** All of it is replaced by what is typed. */
   isWhole: boolean
   read: (typed: string) => string | null
-  wrong: string
+  wrong: (typed: string) => string
   onTyped: (amount: string | null) => void
   /** Once: with an amount, or with null where what was there stays. */
   onDone: (amount: string | null, moves: Moves) => void
@@ -54,7 +54,7 @@ export function LimitInput({ label, begins, isWhole, read, wrong, onTyped, onDon
         onChange={({ currentTarget: { value } }) => { setTyped(value); onTyped(read(value)) }} onBlur={() => (amount === null ? setTried(true) : end(amount, 'stay'))}
         className="h-7 w-20 rounded-control border border-line-control bg-panel px-1.5 text-right text-strong aria-invalid:border-danger-mark"
       />
-      {isWrong && <span id={id} role="alert" className="block w-20 py-1 text-left text-small whitespace-normal text-danger">{wrong}</span>}
+      {isWrong && <span id={id} role="alert" className="block w-20 py-1 text-left text-small whitespace-normal text-danger">{wrong(typed)}</span>}
     </>
   )
 }

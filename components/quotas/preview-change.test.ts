@@ -13,6 +13,7 @@ test.each([
   [{ ...gpu, tenantFrozen: true }, '6', 'tenant_frozen', 'The tenant is frozen: nothing in it can be changed. Ask a platform admin to thaw it. Where its personal data was erased it is frozen for good.'],
   [gpu, '', 'not_a_number', 'Write a whole number, such as 6.'],
   [gpu, '6.5', 'not_a_number', 'Write a whole number, such as 6.'],
+  [gpu, '1,016', 'not_a_number', 'Write it without a comma; decimals have a point.'],
   [{ ...gpu, resource: 'cpu' }, 'much', 'not_a_number', 'Write a number of cores, such as 16.'],
 ])('%o to "%s": %s', (quota, typed, refusal, says) => expect(previewChange(quota, typed)).toEqual({ ok: false, refusal, says }))
 test('the bounds pass', () => {

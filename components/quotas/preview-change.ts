@@ -1,7 +1,7 @@
 import { decideQuotaChange, type QuotaRefusal } from '~/server/quotas/decide-quota-change'
 import { quotaRefusals } from '~/server/quotas/quota.refusals'
 import type { LowersShown } from '~/server/quotas/lowers'
-import { formatAmount, readAmount, unitOf } from './amount'
+import { formatAmount, readAmount, wrongWith } from './amount'
 
 /** A namespace's quota, and what the tenant has left to give. */
 export type Changeable = { namespace: string; resource: string; limit: string; used: string; held: string; version: string; unshared: string; lowers: LowersShown | null; tenantFrozen: boolean }
@@ -12,9 +12,8 @@ export type Preview =
 /** What would follow, from the decision the engine will make: the same function, on what the page knows. */
 export function previewChange(quota: Changeable, typed: string): Preview {
   const { resource, version, tenantFrozen } = quota
-  const { word } = unitOf(resource)
   const amount = readAmount(resource, typed)
-  if (amount === null) return { ok: false, refusal: 'not_a_number', says: word === '' ? 'Write a whole number, such as 6.' : `Write a number of ${word}, such as 16.` }
+  if (amount === null) return { ok: false, refusal: 'not_a_number', says: wrongWith(resource, typed) }
   const [limit, used, held, unshared] = [BigInt(quota.limit), BigInt(quota.used), BigInt(quota.held), BigInt(quota.unshared)]
   const decision = decideQuotaChange({ tenantFrozen, isOnItsWay: quota.lowers !== null, limit, used, held, unshared, version: BigInt(version) }, { limit: BigInt(amount), version: BigInt(version) })
   if (!decision.ok) return { ok: false, refusal: decision.refusal, says: `${quotaRefusals[decision.refusal].says} ${boundOf(decision.refusal, quota)}` }

@@ -8,7 +8,7 @@ import { type Reason, sentenceOf } from '~/components/ui/reason'
 import { TableKeys } from '~/components/ui/table-keys'
 import { Explained } from '~/components/ui/tip'
 import type { LowersShown } from '~/server/quotas/lowers'
-import { figureOf, typedAmount, unitOf } from './amount'
+import { figureOf, typedAmount, unitOf, wrongWith } from './amount'
 import { type DraftLine, full, hasRoomFor, isAt, readTyped } from './draft'
 import { LimitInput, type Moves } from './limit-input'
 import { type At, moveInGrid } from './move-in-grid'
@@ -137,7 +137,7 @@ export function QuotaGrid({ tenant, rows, resources, raises, raiseWhyNot, whyNot
                     className={`${cell} border-l border-line font-medium text-strong ${namespace !== null && whyNot === null ? 'cursor-text' : ''} ${isWrong ? 'bg-danger-tint text-danger' : line ? 'bg-accent-tint' : ''}`}
                   >
                     {isOpen
-                      ? <LimitInput label={`Limit of ${resource} in ${namespace}`} begins={editing.begins} isWhole={editing.isWhole} read={(typed) => (hasRoom ? readTyped(resource, typed, shownOf(quota)) : null)} wrong={!hasRoom ? full : unitOf(resource).word === '' ? 'Write a whole number, such as 6 or =+2.' : `Write a number of ${unitOf(resource).word}, such as 16 or =+8.`} onTyped={(amount) => onTyping(amount === null ? null : lineOf(quota, amount))} onDone={(amount, moves) => done(quota, amount, moves)} />
+                      ? <LimitInput label={`Limit of ${resource} in ${namespace}`} begins={editing.begins} isWhole={editing.isWhole} read={(typed) => (hasRoom ? readTyped(resource, typed, shownOf(quota)) : null)} wrong={(typed) => (hasRoom ? wrongWith(resource, typed, true) : full)} onTyped={(amount) => onTyping(amount === null ? null : lineOf(quota, amount))} onDone={(amount, moves) => done(quota, amount, moves)} />
                       : <>{isWrong && <Icon name="cross" className="mr-1 inline size-3.5 align-[-0.15em]" />}{line && <><span className="sr-only">{figureOf(resource, quota.limit)}, in the draft </span><span aria-hidden="true">→ </span></>}{figureOf(resource, line?.to ?? quota.limit)}{quota.lowers && !line && <Goes resource={resource} lowers={quota.lowers} />}</>}
                     {namespace === null && raises[resource] !== undefined && raiseWhyNot === null && <Link href={raises[resource]} tabIndex={-1} className="block min-h-6 content-center text-small text-accent underline underline-offset-2">Ask for more<span className="sr-only"> {resource}</span></Link>}
                   </td>,
