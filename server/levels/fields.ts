@@ -22,7 +22,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   incidents: ['incident', 'severity', 'playbook', 'seen', 'awareAt', 'signal', 'case', 'of', 'thing', 'contained', 'containment', 'sessions', 'tokens', 'nodes', 'repeats', 'step', 'note', 'answer', 'toldAt', 'summary', 'closed'],
   investigations: ['investigation', 'question', 'incident', 'place', 'stream', 'sequence', 'why', 'pinned', 'note', 'number', 'owner', 'finding', 'repeats', 'record', 'asOf'],
   invitations: ['invitation'],
-  members: ['group', 'groupBinding', 'provider', 'action'],
+  members: ['group', 'groupBinding', 'provider', 'action', 'people'],
   namespaces: ['environment', 'costCentre', 'owner', 'isolation', 'podSecurity', 'labels*', 'typed', 'ends', 'closing'],
   notices: ['notice', 'mail', 'hour'],
   pairs: ['otherTenant', 'otherNamespace', 'way', 'ports', 'pair', 'label'],
