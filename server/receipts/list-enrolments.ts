@@ -1,5 +1,5 @@
 import { underLease } from '~/server/database/lease'
-import type { PlatformReader } from '~/server/database/read'
+import type { ReaderOf } from '~/server/database/read'
 import { factorPlace } from '~/server/identity/factor-place'
 import { site } from '~/server/identity/passkey'
 import { dataKeyOf } from '~/server/keys/data-key'
@@ -39,8 +39,11 @@ function publicKeyOf(key: Buffer, factor: string, secret: Uint8Array): string | 
   }
 }
 
-/** The list as it was signed, for a stranger to check receipts by; null while no engine has made one. */
-export const readEnrolments = async ({ rows }: PlatformReader): Promise<{ note: string | null; at: string | null }> => {
-  const list = await rows.enrolmentList.findUnique({ where: { id: 1 } })
-  return { note: list?.note ?? null, at: list?.at.toISOString() ?? null }
+/** When the list was signed, null while no engine has made one; and its text for whoever takes it out, for a stranger to check receipts by. Of a large house it is megabytes, which no page needs. */
+export const readEnrolments = async ({ rows, further }: ReaderOf<'receipts.enrolments'>): Promise<{ at: string | null; text: () => AsyncGenerator<string> }> => {
+  const list = await rows.enrolmentList.findUnique({ where: { id: 1 }, select: { at: true } })
+  const text = async function* () {
+    yield (await further(({ rows: again }) => again.enrolmentList.findUnique({ where: { id: 1 }, select: { note: true } })))?.note ?? ''
+  }
+  return { at: list?.at.toISOString() ?? null, text }
 }

@@ -23,6 +23,7 @@ import type { Receipt } from '~/server/receipts/receipt'
 import { verifyReceipts } from '~/server/receipts/verify-receipts'
 import { canonicalBytes, type Json } from '~/server/shared/canonical'
 import { type Asked, askedAbout, hold, type Keyed, keyed, makeRoom, origin, wishIn } from '~/server/testing/asking'
+import { enrolmentsFor } from '~/server/testing/enrolments'
 import { recordsOf, sealAll } from '~/server/testing/records'
 import { replayed } from '~/server/testing/replay'
 import { doorFor, loading, makeWorld, type Person, shown, sourceOfTest, type World } from '~/server/testing/world'
@@ -101,7 +102,7 @@ async function verified(receipt: unknown): Promise<string> {
 async function enrolled() {
   await takeLease('list-enrolments', 60)
   await listEnrolments('list-enrolments')
-  writeFileSync(join(folder, 'enrolments'), (await (await doorFor(world.platformAuditor)).receipts.enrolments({})).note ?? '')
+  writeFileSync(join(folder, 'enrolments'), await enrolmentsFor(world.platformAuditor))
 }
 
 test('five at one tap: each is approved and carried out once, one signature stands with each, and each decision comes to the same again', async () => {

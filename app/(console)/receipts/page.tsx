@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { LogLine } from '~/components/audit/log-line'
 import { ReceiptForm } from '~/components/receipts/receipt-form'
-import { CopyButton } from '~/components/ui/copy-button'
+import { FileLink } from '~/components/ui/file-link'
 import { Exact } from '~/components/ui/moment'
 import { Properties } from '~/components/ui/properties'
 import { me, onPage } from '~/server/api/caller'
@@ -24,11 +24,11 @@ export default async function Receipts() {
           { says: 'Key', value: <span className="name">{log.key}</span>, copy: log.key },
           ...(log.checkpoint === null ? [] : [{ says: 'Checkpoint', value: <pre className="name whitespace-pre-wrap wrap-anywhere">{log.checkpoint}</pre>, copy: log.checkpoint }]),
         ]} />
-        {log.handovers !== null && <p>Other keys signed this log before, and let this one go on. <a href={`data:application/jsonl;charset=utf-8,${encodeURIComponent(log.handovers)}`} download="handovers.jsonl" className="text-accent underline underline-offset-2 hover:text-accent-hover">Download the handovers</a>: with them, whoever was told any of the keys checks what each of them signed, by <span className="name">npm run verify</span> with <span className="name">--handovers</span>.</p>}
+        {log.handovers !== null && <p>Other keys signed this log before, and let this one go on. With <FileLink href="/api/handovers">the handovers</FileLink>, whoever was told any of the keys checks what each of them signed, by <span className="name">npm run verify</span> with <span className="name">--handovers</span>.</p>}
       </Section>
-      {list?.note && list.at && (
+      {list?.at && (
         <Section title="Enrolments">
-          <p>Whose passkeys there are, signed by the log’s key on <Exact at={list.at} />: with it, a stranger finds out who signed. <CopyButton value={list.note} of="the list of enrolments" /></p>
+          <p>Whose passkeys there are, signed by the log’s key on <Exact at={list.at} />: with <FileLink href="/api/enrolments">the list of enrolments</FileLink>, given as <span className="name">--keys</span>, a stranger finds out who signed.</p>
         </Section>
       )}
     </Screen>

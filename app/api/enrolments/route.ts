@@ -1,0 +1,1 @@
+export { answerEnrolments as GET } from '~/server/api/log-files'

@@ -1,0 +1,1 @@
+export { answerHandovers as GET } from '~/server/api/log-files'
