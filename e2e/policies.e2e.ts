@@ -200,7 +200,7 @@ test('on paper a policy is whole, however long it is, and says on which day it w
   expect(await beyond()).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
   await expect.poll(beyond).toBe(0)
-  const read = page.getByRole('main').locator('time').first()
+  const read = page.getByText(/^as of /).locator('time')
   expect(await read.evaluate((time) => [getComputedStyle(time).fontSize, getComputedStyle(time, '::after').content])).toEqual(['0px', expect.stringMatching(/^"20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC"$/)])
   await expect(page.getByText(', live', { exact: true })).toBeHidden()
 })
