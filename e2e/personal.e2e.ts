@@ -76,4 +76,6 @@ test('whoever is here takes out what is kept of them, and of nobody else', async
   expect(own.notInHere.length).toBeGreaterThan(3)
   expect((await page.request.get('/api/own?after=x', { headers: { 'sec-fetch-site': 'cross-site' } })).status()).toBe(403)
   expect((await page.request.get('/api/own?person=somebody')).status()).toBe(400)
+  const beyond = Buffer.from(JSON.stringify(['2026-01-01T00:00:00.000000Z', '00000000-0000-4000-8000-000000000000'])).toString('base64url')
+  expect((await (await page.request.get(`/api/own?after=${beyond}`)).json()).account.person).toMatchObject([{ email: people.Dev.email }])
 })

@@ -24,6 +24,7 @@ export const answerOwn = answersFile(async (door, said) => {
     if (!answer.ok) throw new Error(`one's own was refused: ${answer.refusal}`)
     return answer.value
   }
-  const first = await taken({ after: null, ...said })
+  // Whatever the address says, the file begins at the beginning: one that did not would be taken for whole.
+  const first = await taken({ ...said, after: null })
   return { text: textOf(readAt, first, (after) => taken({ after })), type: 'application/json', name: `kept-of-me-${inName(readAt)}.json` }
 })
