@@ -2,6 +2,7 @@ import { auditView, type RecordNamed, ranges, recordName, recordNamed, savedView
 import { FoundTable } from '~/components/audit/found-table'
 import { Histogram } from '~/components/audit/histogram'
 import { LogLine } from '~/components/audit/log-line'
+import { type Found, prepareActors } from '~/components/audit/prepare-actors'
 import { QueryBar } from '~/components/audit/query-bar'
 import { TakeOut } from '~/components/audit/take-out'
 import { Behind } from '~/components/audit/behind'
@@ -29,25 +30,27 @@ import { me, onPage, onPageIfAllowed } from '~/server/api/caller'
 import { asActor, chipKinds, chipText, decideQuery, outcomes, queryText, withChip, withoutChip } from '~/server/audit/decide-query'
 
 type Door = Parameters<Parameters<typeof onPage>[0]>[0]
-type Known = { find: (text: string) => Promise<{ person: string; name: string }[]>; /** Whose ids these are. */ named: (ids: readonly (string | null)[]) => Promise<Record<string, string>> }
+type Known = { find: (said: string) => Promise<Found>; /** Whose ids these are. */ named: (ids: readonly (string | null)[]) => Promise<Record<string, string>> }
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Who somebody is, as far as the reader may know it here: the members of the tenant, or whoever the platform knows. */
 async function knownHere(tenant: string | null): Promise<Known> {
   const { standing } = await me()
   const may = standing(tenant === null ? 'people.list' : 'members.list', tenant === null ? {} : { tenant }).may
-  const among = async (find: string) => !may ? [] : onPage(async (door) => (tenant === null ? (await door.people.list({ find, ...firstPage })).rows : (await door.members.list({ tenant, find, ...firstPage })).rows))
+  const among = async (find: string) => {
+    const { rows, next } = await onPage(async (door): Promise<{ rows: { person: string }[]; next: string | null }> => (tenant === null ? door.people.list({ find, ...firstPage }) : door.members.list({ tenant, find, ...firstPage })))
+    return { said: find, people: rows.map(({ person }) => person), isMore: next !== null }
+  }
   return {
-    find: among,
+    find: async (said) => (may ? among(said) : { said, people: [], isMore: false }),
     named: async (ids) => (may ? namesOf(ids, tenant) : {}),
   }
 }
 /** The people whom a query names by another word than their id. Null where it names nobody so. */
-async function actorsOf(text: string, known: Known): Promise<{ ids: string[] | null; unknown: string[] }> {
+async function actorsOf(text: string, known: Known): Promise<{ ids: string[] | null; unknown: string[]; cut: string[] }> {
   const said = decideQuery(text).chips.filter(({ kind }) => kind === 'actor').map(({ value }) => value)
-  if (said.every(isUuid)) return { ids: null, unknown: [] }
-  const found = await Promise.all(said.map(async (value) => (isUuid(value) ? [value.toLowerCase()] : (await known.find(value)).map(({ person }) => person))))
-  return { ids: [...new Set(found.flat())].slice(0, 50), unknown: said.filter((_, at) => found[at]?.length === 0) }
+  if (said.every(isUuid)) return { ids: null, unknown: [], cut: [] }
+  return prepareActors(await Promise.all(said.map(async (value) => (isUuid(value) ? { said: value, people: [value.toLowerCase()], isMore: false } : known.find(value)))))
 }
 
 /** A tenant's page opens that tenant's records. */
@@ -61,7 +64,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
   const asked = auditView.read(await searchParams)
   const text = asked.query ?? ''
   const known = await knownHere(tenant)
-  const { ids: actors, unknown } = await actorsOf(text, known)
+  const { ids: actors, unknown, cut } = await actorsOf(text, known)
   const { after, before } = asked
   const page = await onPageIfAllowed((door) => (tenant === null ? door.audit.searchOnPlatform({ query: text, actors, after, before }) : door.audit.search({ tenant, query: text, actors, after, before })))
   if (page === null) return null
@@ -87,6 +90,7 @@ export async function auditInView({ tenant, at, searchParams }: { tenant: string
       <div className="flex flex-wrap gap-x-4 gap-y-1"><LogLine log={log} /><Behind waiting={page.waiting} now={new Date()} /></div>
       <QueryBar tenant={tenant} path={at} query={text} found={`${facets.countedSince === null ? '' : 'At least '}${many(facets.total, 'record')} found.`} kept={kept} known={{ kinds: chipKinds.filter((kind) => tenant === null || kind !== 'tenant'), values }} />
       {wrong.map(({ text: part, says }) => <Strip key={part} tone="notice"><span className="name">{part}</span> is left out: {says}</Strip>)}
+      {cut.map((said) => <Strip key={said} tone="notice"><span className="name">actor:{said}</span> is more people than are looked for at once: what the first of them by name did can be found, and what the others did cannot. Say more of the name, or the e-mail address.</Strip>)}
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-dense">
         {query.chips.length > 0 && (
           <ul aria-label="What is asked" className="flex flex-wrap gap-2">
