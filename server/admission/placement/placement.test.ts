@@ -139,8 +139,12 @@ test('who waits for a node begins on it when it is given back, and holds up nobo
   expect([reasonOf(first), reasonOf(waits), waits.ok && waits.value.reason]).toEqual(['admit', 'hold', 'waits_for_room'])
   expect(await placementOf(waits)).toEqual({ region: null, placement: null })
   expect(reasonOf(await create(world.lead, world.a, { [gpu]: '1' }))).toBe('admit')
-  const decisionsOf = () => loading(async (sql) => (await sql.query('SELECT count(*)::int AS times FROM decision WHERE allocation_id = $1', [idOf(waits)])).rows[0].times as number).catch(() => 0)
+  const decisionsOf = () => loading(async (sql) => {
+    await sql.query("SELECT set_config('app.tenant_id', $1, true), set_config('app.namespaces', '*', true)", [world.a])
+    return (await sql.query('SELECT count(*)::int AS times FROM decision WHERE allocation_id = $1', [idOf(waits)])).rows[0].times as number
+  })
   const before = await decisionsOf()
+  expect(before).toBeGreaterThan(0)
   await lookAtQueue({ tenant: world.a, allocation: idOf(waits) })
   expect(await decisionsOf()).toBe(before)
   await release(world.lead, world.a, first)
