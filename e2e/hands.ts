@@ -42,6 +42,8 @@ export const expectUncovered = async (target: Locator): Promise<void> => expect.
   const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
   return over && (shown.contains(over) || over.contains(shown)) ? 'seen' : `under ${over?.outerHTML.slice(0, 120) ?? 'the edge'}`
 })).toBe('seen')
+/** Goes on when what a link leads to is there, as a person would who sees the line under the bar: until then what has the focus is still of the page before, and may be gone before Enter. */
+const opened = (page: Page): Promise<void> => expect(page.locator('[data-opening]')).toHaveCount(0)
 /** Tab until it has the focus, as a person would who sees the ring move; what the keyboard does not reach fails. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
@@ -61,6 +63,7 @@ export const keyboard: Pick = (page) => ({
   follow: async (name, within) => {
     await tabTo(page, (within ?? page).getByRole('link', { name, exact: typeof name === 'string' }))
     await page.keyboard.press('Enter')
+    await opened(page)
   },
   write: async (name, text, within) => {
     await tabTo(page, (within ?? page).getByRole('textbox', { name, exact: typeof name === 'string' }))
