@@ -26,7 +26,8 @@ export type Denial = keyof typeof denials
 export type Reason<R extends string> = R | Denial | 'unreachable' | 'fault'
 /** `permission` is what was missing, where somebody may know that there is such a thing. */
 export type No<R extends string> = Sentence & { reason: Reason<R>; fields: { field: string; says: string }[]; permission?: string }
-export type Outcome<N extends CommandName> = { ok: true; value: ValueOf<N> } | { ok: false; no: No<RefusalOf<N>> }
+/** `answered` where the command itself said no; else nothing came to it, or nothing is known of it. */
+export type Outcome<N extends CommandName> = { ok: true; value: ValueOf<N> } | { ok: false; answered: boolean; no: No<RefusalOf<N>> }
 
 const unreachable = { says: 'Bailiwick could not be reached, so it is not known whether this was done.', fix: 'Send it again: it is done once, however often it is sent.' }
 

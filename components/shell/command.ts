@@ -6,7 +6,7 @@ import type { CommandName, InputOf, No, RefusalOf, Sentence, ValueOf } from './a
 import { setLive } from './live-state'
 import { useRead, useUnderWay } from './reread'
 import { send } from './send'
-import { type Submission, submissionOf } from './submission'
+import { afterNo, isOpen, type Submission, submissionOf } from './submission'
 
 /** What is being signed, in words, and what follows from it. `only` a passkey, where a signature is what is wanted: its device is asked at once, and no code is offered. */
 export type Signing = { deed: string; consequence: string; only?: 'passkey' }
@@ -48,8 +48,9 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
   }
 
   async function sendOnce(input: InputOf<N>, signing: Signing, token: string | null) {
-    submission.current = submissionOf(submission.current, input, () => crypto.randomUUID())
-    const outcome = await send(name, input, refusals, { key: submission.current.key, stepUp: token })
+    const sent = submissionOf(submission.current, input, () => crypto.randomUUID())
+    submission.current = sent
+    const outcome = await send(name, input, refusals, { key: sent.key, stepUp: token })
     if (!outcome.ok && outcome.no.reason === 'step_up_required') {
       setStepUpNo(token === null ? null : outcome.no)
       setAsked({ ...signing, input })
@@ -57,13 +58,13 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     }
     setAsked(null)
     hearSignedOut(outcome)
-    // Without an answer it may have been done: the same key finds out. With one, the next wish is a new one.
-    const isOpen = !outcome.ok && (outcome.no.reason === 'unreachable' || outcome.no.reason === 'engine_unavailable' || outcome.no.reason === 'unanswered' || outcome.no.reason === 'fault')
-    if (!isOpen) submission.current = null
-    setNo(outcome.ok ? null : outcome.no)
+    const { left, no } = outcome.ok ? { left: null, no: null } : afterNo(sent, outcome)
+    submission.current = left
+    setNo(no)
     if (outcome.ok) onDone(outcome.value, input)
+    if (no !== null && isOpen(no)) return
     // A refusal, too, says that the page is not what is: what was typed stays, what it is compared with is read again.
-    if (!isOpen) read()
+    read()
   }
 
   async function proofOf(proof: Proof, { input }: { input: InputOf<N> }) {

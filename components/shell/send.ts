@@ -22,9 +22,9 @@ const wide = createTRPCUntypedClient<Api>({ links: [httpLink({ url: '/api/trpc',
 export async function send<N extends CommandName>(name: N, input: InputOf<N>, refusals: Record<RefusalOf<N>, Sentence>, context: Context): Promise<Outcome<N>> {
   try {
     const answer = (await door.mutation(name, input, { context, ...(context.signal ? { signal: context.signal } : {}) })) as { ok: true; value: never } | { ok: false; refusal: RefusalOf<N>; about?: { field: string; says: string }[] }
-    return answer.ok ? answer : { ok: false, no: refusedBy(refusals, answer.refusal, answer.about) }
+    return answer.ok ? answer : { ok: false, answered: true, no: refusedBy(refusals, answer.refusal, answer.about) }
   } catch (error) {
-    return { ok: false, no: readNo(error) }
+    return { ok: false, answered: false, no: readNo(error) }
   }
 }
 

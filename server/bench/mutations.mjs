@@ -728,6 +728,8 @@ export const mutations = [
   ['a draft that is full loses what is typed beyond it, and says that it has it', 'components/quotas/draft.ts', 'lines.length < linesMost || lines.some(isAt(place))', 'true', ['components/quotas/draft.test.ts']],
   ['a day that is chosen is another than the one by which its end is told', 'components/allocations/decide-duration.ts', 'Date.UTC(Number(year), Number(month) - 1, Number(date) + 1)', 'new Date(Number(year), Number(month) - 1, Number(date) + 1).getTime()', ['components/allocations/decide-duration.test.ts']],
   ['of many people only the first may own a namespace', 'server/namespaces/prepare-namespace.ts', ", containing(find, 'name', 'email')", '', unit('namespaces/create-namespace')],
+  ['what the door turned away is done twice once it is let in', 'components/shell/submission.ts', "if (answered || spent.has(no.reason)) return { left: null, no }", 'return { left: null, no }', ['components/shell/submission.test.ts']],
+  ['what may have been done is called undone', 'components/shell/submission.ts', "sent.doubted && no.reason === 'engine_unavailable' ? { reason: 'unanswered', ...denials.unanswered, fields: [] } : no", 'no', ['components/shell/submission.test.ts']],
   ['what somebody else made of a cell is overwritten unseen', 'components/quotas/draft.ts', 'moved?.from === line.from && moved.version', 'moved && moved.version', ['components/quotas/draft.test.ts']],
   ['a supposition holds what others write', 'server/database/lane.ts', 'super(sql, organisations, tenants, false)', 'super(sql, organisations, tenants)', unit('what-if/what-if')],
   ['a supposition could write', 'server/database/lane.ts', 'REPEATABLE READ READ ONLY', 'REPEATABLE READ', unit('what-if/what-if')],
