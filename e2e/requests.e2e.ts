@@ -62,6 +62,36 @@ test('whoever asked withdraws it, and asks for the same again', async ({ page })
   await expect(page).toHaveURL('/tenants/cardia/requests')
 })
 
+test('whoever was slower is told so, where what they pressed is gone from the page, until they say that they know or go on', async ({ page, browser, complaints }) => {
+  const names = [`slow-${Date.now().toString(36)}`, `late-${Date.now().toString(36)}`]
+  await signIn(page, 'Cleo')
+  const context = await browser.newContext()
+  await listen(context, complaints)
+  const approver = await context.newPage()
+  await signIn(approver, 'Alma')
+  const told = approver.getByRole('main').getByRole('alert').filter({ hasText: 'It was answered, taken back, or its time was up.' })
+  for (const name of names) {
+    await request(page, name)
+    await approver.goto('/platform/requests')
+    await approver.getByRole('link', { name: `Tenant ${name} in halcyon` }).click()
+    await approver.getByRole('button', { name: 'Refuse request' }).click()
+    const dialog = approver.getByRole('dialog', { name: 'Refuse request' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('There is room in cardia.')
+    await page.getByRole('button', { name: 'Withdraw request' }).click()
+    await expect(page.getByRole('button', { name: 'Withdraw request' })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Refuse request' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(approver.getByRole('button', { name: 'Refuse request' })).toBeHidden()
+    await expect(told).toBeInViewport()
+    if (name === names[0]) {
+      await told.getByRole('button', { name: 'I know' }).click()
+      await expect(approver.getByRole('heading', { level: 1 })).toBeFocused()
+    } else await approver.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click()
+    await expect(told).toBeHidden()
+  }
+  await context.close()
+})
+
 test('another tenant’s request is not found, by whatever way', async ({ page, context }) => {
   await signIn(page, 'Cleo')
   await page.goto('/tenants/cardia/requests?tab=others')

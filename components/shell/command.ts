@@ -7,6 +7,7 @@ import { setLive } from './live-state'
 import { useRead, useUnderWay } from './reread'
 import { send } from './send'
 import { afterNo, isOpen, type Submission, submissionOf } from './submission'
+import { useToldAfter } from './told-after'
 
 /** What is being signed, in words, and what follows from it. `only` a passkey, where a signature is what is wanted: its device is asked at once, and no code is offered. */
 export type Signing = { deed: string; consequence: string; only?: 'passkey' }
@@ -33,6 +34,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
   const [isSending, setSending] = useState(false)
   useUnderWay(isSending)
   const [no, setNo] = useState<No<RefusalOf<N>> | null>(null)
+  const toldAfter = useToldAfter(isReading)
   const [asked, setAsked] = useState<(Signing & { input: InputOf<N> }) | null>(null)
   const [stepUpNo, setStepUpNo] = useState<Sentence | null>(null)
   const submission = useRef<Submission | null>(null)
@@ -64,6 +66,7 @@ export function useCommand<N extends CommandName>(name: N, refusals: Record<Refu
     if (outcome.ok) onDone(outcome.value, input)
     if (no !== null && isOpen(no)) return
     // A refusal, too, says that the page is not what is: what was typed stays, what it is compared with is read again.
+    toldAfter(no)
     read()
   }
 

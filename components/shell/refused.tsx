@@ -15,8 +15,8 @@ const ways: Readonly<Record<string, React.ReactNode>> = {
   not_elevated: <Button size="dense" onClick={openElevate}>Elevate</Button>,
 }
 
-/** Why the deed was not done, where the deed was. What was typed stays. It is told as an alert. */
-export function Refused({ no: said }: { no: No<string> | null }) {
+/** Why the deed was not done, where the deed was. What was typed stays. It is told as an alert. `action` puts away what no next try does. */
+export function Refused({ no: said, action }: { no: No<string> | null; action?: React.ReactNode }) {
   const isOut = useSyncExternalStore(listenLive, () => liveNow().link === 'signed_out', () => false)
   // Whoever has come back is not told any more that they are out.
   const no = said?.reason === 'not_signed_in' && !isOut ? null : said
@@ -24,7 +24,7 @@ export function Refused({ no: said }: { no: No<string> | null }) {
   return (
     <div ref={told} role="alert" className={`${inView} empty:hidden`}>
       {no && (
-        <Strip tone="danger" action={ways[no.reason]}>
+        <Strip tone="danger" action={action ?? ways[no.reason]}>
           <strong className="font-medium text-danger">{/[.!?]$/.test(no.says) ? no.says : `${no.says}.`}</strong> {no.fix}
           {no.reason === 'not_signed_in' && <> <SignInAgain /></>}
           {no.permission !== undefined && <WhomToAsk permission={no.permission} />}

@@ -9,6 +9,7 @@ import type { Inbox as InboxShown } from '~/server/notices/list-notices'
 import { Announcer } from './announcer'
 import { Breadcrumbs } from './breadcrumbs'
 import { Live } from './live'
+import { NotDone } from './not-done'
 import { Overlays } from './overlays'
 import { paths } from './paths'
 import type { Ways } from './place'
@@ -69,7 +70,7 @@ export function Shell({ you, until, map, inbox, waiting = null, glass = null, ch
       <div className="mx-auto flex max-w-418">
         <Sidebar map={map} />
         {/* Of another person everything is new: what the one before had typed is not theirs. */}
-        <main key={you.person} id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6 print:border-l-0 print:p-0"><Whose person={you.person}>{children}</Whose></main>
+        <main key={you.person} id="content" className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-6 border-line p-4 md:min-h-[calc(100dvh-var(--bar))] md:border-l md:p-6 print:border-l-0 print:p-0"><NotDone /><Whose person={you.person}>{children}</Whose></main>
       </div>
       <Live map={map} />
       <Overlays map={map} person={you.person} />

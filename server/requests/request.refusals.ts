@@ -21,7 +21,7 @@ type Refusal = 'not_together' | AloneRefusal | OfferRefusal | AnswerRefusal | Ap
 export const requestRefusals = {
   ...allowRefusals, ...allocationRefusals, ...admissionRefusals,
   not_found: { says: 'There is no such request.', fix: 'Look at the list again.' },
-  already_decided: { says: 'It has been answered already.', fix: 'Look at the answer: it stands.' },
+  already_decided: { says: 'It was answered, taken back, or its time was up.', fix: 'Look at what became of it: that stands.' },
   terms_changed: { says: 'What would be done is not what you were shown.', fix: 'Look at it again, and then decide.' },
   is_machine: { says: 'No machine says yes or no in anybody’s place.', fix: 'Sign in, and decide yourself.' },
   own_request: { says: 'Nobody answers what they asked for, or gain by.', fix: 'Ask somebody else to decide. Whoever asked can withdraw it.' },

@@ -257,7 +257,7 @@ test('one that cannot be signed keeps all of them from it: each is told why, and
   const answer = await carried(ada, input, shown.token)
   expect(answer).toMatchObject({ ok: false, refusal: 'not_together' })
   const about = new Map(!answer.ok && 'about' in answer ? answer.about?.map(({ field, says }) => [field, says]) : [])
-  expect(all.map(({ request }) => about.get(request) ?? null)).toEqual([null, 'Nobody answers what they asked for, or gain by.', 'It has been answered already.', 'You have left this to others.', 'A question about it waits for its answer.', 'It is for more devices than are signed together with others.'])
+  expect(all.map(({ request }) => about.get(request) ?? null)).toEqual([null, 'Nobody answers what they asked for, or gain by.', 'It was answered, taken back, or its time was up.', 'You have left this to others.', 'A question about it waits for its answer.', 'It is for more devices than are signed together with others.'])
   await untouched([fine, own, large])
   expect(await sign(ada, inTenant([fine]))).toMatchObject({ ok: true })
 })
