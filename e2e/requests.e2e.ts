@@ -36,7 +36,12 @@ test('a request is refused with a reason, and whoever asked reads it; nothing wa
   await expect(dialog).toBeHidden()
   await approver.getByRole('button', { name: 'Refuse request' }).click()
   await expect(reason).toHaveValue('There is room in cardia.')
+  let goOn = () => {}
+  const held = new Promise<void>((done) => { goOn = done })
+  await approver.route('**/api/trpc/requests.refuse', (route) => held.then(() => route.continue()))
   await dialog.getByRole('button', { name: 'Refuse request' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription('It is sent already, and is not called back.')
+  goOn()
   await expect(approver.getByText('Refused: There is room in cardia.')).toBeVisible()
   await expect(approver.getByRole('button', { name: /^Sign: / })).toBeHidden()
   await page.reload()

@@ -1,4 +1,5 @@
 'use client'
+import { Cancel } from '~/components/shell/cancel'
 import type { Command } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
 import { Button } from '~/components/ui/button'
@@ -13,7 +14,7 @@ export function ReleaseDialog({ name, holds, isHeld, command, onClose, onRelease
         <p>{holds}. {isHeld ? 'Nothing runs yet: what is promised is given back, and nobody is asked any more.' : 'Running work stops, and what it holds is free for others.'}</p>
         <Refused no={command.no} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Cancel isSending={command.isSending} onClick={onClose} />
           <Button look="primary" isSaving={command.isSending} onClick={onRelease}>Release allocation</Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { announce } from '~/components/shell/announcer'
+import { Cancel } from '~/components/shell/cancel'
 import { useCommand } from '~/components/shell/command'
 import type { OverThePage } from '~/components/shell/overlays'
 import { Refused } from '~/components/shell/refused'
@@ -52,7 +53,7 @@ export function Elevate({ onClose }: OverThePage) {
         {takesSecond && <p>More than {hoursWord(String(usuallyAlone))} take the yes of somebody else of the platform. When they have said it you elevate within a day, once.</p>}
         <TextArea label="Reason" name="reason" rows={3} longest={500} value={reason} onType={setReason} problem={problem} placeholder="Open the tenant of the new team" />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Cancel isSending={begin.isSending || ask.isSending} onClick={onClose} />
           {takesSecond && <Button isSaving={ask.isSending} onClick={askOthers}>Ask for it</Button>}
           <Button look="primary" type="submit" isSaving={begin.isSending}>Elevate</Button>
         </div>

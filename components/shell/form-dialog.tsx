@@ -3,6 +3,7 @@ import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 import { Form, type Problem } from '~/components/ui/form'
 import type { No } from './answer'
+import { Cancel } from './cancel'
 import { Refused } from './refused'
 
 type Props = { title: string; /** What the button says that does it. */ deed: string; command: { no: No<string> | null; isSending: boolean }; problems: readonly Problem[]; /** Whether something was typed that is lost with the page. */ dirty: boolean; onSubmit: () => void; onClose: () => void; children: React.ReactNode }
@@ -14,7 +15,7 @@ export function FormDialog({ title, deed, command, problems, dirty, onSubmit, on
         <Refused no={command.no} />
         {children}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Cancel isSending={command.isSending} onClick={onClose} />
           <Button look="primary" type="submit" isSaving={command.isSending}>{deed}</Button>
         </div>
       </Form>
