@@ -52,7 +52,7 @@ test('a developer asks for sixteen GPUs, two sign exactly that with their passke
   await expect(ada.getByText('2 tenant admins or approvers, by passkey')).toBeVisible()
   await expectNoFindings(ada)
   await sign(ada).click()
-  await confirm(ada, /^Sign: grant 16 GPUs until \d+ [A-Z][a-z]+ \d\d:\d\d UTC$/)
+  await confirm(ada, 'Sign: grant 16 GPUs for 1 hour')
   await expect(ada.getByRole('status').filter({ hasText: `Allocation ${name}: signed.` })).toBeAttached()
   await expect(ada.getByRole('heading', { name: 'What was said', exact: true })).toBeVisible()
   await expect(words(ada).getByText('Yes, as tenant admin')).toBeVisible()
@@ -233,7 +233,7 @@ test('whoever decides offers less, and the less is what is signed and given', as
   // Where it cannot be signed after all, why not is what the failure tells.
   await expect(sign(ada)).toHaveAccessibleDescription('')
   await sign(ada).click()
-  await confirm(ada, /^Sign: grant 2 GPUs until/)
+  await confirm(ada, /^Sign: grant 2 GPUs for/)
   await expectSeen(ada.getByText('Approved', { exact: true }))
   await developer.goto(`/tenants/${tenant}/allocations/${allocation}`)
   await expect(developer.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible()

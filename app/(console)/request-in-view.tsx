@@ -23,9 +23,9 @@ const words = (refusal: keyof typeof requestRefusals): Reason => `${requestRefus
 /** What stands between somebody and any word on it, not only a yes. */
 const silent = ['own_request', 'not_asked', 'recused', 'is_machine'] as const
 
-function signOf(request: RequestRead, sheet: Sheet | null): string {
+function signOf(request: RequestRead): string {
   switch (request.kind) {
-    case 'allocation.admit': return saySign(request.termsBody, sheet?.endsAt ?? null)
+    case 'allocation.admit': return saySign(request.termsBody)
     case 'allocation.extend': return `Sign: extend until ${sayEnd(request.payload.endsAt)}`
     case 'breakglass.review': return 'Sign: it was right'
     case 'pair.allow': return `Sign: allow it until ${sayEnd(request.payload.until)}`
@@ -79,7 +79,7 @@ export async function RequestInView({ id, tenant }: { id: string; tenant: string
         {request.state === 'open' && (
           <>
             <DecideRequest
-              tenant={tenant} request={id} terms={request.terms} ask={title} sign={signOf(request, sheet)}
+              tenant={tenant} request={id} terms={request.terms} ask={title} sign={signOf(request)}
               byPasskey={request.rule.factor === 'passkey'} consequence={isAllocation ? sayGrant(request.termsBody) : consequenceOf(request)} renews={isAllocation && sheet !== null && sheet.moved.length > 0 && none === null && renew === null && request.allocation !== null ? { tenant: request.payload.tenant, allocation: request.allocation } : null}
               offers={isAllocation && request.allocation !== null ? { tenant: request.payload.tenant, allocation: request.allocation, terms: request.terms, pods: request.payload.pods, hours: request.payload.hours } : null}
               whyNot={{ approve: whyNotApprove, refuse: refuse ?? none, ask: ask ?? none ?? (request.kind === 'pair.allow' ? words('asker_elsewhere') : request.askedAt === null ? null : words('question_open')), recuse: recuse ?? none, offer: offer ?? none }}

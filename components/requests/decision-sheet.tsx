@@ -8,7 +8,7 @@ import type { Sheet } from '~/server/allocations/sheet'
 import { MovedList } from './changed-terms'
 import { LedgerTable, signingWords } from './ledger-table'
 import { prepareLedger } from './prepare-ledger'
-import { sayEnd, sayVictims } from './say-terms'
+import { sayEndFromNow, sayVictims } from './say-terms'
 import { whyNotSign } from './why-not-sign'
 
 /** What a yes would come to now, by the decider that carries it out: what is taken, where it goes, who stops, and what every check said. */
@@ -49,7 +49,7 @@ function Placed({ sheet, tenant }: { sheet: Sheet; tenant: string | null }) {
         ...(textOf(cluster) === '' ? [] : [{ says: 'Cluster', value: <span className="name">{textOf(cluster)}</span> }]),
         ...(listOf(nodes).length === 0 ? [] : [{ says: 'Nodes', value: <span className="name">{named.join(', ')}{more > 0 && ` and ${more} more`}</span> }]),
         { says: 'Begins', value: sheet.waits ? 'As soon as there is room' : 'With the last yes' },
-        { says: 'Ends', value: sheet.endsAt === null ? 'So long after it began' : sayEnd(sheet.endsAt) },
+        { says: 'Ends', value: sheet.endsAt === null ? 'So long after it began' : sayEndFromNow(sheet.endsAt) },
         { says: 'Costs', value: <CostShown cost={sheet.cost} /> },
         { says: 'Who stops for it', value: sayVictims(sheet.victims, tenant) ?? 'Nobody' },
       ]}

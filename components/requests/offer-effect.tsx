@@ -8,7 +8,7 @@ import type { WhileTyping } from '~/components/shell/use-while-typing'
 import { Badge } from '~/components/ui/badge'
 import { Properties } from '~/components/ui/properties'
 import { MovedList } from './changed-terms'
-import { sayEnd } from './say-terms'
+import { sayEndFromNow } from './say-terms'
 import { sayFit } from './say-fit'
 
 type Props = { effect: WhileTyping<'requests.sheet' | 'requests.sheetInTenant'>; isLess: boolean }
@@ -30,7 +30,7 @@ export function OfferEffect({ effect: { answer, no, isAsking, isEarlier }, isLes
           <div className="grid justify-items-start gap-1.5"><Badge tone={sayFit(sheet).tone}>{sayFit(sheet).word}</Badge>{sheet.says !== null && <p>{sheet.says}</p>}</div>
           <MovedList moved={sheet.moved} />
           <LevelBars resources={prepareLevels(sheet.trace)} />
-          <Properties items={[...(sheet.endsAt === null ? [] : [{ says: 'Would end', value: sayEnd(sheet.endsAt) }]), { says: 'Would cost', value: <CostShown cost={sheet.cost} /> }]} />
+          <Properties items={[...(sheet.endsAt === null ? [] : [{ says: 'Would end', value: sayEndFromNow(sheet.endsAt) }]), { says: 'Would cost', value: <CostShown cost={sheet.cost} /> }]} />
         </>
       )}
       {isAsking && <span aria-hidden="true" className="quiet-bar" />}

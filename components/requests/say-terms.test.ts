@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayEnd, sayGrant, sayMoved, saySign, sayVictims } from './say-terms'
+import { sayEnd, sayEndFromNow, sayGrant, sayMoved, saySign, sayVictims } from './say-terms'
 
 const terms = { tenant: 'aurora', namespace: 'training', pods: 2, amounts: { 'nvidia.com/gpu': '16', cpu: '4000' }, devices: '16', models: ['H100'], regions: ['eu-central-1'], hours: 168, waits: false, burst: false, victims: [] }
 
@@ -7,10 +7,10 @@ test('a grant says how much, to whom, for how long, from when and where', () => 
   expect(sayGrant(terms)).toBe('Grant training of aurora 16 GPUs, 4 cores (H100), in 2 pods, for 168 hours from the last yes, in eu-central-1.')
   expect(sayGrant({ ...terms, models: [], regions: [], hours: 24, waits: true, burst: true, pods: 1 })).toBe('Grant training of aurora 16 GPUs, 4 cores, in 1 pod, for 24 hours from when there is room. It is more than the place’s own share: lent, and the first to go.')
 })
-test('the button that signs says how much, and until when if it begins at once', () => {
-  expect([saySign(terms, '2026-11-27T14:00:30.000Z'), saySign({ ...terms, waits: true }, '2026-11-27T14:00:00.000Z'), saySign({ ...terms, devices: '0', amounts: { cpu: '4000' } }, null), saySign({ ...terms, devices: '1' }, null)])
-    .toEqual(['Sign: grant 16 GPUs until 27 Nov 14:00 UTC', 'Sign: grant 16 GPUs', 'Sign: grant 4 cores', 'Sign: grant 1 GPU'])
-  expect(sayEnd('2026-01-03T09:05:00.000Z')).toBe('3 Jan 09:05 UTC')
+test('the button that signs says how much and for how long, which is signed, and not until when, which is not known before the last yes', () => {
+  expect([saySign(terms), saySign({ ...terms, waits: true }), saySign({ ...terms, devices: '0', amounts: { cpu: '4000' } }), saySign({ ...terms, devices: '1', hours: 1 })])
+    .toEqual(['Sign: grant 16 GPUs for 168 hours', 'Sign: grant 16 GPUs for 168 hours', 'Sign: grant 4 cores for 168 hours', 'Sign: grant 1 GPU for 1 hour'])
+  expect([sayEnd('2026-01-03T09:05:00.000Z'), sayEndFromNow('2026-01-03T09:05:00.000Z')]).toEqual(['3 Jan 09:05 UTC', '3 Jan 09:05 UTC, if the last yes came now'])
 })
 test('of what stops, a tenant is told how much is its own, and of the rest only how many', () => {
   expect([sayVictims([], 'aurora'), sayVictims([{ tenant: 'aurora' }], 'aurora'), sayVictims([{ tenant: 'aurora' }, { tenant: 'b' }, { tenant: 'c' }], 'aurora'), sayVictims([{ tenant: 'b' }], null)])

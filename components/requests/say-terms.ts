@@ -9,6 +9,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** "27 Nov 14:00 UTC". */
 export const sayEnd = (at: string): string => `${Number(at.slice(8, 10))} ${months[Number(at.slice(5, 7)) - 1] ?? ''} ${at.slice(11, 16)} UTC`
 
+/** Of what begins with the last yes, as it is when it is read. */
+export const sayEndFromNow = (at: string): string => `${sayEnd(at)}, if the last yes came now`
+
 /** What would be stopped: the reader's own tenant's by that word, others' without a name. */
 export function sayVictims(victims: readonly { readonly tenant: string }[], tenant: string | null): string | null {
   if (victims.length === 0) return null
@@ -25,11 +28,11 @@ export function sayGrant(terms: Body): string {
   const begins = waits === true ? 'from when there is room' : 'from the last yes'
   return [`Grant ${textOf(namespace)} of ${textOf(tenant)} ${what}, for ${many(numberOf(hours), 'hour')} ${begins},${where}.`.replace(',.', '.'), ...(burst === true ? ['It is more than the place’s own share: lent, and the first to go.'] : [])].join(' ')
 }
-/** What the button says that signs them: how much, and until when where it begins at once. */
-export function saySign(terms: Body, endsAt: string | null): string {
+/** What the button says that signs them: how much, and for how long. Until when nobody knows before the last yes, and no moment is in what is signed. */
+export function saySign(terms: Body): string {
   const gpus = textOf(terms.devices)
   const what = gpus === '' || gpus === '0' ? sayAmounts(amountsOf(terms.amounts)) : many(Number(gpus), 'GPU')
-  return `Sign: grant ${what}${terms.waits === true || endsAt === null ? '' : ` until ${sayEnd(endsAt)}`}`
+  return `Sign: grant ${what} for ${many(numberOf(terms.hours), 'hour')}`
 }
 
 const names: Readonly<Record<string, string>> = {

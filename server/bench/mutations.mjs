@@ -731,6 +731,7 @@ export const mutations = [
   ['what the door turned away is done twice once it is let in', 'components/shell/submission.ts', "if (answered || spent.has(no.reason)) return { left: null, no }", 'return { left: null, no }', ['components/shell/submission.test.ts']],
   ['what may have been done is called undone', 'components/shell/submission.ts', "sent.doubted && no.reason === 'engine_unavailable' ? { reason: 'unanswered', ...denials.unanswered, fields: [] } : no", 'no', ['components/shell/submission.test.ts']],
   ['whoever was slower is not told so', 'components/shell/command.ts', '    toldAfter(no)\n', '', [], 'e2e/requests.e2e.ts holds it'],
+  ['a moment is signed for that is in no terms', 'components/requests/say-terms.ts', " for ${many(numberOf(terms.hours), 'hour')}", '', ['components/requests/say-terms.test.ts']],
   ['what somebody else made of a cell is overwritten unseen', 'components/quotas/draft.ts', 'moved?.from === line.from && moved.version', 'moved && moved.version', ['components/quotas/draft.test.ts']],
   ['a supposition holds what others write', 'server/database/lane.ts', 'super(sql, organisations, tenants, false)', 'super(sql, organisations, tenants)', unit('what-if/what-if')],
   ['a supposition could write', 'server/database/lane.ts', 'REPEATABLE READ READ ONLY', 'REPEATABLE READ', unit('what-if/what-if')],
