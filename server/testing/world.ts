@@ -10,7 +10,7 @@ import { api, commandOf } from '~/server/api/router'
 import type { StepUpAction } from '~/server/authorization/actions'
 import { Denied } from '~/server/authorization/denied'
 import { type Kept, openSession } from '~/server/database/open-session'
-import { inScope } from '~/server/database/scope'
+import { inScope, say } from '~/server/database/scope'
 import { cross } from '~/server/engine/cross'
 import { digestFor, execute, parseInput } from '~/server/engine/execute'
 import type { Role, Source } from '~/server/identity/actor'
@@ -74,34 +74,26 @@ export async function makeWorld() {
   await loading(async (sql) => {
     await sql.query("INSERT INTO region (id, title, country, jurisdiction) VALUES ('eu-test-1', 'Test', 'DE', 'eu') ON CONFLICT DO NOTHING")
     await sql.query('INSERT INTO organisation (id, title) VALUES ($1, $1)', [organisation])
-    await account(sql, `platform/${organisation}`, 'organisation', 'platform', organisation, null, null, 100n)
-    for (const tenant of [a, b]) {
-      await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) VALUES ($1, $2, $3, 1, 'internal', '{eu-test-1}', '{gdpr}')", [tenant, organisation, `Title of ${tenant}`])
-      await account(sql, `platform/${organisation}/${tenant}`, 'tenant', `platform/${organisation}`, organisation, tenant, null, 20n)
-      for (const namespace of ['red', 'blue']) {
-        await sql.query('INSERT INTO namespace (tenant_id, id, title) VALUES ($1, $2, $3)', [tenant, namespace, `${namespace} of ${tenant}`])
-        await account(sql, `platform/${organisation}/${tenant}/${namespace}`, 'namespace', `platform/${organisation}/${tenant}`, organisation, tenant, namespace, 8n)
-      }
-    }
+    const top = `platform/${organisation}`
+    await accounts(sql, organisation, [{ id: top, kind: 'organisation', parent: 'platform', tenant: null, namespace: null, gpus: 100 }])
+    await sql.query("INSERT INTO tenant (id, organisation_id, title, isolation_level, trust, regions, compliance) SELECT id, $2, 'Title of ' || id, 1, 'internal', '{eu-test-1}', '{gdpr}' FROM unnest($1::text[]) AS t (id)", [[a, b], organisation])
+    await accounts(sql, organisation, [a, b].map((tenant) => ({ id: `${top}/${tenant}`, kind: 'tenant', parent: top, tenant, namespace: null, gpus: 20 })))
+    const namespaces = [a, b].flatMap((tenant) => ['red', 'blue'].map((namespace) => ({ tenant, namespace })))
+    await sql.query("INSERT INTO namespace (tenant_id, id, title) SELECT tenant, id, id || ' of ' || tenant FROM unnest($1::text[], $2::text[]) AS n (tenant, id)", [namespaces.map(({ tenant }) => tenant), namespaces.map(({ namespace }) => namespace)])
+    await accounts(sql, organisation, namespaces.map(({ tenant, namespace }) => ({ id: `${top}/${tenant}/${namespace}`, kind: 'namespace', parent: `${top}/${tenant}`, tenant, namespace, gpus: 8 })))
   })
   const request = randomUUID()
   const [binding, groupBinding, customRole, invitation, allocation] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  const person = (name: string, ...roles: [Role, string | null, string | null][]) => makePerson(`${name}.${mark}@example.test`, roles)
-  const people = {
-    admin: await person('admin', ['tenant_admin', a, null]),
-    lead: await person('lead', ['namespace_admin', a, 'red']),
-    developer: await person('developer', ['developer', a, 'red']),
-    auditor: await person('auditor', ['auditor', a, null]),
-    guest: await person('guest'),
-    stranger: await person('stranger', ['tenant_admin', b, null]),
-    nobody: await person('nobody'),
-    platformAdmin: await person('platform', ['platform_admin', null, null]),
-    platformApprover: await person('approver', ['approver', null, null]),
-    platformAuditor: await person('security', ['auditor', null, null]),
-  }
+  const named = (name: string, ...roles: Held[]): NewPerson => ({ email: `${name}.${mark}@example.test`, roles })
+  const person = async (name: string, ...roles: Held[]): Promise<Person> => (await makePeople([named(name, ...roles)]))[0]
+  const [admin, lead, developer, auditor, guest, stranger, nobody, platformAdmin, platformApprover, platformAuditor] = await makePeople([
+    named('admin', ['tenant_admin', a, null]), named('lead', ['namespace_admin', a, 'red']), named('developer', ['developer', a, 'red']), named('auditor', ['auditor', a, null]), named('guest'),
+    named('stranger', ['tenant_admin', b, null]), named('nobody'), named('platform', ['platform_admin', null, null]), named('approver', ['approver', null, null]), named('security', ['auditor', null, null]),
+  ])
+  const people = { admin, lead, developer, auditor, guest, stranger, nobody, platformAdmin, platformApprover, platformAuditor }
   const payload = { organisation, tenant: `c-${mark}`, title: 'Beside', isolationLevel: 2, trust: 'internal', regions: ['eu-test-1'], compliance: [], admin: people.admin.id }
   const terms = digestOf(payload)
-  await loading(async (sql) => {
+  const loaded = await loading(async (sql) => {
     await sql.query(`INSERT INTO request (id, kind, organisation_id, tenant_id, subject, payload, terms, terms_body, rule, asked_roles, deadline, purpose, requested_by, requested_at)
       VALUES ($1, 'tenant.create', $2, $3, $4, $5, $6, $5, '{"anyOf": [{"of": ["approver", "platform_admin"], "count": 1}], "factor": "passkey"}', '{approver,platform_admin}', now() + interval '7 days', 'For the test.', $7, now())`, [request, organisation, a, payload.tenant, JSON.stringify(payload), terms, people.admin.id])
     await sql.query(`INSERT INTO allocation (id, organisation_id, tenant_id, namespace_id, account_id, name, class, priority, asked_by, state, pods, resources, amounts, burst, preemptible, reserved, devices, asked_at)
@@ -111,12 +103,12 @@ export async function makeWorld() {
     await sql.query("INSERT INTO invitation (id, tenant_id, email, role, token_hash, invited_by, invited_at, expires_at) VALUES ($1, $2, $3, 'developer', $4, $5, now(), now() + interval '7 days')", [invitation, a, `invited.${mark}@example.test`, hashToken(makeToken()), people.admin.id])
     await sql.query('INSERT INTO custom_role (id, tenant_id) VALUES ($1, $2)', [customRole, a])
     await sql.query("INSERT INTO custom_role_version (role_id, tenant_id, version, title, actions, valid_from, set_by) VALUES ($1, $2, 1, 'Composed', '{quotas.list}', now(), $3)", [customRole, a, people.admin.id])
+    const violation: string = (await sql.query("INSERT INTO residency_violation (tenant_id, namespace_id, work, regions, nodes, reason, began_at, changed_at) VALUES ($1, 'red', $2, '{us-test-1}', ARRAY[$3], 'region_not_allowed', now() - interval '1 day', now() - interval '1 day') RETURNING id", [a, `elsewhere-${mark}`, `node-${mark}`])).rows[0].id
+    const incident: string = (await sql.query("INSERT INTO incident (title, severity, playbook, seen, aware_at, opened_at, opened_by, changed_at) VALUES ('Of the test', 'high', 'leaked_token', 'Seen by a test.', now(), now(), $1, now()) RETURNING id", [people.platformAdmin.id])).rows[0].id
+    const investigation: string = (await sql.query("INSERT INTO investigation (title, question, owner_id, opened_at, opened_by) VALUES ('Of the test', 'Asked by a test?', $1, now(), $1) RETURNING id", [people.platformAuditor.id])).rows[0].id
+    return { violation, incident, investigation, ...(await reviewIn(sql, a, people.admin.id, people.developer.id)) }
   })
-  const violation = await loading(async (sql) => (await sql.query("INSERT INTO residency_violation (tenant_id, namespace_id, work, regions, nodes, reason, began_at, changed_at) VALUES ($1, 'red', $2, '{us-test-1}', ARRAY[$3], 'region_not_allowed', now() - interval '1 day', now() - interval '1 day') RETURNING id", [a, `elsewhere-${mark}`, `node-${mark}`])).rows[0].id as string)
-  const { review, line, ownLine } = await loading((sql) => reviewIn(sql, a, people.admin.id, people.developer.id))
-  const incident = await loading(async (sql) => (await sql.query("INSERT INTO incident (title, severity, playbook, seen, aware_at, opened_at, opened_by, changed_at) VALUES ('Of the test', 'high', 'leaked_token', 'Seen by a test.', now(), now(), $1, now()) RETURNING id", [people.platformAdmin.id])).rows[0].id as string)
-  const investigation = await loading(async (sql) => (await sql.query("INSERT INTO investigation (title, question, owner_id, opened_at, opened_by) VALUES ('Of the test', 'Asked by a test?', $1, now(), $1) RETURNING id", [people.platformAuditor.id])).rows[0].id as string)
-  return { incident, investigation, mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation, violation, review, line, ownLine }
+  return { ...loaded, mark, organisation, a, b, person, ...people, request, terms, binding, groupBinding, customRole, invitation, allocation }
 }
 
 /** A review that is open, with a line about somebody and one about the only admin, of whom the platform decides. */
@@ -127,28 +119,40 @@ async function reviewIn(sql: pg.ClientBase, tenant: string, admin: string, other
   return { review: made.id, line: of(other), ownLine: of(admin) }
 }
 
-async function account(sql: pg.ClientBase, id: string, kind: string, parent: string, organisation: string, tenant: string | null, namespace: string | null, gpus: bigint) {
+type NewAccount = { readonly id: string; readonly kind: string; readonly parent: string; readonly tenant: string | null; readonly namespace: string | null; readonly gpus: number }
+/** Of one level of an organisation: those above are there already. */
+async function accounts(sql: pg.ClientBase, organisation: string, made: readonly NewAccount[]) {
+  const of = (name: keyof NewAccount) => made.map((one) => one[name])
+  const [ids, tenants, namespaces, gpus] = [of('id'), of('tenant'), of('namespace'), of('gpus')]
   await sql.query(`INSERT INTO account (id, kind, parent_id, organisation_id, tenant_id, namespace_id, resources, nominal, hard, used, held, unexplained)
-    VALUES ($1, $2, $3, $4, $5, $6, '{nvidia.com/gpu}', ARRAY[$7::bigint], ARRAY[$7::bigint], '{0}', '{0}', '{0}')`, [id, kind, parent, organisation, tenant, namespace, gpus])
-  await sql.query(`INSERT INTO quota (account_id, resource, version, tenant_id, namespace_id, nominal, hard) VALUES ($1, 'nvidia.com/gpu', 1, $2, $3, $4, $4)`, [id, tenant, namespace, gpus])
+    SELECT id, kind, parent, $7, tenant, namespace, '{nvidia.com/gpu}', ARRAY[gpus], ARRAY[gpus], '{0}', '{0}', '{0}' FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[]) AS a (id, kind, parent, tenant, namespace, gpus)`,
+  [ids, of('kind'), of('parent'), tenants, namespaces, gpus, organisation])
+  await sql.query(`INSERT INTO quota (account_id, resource, version, tenant_id, namespace_id, nominal, hard)
+    SELECT id, 'nvidia.com/gpu', 1, tenant, namespace, gpus, gpus FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS q (id, tenant, namespace, gpus)`, [ids, tenants, namespaces, gpus])
 }
 
+type Held = readonly [role: Role, tenant: string | null, namespace: string | null]
+type NewPerson = { readonly email: string; readonly roles: readonly Held[] }
 let hashed: Promise<string> | undefined
-async function makePerson(email: string, roles: [Role, string | null, string | null][]): Promise<Person> {
+/** All at once: what a person costs is what is asked of the database, and everybody is asked for together. */
+async function makePeople<const T extends readonly NewPerson[]>(wished: T): Promise<{ -readonly [At in keyof T]: Person }> {
   hashed ??= hashPassword(password)
   const passwordHash = await hashed
-  const id = randomUUID()
+  const made = wished.map((one) => ({ ...one, id: randomUUID() }))
+  const [ids, emails] = [made.map(({ id }) => id), made.map(({ email }) => email)]
+  const held = made.flatMap(({ id, roles }) => roles.map(([role, tenant, namespace]) => ({ id, role, tenant, namespace })))
   await loading(async (sql) => {
-    await sql.query('INSERT INTO person (id, email, name) VALUES ($1, $2, $2)', [id, email])
-    await sql.query('INSERT INTO local_account (person_id, email, password_hash) VALUES ($1, $2, $3)', [id, email, passwordHash])
-    for (const [role, tenant, namespace] of roles) {
-      await sql.query('INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id) VALUES ($1, $2, $3, $4, $5)', [randomUUID(), id, role, tenant, namespace])
-    }
-    const factor = randomUUID()
+    await sql.query('INSERT INTO person (id, email, name) SELECT id, email, email FROM unnest($1::uuid[], $2::text[]) AS p (id, email)', [ids, emails])
+    await sql.query('INSERT INTO local_account (person_id, email, password_hash) SELECT id, email, $3 FROM unnest($1::uuid[], $2::text[]) AS p (id, email)', [ids, emails, passwordHash])
+    await sql.query('INSERT INTO role_binding (id, person_id, role, tenant_id, namespace_id) SELECT gen_random_uuid(), id, role, tenant, namespace FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS b (id, role, tenant, namespace)',
+      [held.map(({ id }) => id), held.map(({ role }) => role), held.map(({ tenant }) => tenant), held.map(({ namespace }) => namespace)])
     const key = await platformKey(sql)
-    await sql.query("INSERT INTO factor (id, person_id, kind, label, secret, created_at) VALUES ($1, $2, 'totp', 'Test', $3, now() - interval '2 days')", [factor, id, seal(key, factorPlace(factor), Buffer.from(totpSecret))])
+    const factors = ids.map(() => randomUUID())
+    await sql.query("INSERT INTO factor (id, person_id, kind, label, secret, created_at) SELECT id, person, 'totp', 'Test', secret, now() - interval '2 days' FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS f (id, person, secret)", [factors, ids, factors.map((factor) => seal(key, factorPlace(factor), Buffer.from(totpSecret)))])
   })
-  return { id, email, ...(await signInAs(id, new Date(), { elevated: roles.some(([role, tenant]) => role === 'platform_admin' && tenant === null) })) }
+  const isOperator = ({ roles }: NewPerson): boolean => roles.some(([role, tenant]) => role === 'platform_admin' && tenant === null)
+  const sessions = await signInEach(made.map((one) => ({ id: one.id, elevated: isOperator(one) })), new Date())
+  return made.map(({ id, email }, at) => ({ id, email, ...sessions[at] })) as { -readonly [At in keyof T]: Person }
 }
 
 async function platformKey(sql: pg.ClientBase): Promise<Buffer> {
@@ -158,13 +162,21 @@ async function platformKey(sql: pg.ClientBase): Promise<Buffer> {
   return unwrapDataKey(master, 'platform', rows[0].wrapped)
 }
 
-/** A session as the engine opens it, at a moment of one's choice; elevated, for an operator who is to change things. */
-export async function signInAs(personId: string, at = new Date(), given: { elevated?: boolean } = {}): Promise<{ token: string; sessionId: string }> {
-  return inScope('engine', { person: personId }, async (sql) => {
-    const elevation = given.elevated ? await sql.elevation.create({ data: { personId, reason: 'For the test.', beganAt: at, until: new Date(at.getTime() + 3_600_000) }, select: { id: true } }) : null
+/** Sessions as the engine opens them, each as whoever signs in, at a moment of one's choice; elevated, for an operator who is to change things. */
+const signInEach = (people: readonly { readonly id: string; readonly elevated: boolean }[], at: Date) => inScope('engine', {}, async (sql) => {
+  const opened: { token: string; sessionId: string }[] = []
+  for (const { id: personId, elevated } of people) {
+    await say(sql, { person: personId })
+    const elevation = elevated ? await sql.elevation.create({ data: { personId, reason: 'For the test.', beganAt: at, until: new Date(at.getTime() + 3_600_000) }, select: { id: true } }) : null
     const { id, token } = await openSession(sql, { person: personId, methods: ['password', 'code'], source: { ...sourceOfTest() }, now: at, elevation: elevation?.id ?? null })
-    return { token, sessionId: id }
-  })
+    opened.push({ token, sessionId: id })
+  }
+  return opened
+})
+export async function signInAs(personId: string, at = new Date(), given: { elevated?: boolean } = {}): Promise<{ token: string; sessionId: string }> {
+  const [opened] = await signInEach([{ id: personId, elevated: given.elevated ?? false }], at)
+  if (!opened) throw new Error('whoever signs in is in')
+  return opened
 }
 /** The same person in a browser where they are elevated. */
 export const elevated = async (person: Person): Promise<Person> => ({ ...person, ...(await signInAs(person.id, new Date(), { elevated: true })) })
