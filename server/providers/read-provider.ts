@@ -104,8 +104,9 @@ async function textUpTo(response: Response, bytesMax: number): Promise<string> {
 }
 
 const published = new Map<string, PublishedProvider>()
+/** Of each issuer once: what it publishes is its own, whatever it is called here. */
 export function publishedBy(provider: ProviderSettings): PublishedProvider {
-  const known = published.get(provider.id) ?? new PublishedProvider(provider)
-  published.set(provider.id, known)
+  const known = published.get(provider.issuer) ?? new PublishedProvider(provider)
+  published.set(provider.issuer, known)
   return known
 }
