@@ -49,9 +49,9 @@ async function sheetOf({ kind, state, payload, allocation }: RequestRead, tenant
 /** A request as whoever may read it sees it, on the platform or in a tenant: read in one go, and what comes of a yes with it. */
 export async function RequestInView({ id, tenant }: { id: string; tenant: string | null }) {
   const place = tenant === null ? {} : { tenant }
-  const [inTenant, request, regions, waiting, { person }] = await Promise.all([
+  const [inTenant, request, regions, { person }] = await Promise.all([
     tenant === null ? null : onPage((door) => door.tenants.read({ tenant })),
-    onPage((door) => (tenant === null ? door.requests.read({ request: id }) : door.requests.readInTenant({ tenant, request: id }))), onPage((door) => door.regions.list({})), waitingFor(tenant), me(),
+    onPage((door) => (tenant === null ? door.requests.read({ request: id }) : door.requests.readInTenant({ tenant, request: id }))), onPage((door) => door.regions.list({})), me(),
   ])
   const at = { ...place, inTenant }
   const draft = tenant !== null && request.kind === 'quota.raise' && request.state === 'approved' ? request.payload.draft : []
@@ -68,8 +68,7 @@ export async function RequestInView({ id, tenant }: { id: string; tenant: string
   const none = no !== null && (silent as readonly string[]).includes(no) ? words(no) : null
   const isAllocation = request.kind === 'allocation.admit'
   const whyNotApprove = approve ?? (isSigned ? 'You have said yes to these very terms. Others are still asked.' : no === null ? (isAllocation ? whyNotSign(sheet) : null) : words(no))
-  const here = waiting.indexOf(id)
-  const hrefOf = (other: string | undefined) => (other === undefined ? null : tenant === null ? paths.request(other) : paths.tenantRequest(tenant, other))
+  const hrefOf = (other: string | null) => (other === null ? null : tenant === null ? paths.request(other) : paths.tenantRequest(tenant, other))
   const question = request.words.findLast(({ kind }) => kind === 'question')
   return (
     <Screen title={title} inTenant={inTenant} says={<RequestState state={request.state} byRule={request.byRule === 'approved'} />}>
@@ -89,16 +88,8 @@ export async function RequestInView({ id, tenant }: { id: string; tenant: string
           </>
         )}
         {tenant !== null && draft.length > 0 && <DraftAgain tenant={tenant} resource={request.subject} meant={draft} whyNot={await reasonNot('quotas.change', 'change quotas', at)} />}
-        <Neighbours previous={hrefOf(waiting[here === -1 ? -1 : here - 1])} next={hrefOf(waiting[here + 1])} />
+        <Neighbours previous={hrefOf(request.beside.previous)} next={hrefOf(request.beside.next)} />
       </RequestPage>
     </Screen>
   )
-}
-
-/** Those that wait for whoever reads, by deadline: the way from one to the next. Who decides nothing has none. */
-async function waitingFor(tenant: string | null): Promise<string[]> {
-  const { standing } = await me()
-  const all = { show: 'mine', find: null, after: null, before: null } as const
-  if (tenant === null) return standing('requests.countWaiting').may ? (await onPage((door) => door.requests.list({ organisation: null, ...all }))).rows.map(({ request }) => request) : []
-  return standing('requests.countWaitingInTenant', { tenant }).may ? (await onPage((door) => door.requests.listInTenant({ tenant, namespace: null, ...all }))).rows.map(({ request }) => request) : []
 }

@@ -731,6 +731,7 @@ export const mutations = [
   ['of many people only the first may own a namespace', 'server/namespaces/prepare-namespace.ts', ", containing(find, 'name', 'email')", '', unit('namespaces/create-namespace')],
   ['what the door turned away is done twice once it is let in', 'components/shell/submission.ts', "if (answered || spent.has(no.reason)) return { left: null, no }", 'return { left: null, no }', ['components/shell/submission.test.ts']],
   ['what may have been done is called undone', 'components/shell/submission.ts', "sent.doubted && no.reason === 'engine_unavailable' ? { reason: 'unanswered', ...denials.unanswered, fields: [] } : no", 'no', ['components/shell/submission.test.ts']],
+  ['who decides gets no further than what one page lists', 'server/requests/list-requests.ts', "first(past('gt'), 'asc')", 'null', unit('requests/beside')],
   ['whoever was slower is not told so', 'components/shell/command.ts', '    toldAfter(no)\n', '', [], 'e2e/requests.e2e.ts holds it'],
   ['a moment is signed for that is in no terms', 'components/requests/say-terms.ts', " for ${many(numberOf(terms.hours), 'hour')}", '', ['components/requests/say-terms.test.ts']],
   ['what somebody else made of a cell is overwritten unseen', 'components/quotas/draft.ts', 'moved?.from === line.from && moved.version', 'moved && moved.version', ['components/quotas/draft.test.ts']],

@@ -98,6 +98,16 @@ async function find({ rows }: { rows: ReadRows }, id: string, tenant: string | n
 }
 const wordsMost = 200
 
+/** The ones before and after it of those that wait for its reader; where it is none of them, and they all come before it, the first. */
+async function besideIt(db: PlatformReader | TenantReader, { id, deadline }: { id: string; deadline: Date }, tenant: string | null): Promise<RequestRead['beside']> {
+  const waiting = { AND: [tenant === null ? {} : { tenantId: tenant }, await mine(db, tenant)] }
+  const first = async (where: object, way: 'asc' | 'desc'): Promise<string | null> =>
+    (await db.rows.request.findFirst({ where: { AND: [waiting, where] }, orderBy: [{ deadline: way }, { id: way }], select: { id: true } }))?.id ?? null
+  const past = (how: 'gt' | 'lt') => ({ OR: [{ deadline: { [how]: deadline } }, { deadline, id: { [how]: id } }] })
+  const [previous, next] = await Promise.all([first(past('lt'), 'desc'), first(past('gt'), 'asc')])
+  return { previous, next: next ?? (previous !== null && (await first({ id }, 'asc')) === null ? await first({}, 'asc') : null) }
+}
+
 async function readAs(db: PlatformReader | TenantReader, id: string, tenant: string | null): Promise<RequestRead> {
   const { request, words, shown } = await find(db, id, tenant)
   const said = await saidOf(db.rows, request, words, await db.requestHolders(id))
@@ -106,7 +116,7 @@ async function readAs(db: PlatformReader | TenantReader, id: string, tenant: str
   const decision = decideApproval(of, { ...by, terms: request.terms, factor: 'passkey', appointed })
   const ifApproved = !decision.ok ? decision.refusal : decision.done ? 'already_decided' : tenant === null || request.level === 'tenant' ? await kindOf(request.kind).judge(db.rows, request.payload) : null
   const asker = await readAsker(db.rows, request, db.actor.personId, tenant)
-  return { ...shown, ...said, asker, ifApproved: tenant !== null && request.level === 'platform' ? null : ifApproved }
+  return { ...shown, ...said, asker, beside: await besideIt(db, request, tenant), ifApproved: tenant !== null && request.level === 'platform' ? null : ifApproved }
 }
 /** With what would come of it if the reader approved it now: the same decisions, on what is now. */
 export const readRequest = (db: PlatformReader, { request }: z.infer<typeof ReadRequest>): Promise<RequestRead> => readAs(db, request, null)

@@ -23,7 +23,7 @@ export type Word = { word: string; kind: WordKind; person: PersonShown | null; t
 /** Whoever asked, as far as its reader may know: what they asked for last and what became of it, how often the reader said yes to them, and how much of what they hold is used. */
 export type AskerShown = { last: { request: string; subject: string; kind: string; state: RequestState; byRule: boolean; at: string }[]; yoursBefore: number; /** Null is not the reader's to know. */ use: LatelyUsed | null }
 /** `ifApproved` is what would be answered if the reader approved it now: null if nothing stands in the way. */
-export type RequestRead = RequestShown & { termsBody: { [name: string]: Json }; words: Word[]; lacks: Counted['lacks']; ifApproved: ApproveRefusal | KindRefusal | null; asker: AskerShown }
+export type RequestRead = RequestShown & { termsBody: { [name: string]: Json }; words: Word[]; lacks: Counted['lacks']; ifApproved: ApproveRefusal | KindRefusal | null; asker: AskerShown; /** Those that wait for its reader. */ beside: { previous: string | null; next: string | null } }
 
 /** Who spoke, and in whose place. */
 export const peopleOf = ({ personId, through }: WordRow): string[] => [personId, through].filter((person) => person !== null)
