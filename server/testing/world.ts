@@ -33,9 +33,11 @@ export const sourceOfTest = (): Source => ({ address, userAgent: 'vitest', refer
 export type Person = { id: string; email: string; token: string; sessionId: string }
 const roleAddress = { owner: 'OWNER_DATABASE_URL_FILE', web: 'WEB_DATABASE_URL_FILE', engine: 'ENGINE_DATABASE_URL_FILE', auditor: 'AUDITOR_DATABASE_URL_FILE' } as const
 
-/** A bare connection as one of the roles: what that role may do with no code of ours in between. */
-export async function connectAs(role: keyof typeof roleAddress, options?: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: secretText(roleAddress[role]), ...(options ? { options } : {}) })
+/** A bare connection as one of the roles: what that role may do with no code of ours in between. What a test that failed left open is nothing that others wait for until the end. */
+export async function connectAs(role: keyof typeof roleAddress, options = ''): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: secretText(roleAddress[role]), options: `-c idle_in_transaction_session_timeout=30000 ${options}` })
+  // Ended by the server while nobody asks it anything: whoever asks next is told.
+  client.on('error', () => undefined)
   await client.connect()
   return client
 }
