@@ -7,16 +7,19 @@ import { loading } from './world'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = ['server', 'e2e'].flatMap((folder) => readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)).filter((file) => /^(server\/testing\/.*|e2e\/.*|.*\.test)\.ts$/.test(file))
 
+/** What hands a statement on to whoever loads, as it is: everywhere, and in one file. */
+const everywhere = ['loading', 'beside', 'inDatabase', 'sql']
+const handsOn = (text: string) => [...text.matchAll(/\bconst (\w+) = (?:async )?\((?:text|statement)\b[^=]*=> \(?(?:await )?loading\(\(\w+\) => \w+\.query\(/g)].flatMap(([, name]) => name ?? [])
 /** Each call that loads, up to the bracket that ends it. */
 function* callsIn(text: string): Generator<string> {
-  for (const { index } of text.matchAll(/\bloading\((?=\(?(?:async )?\(?\w+\)? =>|async)/g)) {
+  for (const { index } of text.matchAll(new RegExp(`\\b(?:${[...everywhere, ...handsOn(text)].join('|')})(?:<[^>()]*>)?\\(`, 'g'))) {
     let open = 0
-    let end = index
-    do {
-      end = text.slice(end).search(/[()]/) + end
-      open += text[end++] === '(' ? 1 : -1
-    } while (open > 0 && end < text.length)
-    yield text.slice(index, end)
+    for (const { 0: bracket, index: at } of text.slice(index).matchAll(/[()]/g)) {
+      open += bracket === '(' ? 1 : -1
+      if (open > 0) continue
+      yield text.slice(index, index + at)
+      break
+    }
   }
 }
 /** Those of which it asks as it is: what it opens to itself first, by a setting or altogether, is shown to it. */
