@@ -270,7 +270,7 @@ test('whoever gave somebody a role is shown to them, also from a tenant they are
     expect(await seenBy(world.guest.id)).toEqual([world.guest.id, world.stranger.id].sort())
     expect(await seenBy(world.lead.id)).toEqual([world.lead.id])
     expect(await seenBy('')).toEqual([])
-    await owner.query('DROP POLICY of_own_granter ON person')
+    await owner.query('DROP POLICY beside ON person')
     expect(await seenBy(world.guest.id)).toEqual([world.guest.id])
   } finally {
     await owner.query('ROLLBACK')
