@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
 import { everyPage, routes } from './pages'
@@ -6,6 +7,15 @@ import { elevate, expect, people, signIn, test } from './people'
 const change = '/tenants/aurora/quotas?open=change&namespace=training&resource=memory'
 const persons = [...new Set(everyPage.map(({ who }) => who))]
 const visited = new Set<string>()
+const ofOne = routes().filter(({ isOfOne }) => isOfOne)
+/** A page of one of many says which in the name of its window, by what stands above it or by its name in the address: who has several open, or hears where they came, knows them apart. */
+async function expectNamed(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  if (!ofOne.some(({ answers }) => answers.test(pathname))) return
+  const [title, heading, name] = [await page.title(), await page.getByRole('heading', { level: 1 }).innerText(), decodeURIComponent(pathname.split('/').at(-1) ?? '')]
+  const isNamed = title.includes(heading) || title.includes(name) || heading.includes(title.split(' · ')[0] ?? title)
+  expect(isNamed, `${title}: of ${heading}`).toBe(true)
+}
 
 for (const person of persons) {
   test(`no findings on any page, in both themes, narrow, and with large text: ${person ?? 'whoever is not signed in'}`, async ({ page }) => {
@@ -18,6 +28,7 @@ for (const person of persons) {
       await open?.(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expectNoFindings(page)
+      await expectNamed(page)
       visited.add(new URL(page.url()).pathname)
     }
   })

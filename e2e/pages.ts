@@ -367,10 +367,10 @@ export const everyPage: readonly Shown[] = [
 ]
 
 /** The routes of the folder app/, as patterns of the paths that they answer. */
-export function routes(): { route: string; answers: RegExp }[] {
+export function routes(): { route: string; answers: RegExp; isOfOne: boolean }[] {
   const files = readdirSync(new URL('../app', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)page\.tsx$/.test(file))
   return files.map((file) => {
     const parts = file.split('/').slice(0, -1).filter((part) => !part.startsWith('('))
-    return { route: `/${parts.join('/')}`, answers: new RegExp(`^/${parts.map((part) => (part.startsWith('[') ? '[^/]+' : part)).join('/')}$`) }
+    return { route: `/${parts.join('/')}`, answers: new RegExp(`^/${parts.map((part) => (part.startsWith('[') ? '[^/]+' : part)).join('/')}$`), isOfOne: parts.at(-1)?.startsWith('[') === true }
   })
 }

@@ -1,3 +1,5 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
 import { sayControl } from '~/components/policies/say-control'
 import { DraftAgain } from '~/components/quotas/draft-again'
 import { AnswerQuestion } from '~/components/requests/answer-question'
@@ -46,12 +48,16 @@ async function sheetOf({ kind, state, payload, allocation }: RequestRead, tenant
   return answer?.ok ? answer.value : null
 }
 
+/** Read once, for the page and for what its window is called. */
+const requestRead = cache((id: string, tenant: string | null) => onPage((door) => (tenant === null ? door.requests.read({ request: id }) : door.requests.readInTenant({ tenant, request: id }))))
+export const requestTitled = async (id: string, tenant: string | null): Promise<Metadata> => ({ title: `${askOf(await requestRead(id, tenant))} · Requests · ${tenant ?? 'Platform'}` })
+
 /** A request as whoever may read it sees it, on the platform or in a tenant: read in one go, and what comes of a yes with it. */
 export async function RequestInView({ id, tenant }: { id: string; tenant: string | null }) {
   const place = tenant === null ? {} : { tenant }
   const [inTenant, request, regions, { person }] = await Promise.all([
     tenant === null ? null : onPage((door) => door.tenants.read({ tenant })),
-    onPage((door) => (tenant === null ? door.requests.read({ request: id }) : door.requests.readInTenant({ tenant, request: id }))), onPage((door) => door.regions.list({})), me(),
+    requestRead(id, tenant), onPage((door) => door.regions.list({})), me(),
   ])
   const at = { ...place, inTenant }
   const draft = tenant !== null && request.kind === 'quota.raise' && request.state === 'approved' ? request.payload.draft : []

@@ -1,3 +1,5 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
 import { AnswerLines } from '~/components/reviews/answer-lines'
 import { LineTable, whyNotDecide } from '~/components/reviews/line-table'
 import { allOf, percentOf, reviewWords, sayOutcome, sayProgress } from '~/components/reviews/review-words'
@@ -20,14 +22,24 @@ import { Screen } from './screen'
 const view = viewOf({ tabs: ['open', 'all'] })
 const words = { open: 'Open', all: 'All' } as const
 
+/** Read once, for the page and for what its window is called. */
+const reviewRead = cache((tenant: string | null, review: string, show: 'open' | 'all', after: string | null, before: string | null) =>
+  onPageIfAllowed((door) => (tenant === null ? door.reviews.readOnPlatform({ review, show, after, before }) : door.reviews.read({ tenant, review, show, after, before }))))
+/** Each begins on a day of its own. */
+export async function reviewTitled(tenant: string | null, id: string, searchParams: InView['searchParams']): Promise<Metadata> {
+  const { tab, after, before } = view.read(await searchParams)
+  const page = await reviewRead(tenant, id, tab ?? 'open', after, before)
+  return { title: `${page === null ? 'Review' : `${titleOf(page, tenant === null)}, ${page.review.beganAt.slice(0, 10)}`} · Reviews · ${tenant ?? 'Platform'}` }
+}
+const titleOf = ({ review: { tenant: of } }: { review: { tenant: string | null } }, onPlatform: boolean) => (onPlatform && of !== null ? `Who holds what in ${of}` : onPlatform ? 'Who works on the platform' : 'Who holds what')
+
 /** One review: how far it has come, and each thing that is held, to be kept or ended. On the platform it shows of a tenant’s what the platform is asked. */
 export async function ReviewInView({ tenant, id, searchParams }: { tenant: string | null; id: string; searchParams: InView['searchParams'] }) {
   const at = tenant === null ? paths.platformReview(id) : paths.review(tenant, id)
   const asked = view.read(await searchParams)
   const { after, before, tab } = asked
   const inTenant = tenant === null ? null : await onPage((door) => door.tenants.read({ tenant }))
-  const wanted = { review: id, show: tab ?? 'open', after, before }
-  const page = await onPageIfAllowed((door) => (tenant === null ? door.reviews.readOnPlatform(wanted) : door.reviews.read({ tenant, ...wanted })))
+  const page = await reviewRead(tenant, id, tab ?? 'open', after, before)
   if (page === null) return <Screen title="Review" inTenant={inTenant}><Barred action={tenant === null ? 'reviews.readOnPlatform' : 'reviews.read'} deed="see who holds what" {...(tenant === null ? {} : { tenant })} /></Screen>
   const { review: { tenant: of, state, beganAt, deadline, closedAt, byClock, begunBy, counts }, rows } = page
   const [now, onPlatform] = [new Date(), tenant === null]
@@ -39,9 +51,8 @@ export async function ReviewInView({ tenant, id, searchParams }: { tenant: strin
       <LineTable lines={rows} onPlatform={onPlatform} decides={decides} now={now} />
     </Rows>
   )
-  const title = onPlatform && of !== null ? `Who holds what in ${of}` : onPlatform ? 'Who works on the platform' : 'Who holds what'
   return (
-    <Screen title={title} inTenant={inTenant} says={<p>{onPlatform && of !== null ? 'Of this tenant’s review the platform is asked what nobody there can decide. ' : ''}Keep what is needed: what nobody keeps by the deadline is ended.</p>}>
+    <Screen title={titleOf(page, onPlatform)} inTenant={inTenant} says={<p>{onPlatform && of !== null ? 'Of this tenant’s review the platform is asked what nobody there can decide. ' : ''}Keep what is needed: what nobody keeps by the deadline is ended.</p>}>
       <Crumb says={beganAt.slice(0, 10)} />
       <Properties
         items={[

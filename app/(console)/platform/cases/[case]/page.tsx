@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cache } from 'react'
 import { CaseTable } from '~/components/cases/case-table'
 import { kindWords, linksIn, sayPrecision, sayState, slowedIn } from '~/components/cases/case-words'
 import { CloseCase } from '~/components/cases/close-case'
@@ -22,11 +23,17 @@ import { Screen } from '../../../screen'
 import { Section } from '../../../section'
 
 type Props = { params: Promise<{ case: string }> }
-export const metadata: Metadata = { title: 'Case · Platform' }
+/** Read once, for the page and for what its window is called. */
+const caseRead = cache((id: string) => onPageIfAllowed(async (door) => ({ ...(await door.cases.read({ case: id })), incidents: (await door.incidents.list({ show: 'all', of: id, ...firstPage })).rows })))
+const titleOf = ({ case: { tenant, kind } }: NonNullable<Awaited<ReturnType<typeof caseRead>>>) => `${tenant} ${kindWords[kind].says.charAt(0).toLowerCase()}${kindWords[kind].says.slice(1)}`
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const found = await caseRead((await params).case)
+  return { title: `${found === null ? 'Case' : titleOf(found)} · Cases · Platform` }
+}
 
 export default async function Case({ params }: Props) {
   const id = (await params).case
-  const found = await onPageIfAllowed(async (door) => ({ ...(await door.cases.read({ case: id })), incidents: (await door.incidents.list({ show: 'all', of: id, ...firstPage })).rows }))
+  const found = await caseRead(id)
   if (found === null) return <Screen title="Case"><Barred action="cases.read" deed="see how tenants use what they have" /></Screen>
   const { case: one, seen, losses, earlier, rule, steps, idle, spare, back, borrowed, charges, standing, keptUntil, refused, incidents } = found
   const { standing: may } = await me()
@@ -36,7 +43,7 @@ export default async function Case({ params }: Props) {
   const [notify, ask, shrink, reclaim, preempt, burst, suspend, sign, undo, close] = await Promise.all([
     reasonNot('cases.notify', 'tell a tenant'), reasonNot('cases.ask', 'ask a tenant'), reasonNot('cases.shrink', 'make smaller what is too large'), reasonNot('cases.reclaim', 'reclaim what is idle'), reasonNot('cases.preempt', 'take back what is borrowed'), reasonNot('cases.burst', 'let a tenant borrow less'), reasonNot('cases.suspend', 'suspend new requests'), reasonNot('cases.sign', 'sign a step'), reasonNot('cases.undo', 'undo a step'), reasonNot('cases.close', 'close a case'),
   ])
-  const title = `${one.tenant} ${words.says.charAt(0).toLowerCase()}${words.says.slice(1)}`
+  const title = titleOf(found)
   return (
     <Screen title={title} says={<p>{words.rule}</p>}>
       <Crumb says={title} />

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cache } from 'react'
 import { Checklist } from '~/components/incidents/checklist'
 import { ClockForm } from '~/components/incidents/clock-form'
 import { CloseIncident } from '~/components/incidents/close-incident'
@@ -26,18 +27,23 @@ import { Screen } from '../../../screen'
 import { Section } from '../../../section'
 
 type Props = InView & { params: Promise<{ incident: string }> }
-export const metadata: Metadata = { title: 'Incident · Platform' }
-
 const view = viewOf({ tabs: ['work', 'report'] })
+/** Read once, for the page and for what its window is called. */
+const incidentRead = cache((id: string) => onPageIfAllowed((door) => door.incidents.read({ incident: id })))
+export const generateMetadata = async ({ params, searchParams }: Props): Promise<Metadata> => {
+  const [found, { tab }] = [await incidentRead((await params).incident), view.read(await searchParams)]
+  return { title: `${found === null ? 'Incident' : titleOf(found.incident, tab)} · Incidents · Platform` }
+}
+const titleOf = ({ title }: { title: string }, tab: 'work' | 'report') => (tab === 'report' ? `Report: ${title}` : title)
 
 export default async function Incident({ params, searchParams }: Props) {
   const id = (await params).incident
   const { tab } = view.read(await searchParams)
-  const found = await onPageIfAllowed((door) => door.incidents.read({ incident: id }))
+  const found = await incidentRead(id)
   if (found === null) return <Screen title="Incident"><Barred action="incidents.read" deed="see incidents" /></Screen>
   if (tab === 'report') {
     return (
-      <Screen title={`Report: ${found.incident.title}`} says={<p>Made from what was done, and written by nobody. <Link href={paths.incident(id)}>Back to the incident</Link></p>} action={<a href={paths.incidentFile(id)} download className={buttonClass()}>Download report</a>}>
+      <Screen title={titleOf(found.incident, tab)} says={<p>Made from what was done, and written by nobody. <Link href={paths.incident(id)}>Back to the incident</Link></p>} action={<a href={paths.incidentFile(id)} download className={buttonClass()}>Download report</a>}>
         <Crumb says={found.incident.title} />
         <IncidentReport report={reportOf(found)} />
       </Screen>
@@ -51,7 +57,7 @@ export default async function Incident({ params, searchParams }: Props) {
   ])
   const lifts = { lock: unlock, freeze: thaw, cordon: uncordon, revoke: null }
   return (
-    <Screen title={one.title} says={<p className="whitespace-pre-line">{one.seen}</p>} action={<Link href={paths.incidentReport(one.incident)} className={buttonClass()}>Report</Link>}>
+    <Screen title={titleOf(one, tab)} says={<p className="whitespace-pre-line">{one.seen}</p>} action={<Link href={paths.incidentReport(one.incident)} className={buttonClass()}>Report</Link>}>
       <Crumb says={one.title} />
       <Properties items={[
         { says: 'State', value: <Badge tone={stateWords[one.state].tone}>{stateWords[one.state].says}</Badge> },

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cache } from 'react'
 import { Who } from '~/components/audit/who'
 import { CustodyTable, TakenOutTable } from '~/components/investigations/custody-table'
 import { stateOf } from '~/components/investigations/investigation-words'
@@ -21,7 +22,9 @@ import { Screen } from '../../../screen'
 import { Section } from '../../../section'
 
 type Props = { params: Promise<{ investigation: string }> }
-export const metadata: Metadata = { title: 'Investigation · Platform' }
+/** Read once, for the page and for what its window is called. */
+const investigationRead = cache((id: string) => onPageIfAllowed((door) => door.investigations.read({ investigation: id })))
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `${(await investigationRead((await params).investigation))?.investigation.title ?? 'Investigation'} · Investigations · Platform` })
 
 /** Everybody who is on the page: who did any of it, and who did what the records say. */
 const peopleIn = ({ investigation: { owner, openedBy, closedBy }, timeline, notes, custody, takenOut }: InvestigationRead) => [
@@ -35,7 +38,7 @@ async function incidentsBeside(of: string | null) {
 
 export default async function Investigation({ params }: Props) {
   const id = (await params).investigation
-  const found = await onPageIfAllowed((door) => door.investigations.read({ investigation: id }))
+  const found = await investigationRead(id)
   if (found === null) return <Screen title="Investigation"><Barred action="investigations.read" deed="see investigations" /></Screen>
   const { investigation: one, timeline, notes, custody, takenOut } = found
   const [names, isClosed, state] = [await namesOf(peopleIn(found)), one.closedAt !== null, stateOf(one)]

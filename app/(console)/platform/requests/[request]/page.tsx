@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { RequestInView } from '../../../request-in-view'
+import { RequestInView, requestTitled } from '../../../request-in-view'
 
-export const metadata: Metadata = { title: 'Request · Platform' }
+type Props = { params: Promise<{ request: string }> }
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => requestTitled((await params).request, null)
 
-export default async function Request({ params }: { params: Promise<{ request: string }> }) {
+export default async function Request({ params }: Props) {
   return <RequestInView id={(await params).request} tenant={null} />
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cache } from 'react'
 import { AllocationFacts, AllocationLife, AllocationUsed } from '~/components/allocations/allocation-facts'
 import { AllocationForm } from '~/components/allocations/allocation-form'
 import { AllocationState } from '~/components/allocations/allocation-state'
@@ -26,20 +27,27 @@ import { Screen } from '../../../../screen'
 import { Section } from '../../../../section'
 import { type Then, thenIn } from '../../../../then'
 
-type Props = { params: Promise<{ tenant: string; allocation: string }> }
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `Allocation · ${(await params).tenant}` })
+type Props = InView & { params: Promise<{ tenant: string; allocation: string }> }
+/** Read once, for the page and for what its window is called. Null where nobody had asked for it yet. */
+const allocationRead = cache((tenant: string, id: string, at: string | null) => onPageIfThere((door) => door.allocations.read({ tenant, allocation: id }), at))
+export const generateMetadata = async ({ params, searchParams }: Props): Promise<Metadata> => {
+  const { tenant, allocation } = await params
+  const then = await thenIn(tenant, searchParams)
+  const found = then?.refusal ? null : await allocationRead(tenant, allocation, then?.at ?? null)
+  return { title: `${found?.allocation.name ?? 'Allocation'} · Allocations · ${tenant}` }
+}
 
 const sentence = ({ says, fix }: { says: string; fix: string }): Reason => `${says} ${fix}`
 
 const view = viewOf({ opens: ['extend', 'shrink', 'amend'], panel: { gpus: 'text' } })
 
-export default async function Allocation({ params, searchParams }: Props & InView) {
+export default async function Allocation({ params, searchParams }: Props) {
   const { tenant, allocation: id } = await params
   const then = await thenIn(tenant, searchParams)
   if (then?.refusal) return <Screen title="Allocation" then={then} />
   const { open, gpus: proposed } = view.read(await searchParams)
   const inTenant = await onPage((door) => door.tenants.read({ tenant }), then?.at)
-  const found = await onPageIfThere((door) => door.allocations.read({ tenant, allocation: id }), then?.at ?? null)
+  const found = await allocationRead(tenant, id, then?.at ?? null)
   if (found === null) return <Screen title="Allocation" then={then}><p>Nobody had asked for it yet at that moment.</p></Screen>
   if (then) return <AllocationThen tenant={tenant} found={found} inTenant={inTenant} then={then} />
   const { allocation, purpose, asked, theirs, names, decisions, use, lately, ending, waiting, losses } = found

@@ -1,3 +1,5 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
 import { kindWords, sayState } from '~/components/cases/case-words'
 import { ownHarmWords } from '~/components/cases/harm-words'
 import { SeenTable } from '~/components/cases/seen-table'
@@ -11,15 +13,20 @@ import { onPage, onPageIfAllowed } from '~/server/api/caller'
 import { Barred, reasonNot } from '../../../../deeds'
 import { Screen } from '../../../../screen'
 import { Section } from '../../../../section'
-import { titled } from '../../in-tenant'
 
 type Props = { params: Promise<{ tenant: string; case: string }> }
-export const generateMetadata = titled('Case')
+/** Read once, for the page and for what its window is called. */
+const caseRead = cache((tenant: string, id: string) => onPageIfAllowed((door) => door.cases.readInTenant({ tenant, case: id })))
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const { tenant, case: id } = await params
+  const found = await caseRead(tenant, id)
+  return { title: `${found === null ? 'Case' : kindWords[found.case.kind].says} · Cases · ${tenant}` }
+}
 
 export default async function Case({ params }: Props) {
   const { tenant, case: id } = await params
   const inTenant = await onPage((door) => door.tenants.read({ tenant }))
-  const found = await onPageIfAllowed((door) => door.cases.readInTenant({ tenant, case: id }))
+  const found = await caseRead(tenant, id)
   if (found === null) return <Screen title="Case" inTenant={inTenant}><Barred action="cases.readInTenant" deed="see what the platform saw of the tenant" tenant={tenant} /></Screen>
   const { case: one, seen, steps } = found
   const [words, state, now] = [kindWords[one.kind], sayState(one), new Date()]

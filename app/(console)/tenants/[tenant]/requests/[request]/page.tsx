@@ -1,8 +1,11 @@
 import type { Metadata } from 'next'
-import { RequestInView } from '../../../../request-in-view'
+import { RequestInView, requestTitled } from '../../../../request-in-view'
 
 type Props = { params: Promise<{ tenant: string; request: string }> }
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({ title: `Request · ${(await params).tenant}` })
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => {
+  const { tenant, request } = await params
+  return requestTitled(request, tenant)
+}
 
 export default async function Request({ params }: Props) {
   const { tenant, request } = await params
