@@ -120,6 +120,7 @@ test('an approver handles ten requests with nothing but the keyboard', async ({ 
     }).toPass()
     await ada.keyboard.press('Enter')
     await expect(ada.getByRole('heading', { level: 1, name: new RegExp(`^Allocation ${mark}`) })).toBeVisible()
+    await expect(ada).toHaveTitle(new RegExp(`^Allocation ${mark}-\\d · Requests · ${tenant} · Bailiwick$`))
     await expect(sign(ada)).toBeEnabled()
     await ada.keyboard.press('a')
     await expect(sign(ada)).toBeFocused()
@@ -170,6 +171,10 @@ test('three are marked with the keyboard and signed with one tap: each is approv
   const checked = async (text: string) => (await tell(developer, 'receipts.verify', { document: text })).value?.verdict
   expect(await checked(document)).toMatch(/^(valid|holder_unproven)$/)
   expect(await checked(JSON.stringify({ ...receipt, batch: { ...receipt.batch, path: receipt.batch.path.slice(1) } }))).toBe('invalid')
+  // What was signed is not signed again, by whatever way one gets back to it.
+  await ada.goBack()
+  await expect(ada.getByText('Nothing that was marked can be signed together with others now.')).toBeVisible()
+  await expect(ada.getByRole('button', { name: /^Sign/ })).toHaveCount(0)
   for (const allocation of [...allocations, large]) expect(await tell(developer, 'allocations.release', { tenant, allocation })).toMatchObject({ ok: true })
   for (const page of [developer, ada]) await page.context().close()
 })
@@ -230,6 +235,8 @@ test('whoever decides offers less, and the less is what is signed and given', as
   await offering.getByRole('button', { name: 'Offer less' }).click()
   await expect(offering).toBeHidden()
   await expect(words(ada).getByText('Less than was asked for is offered.')).toBeVisible()
+  // What they did themselves nobody tells them.
+  await expect(ada.getByText('What is asked for changed while you looked.')).toHaveCount(0)
   // Where it cannot be signed after all, why not is what the failure tells.
   await expect(sign(ada)).toHaveAccessibleDescription('')
   await sign(ada).click()

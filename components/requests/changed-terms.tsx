@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { type Board, makeBoard, useBoard } from '~/components/shell/board'
 import { Button } from '~/components/ui/button'
 import { Strip } from '~/components/ui/strip'
 import { decideMoved, type Moved } from '~/server/allocations/decide-terms'
@@ -8,10 +9,14 @@ import { sayMoved } from './say-terms'
 
 type Body = { readonly [name: string]: Json }
 
+/** The digest of the terms that the reader made by offering less: nobody needs to tell them what they did. */
+export const offeredHere: Board<string> = makeBoard()
+
 /** What of the terms became otherwise while they were looked at: it stays marked until whoever looks says that they have seen it. */
-export function ChangedTerms({ terms }: { terms: Body }) {
+export function ChangedTerms({ terms, digest }: { terms: Body; digest: string }) {
   const [seen, setSeen] = useState(terms)
-  const moved = decideMoved(seen, terms)
+  const isOwn = useBoard(offeredHere).includes(digest)
+  const moved = isOwn ? [] : decideMoved(seen, terms)
   return (
     <div role="status" className="empty:hidden">
       {moved.length > 0 && (

@@ -2,12 +2,14 @@
 import dynamic from 'next/dynamic'
 import { useMemo, useRef, useState } from 'react'
 import { announce } from '~/components/shell/announcer'
+import { usePut } from '~/components/shell/board'
 import { PaletteEntries } from '~/components/shell/palette-entries'
 import { Refused } from '~/components/shell/refused'
 import type { Saying } from '~/components/shell/say-dialog'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
 import { Button } from '~/components/ui/button'
 import type { Reason } from '~/components/ui/reason'
+import { offeredHere } from './changed-terms'
 import type { Offered } from './offer-less'
 import { type Answers, useAnswers } from './use-answers'
 
@@ -32,6 +34,8 @@ export function DecideRequest({ tenant, request, terms, ask, sign, consequence, 
   const [open, setOpen] = useState<Said | null>(null)
   const [texts, setTexts] = useState(unsaid)
   const [isOffering, setOffering] = useState(false)
+  const [offered, setOffered] = useState(terms)
+  usePut(offeredHere, offered)
   const answers = useAnswers(tenant, (what) => {
     setOpen(null)
     setTexts(unsaid)
@@ -67,7 +71,7 @@ export function DecideRequest({ tenant, request, terms, ask, sign, consequence, 
         <Button size="dense" whyNot={whyNot.recuse} onClick={() => setOpen('recuse')}>Leave it to others</Button>
       </div>
       <StepUpDialog stepUp={answers.approve.stepUp} />
-      {isOffering && offers !== null && <OfferLess place={tenant === null ? 'platform' : 'tenant'} ask={ask} of={offers} onClose={() => setOffering(false)} />}
+      {isOffering && offers !== null && <OfferLess place={tenant === null ? 'platform' : 'tenant'} ask={ask} of={offers} onOffered={setOffered} onClose={() => setOffering(false)} />}
       {open && <SayDialog saying={sayings[open]} text={texts[open]} onType={(text) => setTexts({ ...texts, [open]: text })} command={answers[open]} onClose={() => setOpen(null)} send={(text) => send(open, text)} />}
     </div>
   )

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { wholeNumber } from '~/components/allocations/whole-number'
 import { announce } from '~/components/shell/announcer'
+import type { ValueOf } from '~/components/shell/answer'
 import { useCommand } from '~/components/shell/command'
 import { FormDialog } from '~/components/shell/form-dialog'
 import { neverRefused, useWhileTyping } from '~/components/shell/use-while-typing'
@@ -16,13 +17,14 @@ export type Offered = { tenant: string; allocation: string; terms: string; pods:
 const hoursMost = 8_760
 
 /** Less than was asked for: fewer pods, or for less time. What that comes to is told before it is offered; then it is what is asked of everybody, and is signed as such, and what is not promised any more is free at once. */
-export function OfferLess({ place, ask, of, onClose }: { place: 'platform' | 'tenant'; ask: string; of: Offered; onClose: () => void }) {
+export function OfferLess({ place, ask, of, onOffered, onClose }: { place: 'platform' | 'tenant'; ask: string; of: Offered; /** By the digest of the terms that came of it. */ onOffered: (terms: string) => void; onClose: () => void }) {
   const asked = { pods: String(of.pods), hours: of.hours === null ? '' : String(of.hours) }
   const [pods, setPods] = useState(asked.pods)
   const [hours, setHours] = useState(asked.hours)
   const [tried, setTried] = useState(false)
-  const done = () => {
+  const done = ({ terms }: ValueOf<'requests.offer'>) => {
     announce(`${ask}: less is offered.`)
+    if (terms !== null) onOffered(terms)
     onClose()
   }
   const onPlatform = useCommand('requests.offer', requestRefusals, done)

@@ -23,7 +23,7 @@ export function RequestPage({ request, sheet, known, reader, tenant, now, childr
   return (
     <div className="flex flex-col items-start gap-6 xl:flex-row">
       <div className="grid w-full min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-6">
-        <ChangedTerms terms={termsBody} />
+        <ChangedTerms terms={termsBody} digest={request.terms} />
         <section className="grid gap-2" aria-labelledby="yes">
           <h2 id="yes" className="text-section">What a yes does</h2>
           <p className="max-w-[80ch] text-strong">{request.kind === 'allocation.admit' ? sayGrant(termsBody) : consequenceOf(request)}</p>

@@ -43,7 +43,8 @@ export function SignTogether({ together: { requests }, tenant, whyNot }: Props) 
   const entries = useMemo(() => [{ id: 'sign', says: 'Go to the signature', keys: 'a', whyNot: null, run: () => own.current?.querySelector('button')?.focus() }], [])
   const hrefOf = (request: string) => (tenant === null ? paths.request(request) : paths.tenantRequest(tenant, request))
   const nameOf = (request: string) => askIn(requests.find((one) => one.request === request))
-  if (signed !== null) return <Results signed={signed} nameOf={nameOf} hrefOf={hrefOf} list={tenant === null ? paths.requests() : paths.tenantRequests(tenant)} />
+  const list = tenant === null ? paths.requests() : paths.tenantRequests(tenant)
+  if (signed !== null) return <Results signed={signed} nameOf={nameOf} hrefOf={hrefOf} list={list} />
 
   const open = requests.filter((one) => one.whyNot === null)
   const isSeen = ({ request, terms }: OneOfMany) => seen.get(request)?.terms === terms
@@ -59,10 +60,10 @@ export function SignTogether({ together: { requests }, tenant, whyNot }: Props) 
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <PaletteEntries entries={entries} />
+      {open.length > 0 && <PaletteEntries entries={entries} />}
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="yes">
         <h2 id="yes" className="text-section">What you say yes to</h2>
-        {open.length === 0 && <p>Nothing that was marked can be signed together with others now.</p>}
+        {open.length === 0 && <p>Nothing that was marked can be signed together with others now. <Link href={list}>Look at what waits for you</Link></p>}
         <ol className="grid grid-cols-[minmax(0,1fr)] rounded-panel border border-line bg-panel empty:hidden">
           {open.map((one) => (
             <li key={one.request} className="grid gap-1 border-t border-line px-4 py-3 first:border-t-0">
@@ -89,7 +90,7 @@ export function SignTogether({ together: { requests }, tenant, whyNot }: Props) 
       <div className="grid gap-3">
         <Refused no={no} />
         {no !== null && no.fields.length > 0 && <ul className="grid gap-1 text-danger">{no.fields.map(({ field, says }) => <li key={field}>{nameOf(field)}: {says}</li>)}</ul>}
-        <div><span ref={own}><Button look="primary" isSaving={isSending} whyNot={whyNot ?? (signing.length === 0 ? 'There is nothing here to sign.' : null)} onClick={sign}>{deed}</Button></span></div>
+        {open.length > 0 && <div><span ref={own}><Button look="primary" isSaving={isSending} whyNot={whyNot ?? (signing.length === 0 ? 'All that was marked changed while you looked: say of each that you have seen it.' : null)} onClick={sign}>{deed}</Button></span></div>}
       </div>
       <StepUpDialog stepUp={stepUp} />
     </div>
