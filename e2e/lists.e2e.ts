@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './people'
 
 type Answer = { status: number; type: string | null; text: string }
@@ -69,4 +69,25 @@ test('the lists of the platform are taken out by whoever works there, as they ar
   await context.clearCookies()
   await signIn(page, 'Bo')
   expect((await get(page, tenants)).status).toBe(404)
+})
+
+test('what the columns are called stays below the bar while a list goes on, and whatever the keyboard comes to is below that; a list that is wider than its place scrolls in it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, 'Bo')
+  await page.goto('/tenants/borealis/allocations?tab=all')
+  const [head, rows] = [page.getByRole('columnheader').first(), page.getByRole('main').getByRole('rowheader')]
+  await expect.poll(() => rows.count()).toBeGreaterThan(30)
+  const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? 0)
+  await expect(async () => {
+    await rows.nth(29).getByRole('link').focus()
+    for (let back = 0; back < 24; back++) await page.keyboard.press('k')
+    await expect(rows.nth(5).getByRole('link')).toBeFocused()
+  }).toPass()
+  const bar = Math.round(await page.locator('header').evaluate((own) => own.getBoundingClientRect().bottom))
+  expect(await topOf(head)).toBe(bar)
+  const { height } = await head.boundingBox() ?? { height: 0 }
+  expect(await topOf(rows.nth(5).getByRole('link'))).toBeGreaterThanOrEqual(bar + Math.floor(height))
+  // In half of the room the columns are held in it, and go on sideways.
+  await page.setViewportSize({ width: 800, height: 600 })
+  await expect.poll(() => page.locator('[data-rows]').evaluate((own) => [getComputedStyle(own).overflowX, own.scrollWidth > own.clientWidth])).toEqual(['auto', true])
 })

@@ -7,15 +7,18 @@ const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, Arr
 /** What is held at its side while it scrolls lies over whatever comes there. */
 const heldIn = (table: HTMLElement) => [...table.querySelectorAll<HTMLElement>('thead th')].filter((head) => getComputedStyle(head).position === 'sticky').reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
 
-/** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. Its edge says as long as there is more beyond it; what has the focus is beside what is held. */
+/** Scrolls sideways, and takes the keyboard: j and k from anywhere on the page, arrows from within, x to choose the row. Its edge says as long as there is more beyond it; what has the focus is beside what is held. One that has room for all of it keeps what its columns are called in sight. */
 export function TableKeys({ label, selects, children }: { label: string; selects: boolean; children: React.ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const table = own.current
     if (!table) return
     const look = () => void table.toggleAttribute('data-more', table.scrollLeft + table.clientWidth < table.scrollWidth - 1)
+    const isOfThePage = table.closest('dialog, aside, [popover]') === null
     const sizes = new ResizeObserver(() => {
       table.style.scrollPaddingInlineStart = `${heldIn(table)}px`
+      table.style.setProperty('--head', `${table.querySelector('thead')?.offsetHeight ?? 0}px`)
+      table.toggleAttribute('data-fits', isOfThePage && [...table.children].every((child) => child.scrollWidth <= table.clientWidth))
       look()
     })
     for (const sized of [table, ...table.children]) sizes.observe(sized)
