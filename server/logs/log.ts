@@ -44,13 +44,29 @@ export function lineOf(level: Level, processName: string, message: string, field
   return `${escaped(JSON.stringify({ ...own, ...Object.fromEntries(given) }))}\n`
 }
 
-/** Names this process in its log lines and in the system's list of processes. */
+/**
+ * Names this process in its log lines and in the system's list of processes. From then on a log that nobody takes, because its disk is full or whoever read it is gone, ends nothing: an error of these
+ * streams that nobody listens for ends the process.
+ */
 export const nameProcess = (name: 'web' | 'engine'): void => {
   process.title = `bailiwick ${name}`
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-const say = (level: Level) => (message: string, fields: Fields = {}): void => {
-  process.stdout.write(lineOf(level, process.title.replace(/^bailiwick /, ''), message, fields, new Date()))
+let lackingSince: Date | null = null
+/** What was not taken is told of by the first line that is. It begins on a line of its own, because of the one before a part may stand there. */
+export function writeOut(lines: string): void {
+  const at = new Date()
+  process.stdout.write(lackingSince ? `\n${lines}` : lines, (fault) => {
+    if (fault) lackingSince ??= at
+    else if (lackingSince) {
+      const since = lackingSince.toISOString()
+      lackingSince = null
+      log.warn('lines of this log are lacking: they could not be written', { since })
+    }
+  })
 }
+
+const say = (level: Level) => (message: string, fields: Fields = {}): void => writeOut(lineOf(level, process.title.replace(/^bailiwick /, ''), message, fields, new Date()))
 /** Pass `reference` whenever a person was given one: it is how their report is found here. */
 export const log = { info: say('info'), warn: say('warn'), error: say('error') }
