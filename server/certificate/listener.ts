@@ -5,6 +5,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { log } from '~/server/logs/log'
+import { followAnswers } from '~/server/shared/end-listener'
 import { type Pair, readPair, type Tls } from './pair'
 
 const lookEveryMs = 60_000
@@ -14,12 +15,12 @@ const handshakeMs = 10_000
 const contextOf = ({ certificate, key }: Pair) => ({ cert: certificate, key: key.reveal(), minVersion: 'TLSv1.3' as const })
 
 export function makeListener(options: ServerOptions, tls: Tls | null, answer: RequestListener, everyMs = lookEveryMs): Server {
-  if (tls === null) return createServer(options, answer)
+  if (tls === null) return followAnswers(createServer(options, answer))
   const server = createSecureServer({ ...options, ...contextOf(tls.pair), ALPNProtocols: ['http/1.1'], handshakeTimeout: handshakeMs }, answer)
   // To what is no TLS nothing can be said that would be understood.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_fault, socket) => { socket.destroy() })
   followFiles(tls, everyMs, (pair) => server.setSecureContext(contextOf(pair)))
-  return server
+  return followAnswers(server)
 }
 
 /** What cannot be served is said once, and what is served goes on. Two files are not written at one moment: what does not fit yet may fit at the next look. */

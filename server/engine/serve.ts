@@ -15,6 +15,7 @@ import { secretKey } from '~/server/keys/secret'
 import { log } from '~/server/logs/log'
 import { rates } from '~/server/rates/rates'
 import { answerWithMetrics, countAnswer, sayBehind } from '~/server/logs/metrics'
+import { followAnswers } from '~/server/shared/end-listener'
 import { type Behind, howFarBehind } from './behind'
 import { bytesMax, type Envelope, unwrap } from './envelope'
 import { cross } from './cross'
@@ -122,5 +123,5 @@ export function serveEngine(): Server {
   })
   server.requestTimeout = 10_000
   server.headersTimeout = 5_000
-  return server
+  return followAnswers(server)
 }
