@@ -283,6 +283,7 @@ export const mutations = [
   ['who asks by a connection that the network forgot waits for ever', 'server/database/silence.ts', 'stream.destroy()', '', unit('database/silence.alone')],
   ['who keeps a connection keeps a process that is to end', 'server/shared/end-listener.ts', 'server.closeIdleConnections()', 'undefined', unit('shared/end-listener')],
   ['who is being answered by a process that is to end asks on by a connection that goes', 'server/shared/end-listener.ts', 'for (const response of underWay.get(server) ?? []) response.shouldKeepAlive = false', '', unit('shared/end-listener')],
+  ['a database that is not kept alive is said to have said why, where nobody reads it', 'server/bootstrap/supervisor.mjs', '${whyEnded(child)}', 'Its own words are above.', unit('bootstrap/bootstrap')],
   ['a full disk of the log ends the process', 'server/logs/log.ts', "stream.on('error', () => undefined)", 'void stream', unit('engine/loops-aside')],
   ['what the loops say is lost for good where the disk of the log was full once', 'server/engine/loops-aside.ts', ', stdout: true, stderr: true', '', unit('engine/loops-aside')],
   ['a process that is to end goes on with whoever keeps a connection', 'server/shared/end-listener.ts', 'response.shouldKeepAlive = false', '', unit('shared/end-listener')],

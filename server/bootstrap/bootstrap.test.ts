@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { closedTo } from './database.mjs'
+import { closedTo, EmbeddedDatabase } from './database.mjs'
 import { holdData } from './hold.mjs'
 import { digestOf } from './made.mjs'
 import { serverProblem } from './migrate.mjs'
@@ -15,6 +15,7 @@ import { lifeOf } from './processes.mjs'
 import { ofPlaywright, ofVitest, readReport } from './reports.mjs'
 import { scramVerifier } from './scram.mjs'
 import { addressFile, makeFolders, secret } from './secrets.mjs'
+import { supervise } from './supervisor.mjs'
 import { inWords } from './words.mjs'
 
 const folder = mkdtempSync(`${tmpdir()}/bootstrap-`)
@@ -194,4 +195,19 @@ test('counting: no report is a failure, and a story that failed is named with wh
     unsteady: ['quotas.e2e.ts:7 a draft\n   told for the first time, line 8: Error: late | Expected: 1'],
     broken: ['quotas.e2e.ts:9 a draft\n   told for the first time, line 10: Error: late | Expected: 1\n   told for the second time, line 11: Error: there already | Expected: 1'],
   })
+})
+
+test.each([
+  ['FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device', 'The disk is full: HERE could not be written. Make room and start again.'],
+  ['FATAL:  data directory is of another', 'It said last:\n  FATAL:  data directory is of another'],
+])('a database that is not kept alive says why, from its own log: %s', async (said, why) => {
+  const data = mkdtempSync(`${folder}/ended-`)
+  mkdirSync(`${data}/postgres/log`, { recursive: true })
+  writeFileSync(`${data}/postgres/log/Sun.log`, `${said}\n`)
+  const database = new EmbeddedDatabase({ data, port: 1, password: '', fast: false })
+  const stopped = await new Promise<Error>((giveUp, failed) => {
+    const launch = async () => Object.assign(spawn(process.execPath, ['--eval', 'process.exitCode = 1']), { lastWords: () => '' })
+    supervise({ name: 'The database', giveUp, launch, untilReady: async () => undefined, whyEnded: (child: ChildProcess) => database.whyEnded(child) }).start().catch(failed)
+  })
+  expect(stopped.message).toBe(`The database ended 5 times within a minute (last with exit code 1): stopping. ${why.replace('HERE', `${data}/postgres`)}`)
 })

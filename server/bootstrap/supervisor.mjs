@@ -7,8 +7,8 @@ import { Stop } from './words.mjs'
 const deathsMax = 5
 const withinMs = 60_000
 
-/** `launch` starts it, `untilReady` says when it answers, `stop` ends it in its own way, `giveUp` hears of the fifth death. */
-export function supervise({ name, launch, untilReady, giveUp, stop = (child) => end(child) }) {
+/** `launch` starts it, `untilReady` says when it answers, `stop` ends it in its own way, `giveUp` hears of the fifth death, and `whyEnded` says why it was, where its own words are not on the terminal. */
+export function supervise({ name, launch, untilReady, giveUp, stop = (child) => end(child), whyEnded = (_child) => 'Its own words are above.' }) {
   const deaths = []
   let child = null
   let stopping = false
@@ -19,7 +19,7 @@ export function supervise({ name, launch, untilReady, giveUp, stop = (child) => 
     const now = Date.now()
     deaths.push(now)
     while (deaths[0] < now - withinMs) deaths.shift()
-    if (deaths.length >= deathsMax) return giveUp(new Stop(`${name} ended ${deathsMax} times within a minute (last with ${signal ?? `exit code ${code}`}): stopping. Its own words are above.`))
+    if (deaths.length >= deathsMax) return giveUp(new Stop(`${name} ended ${deathsMax} times within a minute (last with ${signal ?? `exit code ${code}`}): stopping. ${whyEnded(child)}`))
     const pauseMs = 100 * 2 ** deaths.length
     print(`${name} ended with ${signal ?? `exit code ${code}`}; starting it again.`)
     setTimeout(() => { if (!stopping) begin().catch(giveUp) }, pauseMs)
