@@ -102,7 +102,7 @@ test('what is too large is made smaller from where it is listed: what comes back
   await dialog.getByRole('button', { name: 'Make smaller' }).click()
   await expectSeen(page.getByText(`${name} is smaller now.`))
   // What was refused stands there as well.
-  await expect(page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasText: 'Made smaller' }).filter({ hasText: 'Admitted' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasText: 'Made smaller' }).filter({ hasText: 'Done' })).toBeVisible()
   await page.goto('/tenants/aurora/use')
   await expect(page.getByRole('table', { name: 'Idle or too large' }).getByRole('row', { name: new RegExp(`^${name} `) })).toHaveCount(0)
   await page.goto('/tenants/aurora/allocations')

@@ -1,5 +1,4 @@
 import { Badge, type Tone } from '~/components/ui/badge'
-import type { Verdict } from '~/server/admission/facts'
 import type { AllocationState as State } from '~/server/allocations/decide-life'
 
 const states: Record<State, { tone: Tone; says: string }> = {
@@ -8,7 +7,3 @@ const states: Record<State, { tone: Tone; says: string }> = {
   expired: { tone: 'neutral', says: 'Expired' }, failed: { tone: 'danger', says: 'Failed' },
 }
 export const AllocationState = ({ state }: { state: State }) => <Badge tone={states[state].tone}>{states[state].says}</Badge>
-
-const verdictTones: Record<Verdict, Tone> = { admit: 'ok', hold: 'notice', refuse: 'danger' }
-const verdicts: Record<Verdict, string> = { admit: 'Admitted', hold: 'Held', refuse: 'Refused' }
-export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => <Badge tone={verdictTones[verdict]}>{verdicts[verdict]}</Badge>

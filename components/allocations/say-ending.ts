@@ -1,8 +1,9 @@
 import type { AllocationShown } from '~/server/allocations/allocation'
+import type { EndReason } from '~/server/allocations/list-allocations'
 import type { AllocationUse } from '~/server/allocations/use'
 
-/** By what it ended: whose deed it was, nobody's where the engine did it, and why it failed, if it did. */
-export type Ending = { readonly person: string | null; readonly because: 'reported' | 'phantom' | 'region_not_allowed' | null }
+/** By what it ended: whose deed it was, nobody's where the engine did it, by itself or because of what others said; and why. */
+export type Ending = { readonly person: string | null; readonly because: EndReason | null }
 
 const failed = { reported: 'Its cluster said that it failed.', phantom: 'It was nowhere to be found on its cluster.', region_not_allowed: 'It ran where it may not.' } as const
 
@@ -10,10 +11,10 @@ export function sayEnding({ state, admittedAt }: Pick<AllocationShown, 'state' |
   const who = person === null ? 'Bailiwick' : (names[person] ?? 'Somebody who is no longer here')
   switch (state) {
     case 'released': return `${who} released it.`
-    case 'withdrawn': return `${who} took it back before it was answered.`
-    case 'refused': return `${who} said no.`
-    case 'expired': return admittedAt === null ? 'Nobody answered in time.' : 'Its time was over.'
-    case 'failed': return because === null ? 'It failed.' : failed[because]
+    case 'withdrawn': return `${person === null ? 'Whoever asked for it' : who} took it back before it was answered.`
+    case 'refused': return 'Somebody whose yes it needed said no.'
+    case 'expired': return admittedAt !== null ? 'Its time was over.' : because === 'no_room' ? 'There was no room for it in its time.' : 'Nobody answered in time.'
+    case 'failed': return because === null || because === 'no_room' ? 'It failed.' : failed[because]
     case 'preempted': return 'Something more urgent took its place.'
     case 'reclaimed': return 'It was taken back.'
     case 'waiting': case 'held': case 'admitted': case 'running': return null

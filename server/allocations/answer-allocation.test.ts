@@ -3,7 +3,7 @@ import { admitByItself } from '~/server/admission/admit'
 import { closeDatabase } from '~/server/database/client'
 import { closeLanes } from '~/server/database/lane'
 import { correctAccount } from '~/server/reconciliation/correct-account'
-import { hold, wishIn } from '~/server/testing/asking'
+import { approve, hold, wishIn } from '~/server/testing/asking'
 import { doorFor, loading, makeWorld, type World } from '~/server/testing/world'
 
 afterAll(async () => {
@@ -23,4 +23,23 @@ test.each(['refused', 'withdrawn'] as const)('what was promised to one that may 
   else expect(await (await doorFor(world.developer)).requests.withdraw({ request })).toMatchObject({ ok: true })
   const { rows: [row] } = await loading((sql) => sql.query('SELECT ended_at IS NOT NULL AS is_over FROM allocation WHERE id = $1', [allocation]))
   expect([row, await promised(world)]).toEqual([{ is_over: true }, []])
+})
+
+test('what was asked, taken back or said no to is told as that, and not as admitted; what a yes would have come to is told of a yes alone', async () => {
+  const world = await makeWorld()
+  const told = async (allocation: string) => {
+    const { decisions, ending } = await (await doorFor(world.developer)).allocations.read({ tenant: world.a, allocation })
+    return [decisions.map(({ action, answer, trace }) => `${action} ${answer} ${trace.length > 0 ? 'with' : 'without'} its checks`), ending?.person ?? null]
+  }
+  const [asked, back, no, yes] = ['allocations.create null with its checks', 'allocations.answer taken_back without its checks', 'allocations.answer no without its checks', 'allocations.answer yes with its checks']
+  const door = await doorFor(world.admin)
+  const [refused, withdrawn, granted] = [await hold(world.developer, wishIn(world, 1)), await hold(world.developer, wishIn(world, 1)), await hold(world.developer, wishIn(world, 1))]
+  expect(await door.requests.askInTenant({ tenant: world.a, request: refused.request, question: 'What for?' })).toMatchObject({ ok: true })
+  expect(await told(refused.allocation)).toEqual([[asked, 'allocations.answer open without its checks'], null])
+  expect(await door.requests.refuseInTenant({ tenant: world.a, request: refused.request, reason: 'No.' })).toMatchObject({ ok: true })
+  expect(await told(refused.allocation)).toEqual([[asked, 'allocations.answer open without its checks', no], null])
+  expect(await (await doorFor(world.developer)).requests.withdraw({ request: withdrawn.request })).toMatchObject({ ok: true })
+  expect(await told(withdrawn.allocation)).toEqual([[asked, back], null])
+  expect(await approve(world, world.admin, granted)).toMatchObject({ ok: true })
+  expect(await told(granted.allocation)).toEqual([[asked, yes], null])
 })

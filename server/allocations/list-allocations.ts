@@ -16,6 +16,7 @@ import { expireAllocation, FailAllocation, failAllocation, type Failure, preempt
 import { answerAllocation } from './answer-allocation'
 import { answerExtension } from './answer-extension'
 import { createAllocation } from './create-allocation'
+import { type Answered, decideAnswered } from './decide-answered'
 import { extendAllocation } from './extend-allocation'
 import { giveBackAllocation } from './give-back'
 import { growBackAllocation } from './grow-back'
@@ -51,12 +52,14 @@ const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> 
   'requests.offer': offerLess, 'requests.offerInTenant': offerLessInTenant, 'requests.renew': renewTerms, 'requests.renewInTenant': renewTermsInTenant,
 }
 
-export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; at: string; person: string | null; trace: readonly Line[] }
+/** `answer` is what had been said to what was asked of somebody; null where the decision answers nobody. What a yes would have come to is told where there was one. */
+export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; answer: Answered | null; at: string; person: string | null; trace: readonly Line[] }
+export type EndReason = Failure | 'no_room'
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
 export type AllocationRead = {
   allocation: AllocationShown; purpose: string; /** As it was asked; null where an earlier version wrote it otherwise. */ asked: AskedFor | null; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null; /** Null where it never lost its place to others, and of the past, of which that is not kept. */ losses: Losses | null; use: AllocationUse; lately: LatelyUsed
-  /** By whom it ended, and why it failed, if it did; nobody is the engine. */
-  ending: { person: string | null; because: Failure | null } | null
+  /** By whom it ended, and why it failed, if it did, or that it was still waiting for room; nobody is the engine, by itself or because of what others said. */
+  ending: { person: string | null; because: EndReason | null } | null
 }
 /** Only what may be pushed aside can have been. */
 async function lossesOf(db: TenantReader, { id, preemptible, burst, endedAt }: { id: string; preemptible: boolean; burst: boolean; endedAt: Date | null }): Promise<Losses | null> {
@@ -82,16 +85,27 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   const days = db.asOf !== null ? [] : await db.rows.useDay.findMany({ where: { allocationId: allocation, day: { gt: new Date(db.now.getTime() - latelyDays * dayMs) } }, select: { samples: true, gpuUse: true } })
   const last = row.endedAt === null ? undefined : decisions.findLast(({ verdict }) => verdict === 'admit')
   return {
-    use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: failureIn(last.facts) } : null,
+    use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: reasonIn(last.facts) } : null,
     allocation: allocationShown(row), ...askedOf(decisions), theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
     waiting: await waitingOf(db, row), losses: await lossesOf(db, row),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     decisions: decisions.map((decision) => {
-      const { id, action, verdict, reason, at, personId } = decision
-      return { decision: id, action, verdict: verdict as Verdict, reason, at: at.toISOString(), person: personId, trace: decisionShown({ trace: traceOf(decision) }, db.namespaces).trace }
+      const { id, action, reason, at, personId } = decision
+      const verdict = decision.verdict as Verdict
+      const answer = answerIn({ action, verdict, facts: decision.facts })
+      return { decision: id, action, verdict, reason, answer, at: at.toISOString(), person: personId, trace: answer === null || answer === 'yes' ? decisionShown({ trace: traceOf(decision) }, db.namespaces).trace : [] }
     }),
   }
 }
 
-const OfFailure = z.object({ because: FailAllocation.shape.because })
-const failureIn = (facts: string): Failure | null => OfFailure.safeParse(JSON.parse(facts)).data?.because ?? null
+const Kept = z.object({ because: FailAllocation.shape.because.optional(), living: z.object({ state: z.string() }).optional(), request: z.object({ state: z.string() }).nullish(), byRule: z.unknown().optional() })
+/** Of what a decision looked at, what is told of it beside its checks. An earlier version may have kept it otherwise. */
+const keptIn = (facts: string): z.infer<typeof Kept> => Kept.safeParse(JSON.parse(facts)).data ?? {}
+function reasonIn(facts: string): EndReason | null {
+  const { because, living } = keptIn(facts)
+  return because ?? (living?.state === 'waiting' ? 'no_room' : null)
+}
+function answerIn({ action, verdict, facts }: { action: string; verdict: Verdict; facts: string }): Answered | null {
+  const { request, byRule } = keptIn(facts)
+  return decideAnswered({ action, verdict, request: request?.state ?? null, byRule: byRule !== undefined })
+}

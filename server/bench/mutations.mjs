@@ -1247,4 +1247,5 @@ export const mutations = [
   ['whoever comes in by a link while a tenant is erased stays in it by name', 'prisma/migrations/0280_held_elsewhere/migration.sql', '  PERFORM 1 FROM invitation WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
   ['whoever comes in by a group while a tenant is erased stays in it by name', 'prisma/migrations/0280_held_elsewhere/migration.sql', '  PERFORM 1 FROM group_binding WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
   ['an address that answers with less than it said holds less', 'server/audit/witness-held.ts', 'return hasLess ? before : now', 'return now ?? before', unit('audit/witness-log')],
+  ['a no is told as what a yes would have come to', 'server/allocations/list-allocations.ts', "answer === null || answer === 'yes' ? decisionShown", 'true ? decisionShown', unit('allocations/answer-allocation')],
 ]

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { waitBuckets } from '~/server/allocations/decide-wait'
 import type { AllocationShown } from '~/server/allocations/allocation'
 import { type Changed, failures } from '~/server/allocations/change-allocation'
+import { answered } from '~/server/allocations/decide-answered'
 import type { Losses as LossesOf } from '~/server/allocations/decide-losses'
 import type { Created } from '~/server/allocations/create-allocation'
 import type { AskedFor } from '~/server/allocations/asked'
@@ -41,7 +42,7 @@ const Allocation = z.strictObject({
   askedAt: Moment, heldUntil: Moment.nullable(), admittedAt: Moment.nullable(), runningAt: Moment.nullable(), endsAt: Moment.nullable(), endedAt: Moment.nullable(), version: Version,
 }) satisfies z.ZodType<AllocationShown>
 const TraceLine = z.strictObject({ check: z.string(), outcome: z.enum(['passes', 'holds', 'refuses']), reason: Name, says: Name, warnings: z.array(z.string()), saw: Anything }) satisfies z.ZodType<Line>
-const Decision = z.strictObject({ decision: Id, action: z.string(), verdict, reason: Name, at: Moment, person: Id.nullable(), trace: z.array(TraceLine) }) satisfies z.ZodType<DecisionShown>
+const Decision = z.strictObject({ decision: Id, action: z.string(), verdict, reason: Name, answer: z.enum(answered).nullable().describe('What had been said to what was asked of somebody: a no is carried out, too. Null where it answers nobody.'), at: Moment, person: Id.nullable(), trace: z.array(TraceLine) }) satisfies z.ZodType<DecisionShown>
 const Part = z.int().min(0).max(1000).nullable().describe('Thousandths of what it has; null is not known, which is not nothing.')
 const Times = z.int().min(0).nullable().describe('Thousandths of what it has, more than 1000 where it uses more; null is not known, which is not nothing.')
 const Use = z.strictObject({ pods: z.int().describe('So many of its pods are reported.'), gpuUse: Part, cpuUse: Times, memoryUse: Times, reportedAt: Moment.nullable() }) satisfies z.ZodType<AllocationUse>
@@ -50,7 +51,7 @@ const Losses = z.strictObject({ times: z.int().min(1), sparedUntil: z.union([Mom
 const Lately = z.strictObject({ gpuUse: Part, days: z.int().describe('On so many of the last seven days it was measured.') }) satisfies z.ZodType<LatelyUsed>
 const AllocationWithDecisions = z.strictObject({
   allocation: Allocation, purpose: z.string(), asked: AskedAgain.nullable().describe('As it was asked.'), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision), use: Use, lately: Lately,
-  losses: Losses.nullable(), ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum(failures).nullable() }).nullable(),
+  losses: Losses.nullable(), ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum([...failures, 'no_room']).nullable().describe('Why it failed, or that it waited for room until then.') }).nullable(),
   waiting: z.strictObject({
     ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.'),
     shut: z.enum(['tenant', 'namespace']).nullable().describe('In what nothing begins just now, whoever has room.'),

@@ -24,7 +24,7 @@ export const examples = {
   },
   AllocationWithDecisions: {
     allocation, purpose: 'Fine-tuning, second attempt.', asked: { each: { cpu: '4', memory: '16Gi', 'nvidia.com/gpu': '1' }, models: [], region: null, hours: 24, labels: { 'cost-center': 'research' }, waits: false }, theirs: true, names: { [ids.person]: 'Ada Adler' }, waiting: null,
-    decisions: [{ decision: ids.decision, action: 'allocations.create', verdict: 'admit', reason: null, at: '2026-11-02T08:30:00.000Z', person: ids.person, trace: [line] }],
+    decisions: [{ decision: ids.decision, action: 'allocations.create', verdict: 'admit', reason: null, answer: null, at: '2026-11-02T08:30:00.000Z', person: ids.person, trace: [line] }],
     use: { pods: 1, gpuUse: 870, cpuUse: 410, memoryUse: 620, reportedAt: '2026-11-02T09:00:00.000Z' }, lately: { gpuUse: 640, days: 7 }, losses: null, ending: null,
   },
   Allocations: { rows: [allocation], next: null },
