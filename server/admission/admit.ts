@@ -3,7 +3,8 @@ import type { WriteAction } from '~/server/authorization/actions'
 import type { Permit } from '~/server/authorization/permit'
 import { Denied } from '~/server/authorization/denied'
 import type { Answer } from '~/server/database/deed'
-import { inScope } from '~/server/database/scope'
+import { organisationsOf } from '~/server/database/lane-organisation'
+import { Gather } from '~/server/shared/gather'
 import type { Json } from '~/server/shared/canonical'
 import { carryOutBatch } from './carry-out'
 import type { By, Item, OwnDeed, Settled } from './item'
@@ -14,8 +15,9 @@ import type { Left } from './turns'
 
 const lanes = new Lanes<Item, Settled>((items, next) => carryOutBatch(items, next, (left) => { void lookAtQueue(left).catch((fault: unknown) => log.error('a queue was not looked at', { fault: String(fault) })) }))
 const organisations = new Map<string, Promise<string>>()
+const lookedFor = new Gather(organisationsOf, 1_000)
 
-/** A tenant stays with its organisation for as long as it is there. Of many who come for one tenant before it is known, the first asks for all of them. */
+/** A tenant stays with its organisation for as long as it is there. Of many who come before it is known, for one tenant or for many, a few ask for all of them: so it is when an engine begins. */
 export function organisationOf(tenant: string): Promise<string> {
   const known = organisations.get(tenant)
   if (known) return known
@@ -25,9 +27,9 @@ export function organisationOf(tenant: string): Promise<string> {
   return found
 }
 async function findOrganisation(tenant: string): Promise<string> {
-  const found = await inScope('engine', { tenant }, (sql) => sql.tenant.findUnique({ where: { id: tenant }, select: { organisationId: true } }))
-  if (!found) throw new Denied('not_found')
-  return found.organisationId
+  const found = await lookedFor.ask(tenant)
+  if (found === undefined) throw new Denied('not_found')
+  return found
 }
 
 type Asked = Pick<Item, 'action' | 'decider' | 'input' | 'at'> & { readonly permit: Permit<WriteAction>; readonly key: string; readonly inputDigest: string }
