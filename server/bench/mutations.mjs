@@ -1009,7 +1009,9 @@ export const mutations = [
   ['what is made up has a second of its own', 'server/web/pace.ts', '  if (!token) return stranger\n', '', unit('web/pace.alone')],
   ['who only listens is under way', 'server/rates/turnstile.ts', 'if (ways?.delete(entered.leave)) entered.leave()', 'if (response.closed && ways?.delete(entered.leave)) entered.leave()', unit('web/pace.alone')],
   ['what a machine reads at the browsers’ door is counted for nobody', 'server/api/http.ts', 'isMachine ? { pace: paceOfMachine } : {}', '{}', unit('machine/machine-rates.alone')],
-  ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
+  ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (taken.consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
+  ['a second that was begun by a clock that was set back since is waited for', 'server/rates/rates.ts', 'if (spent && taken.msBeforeNext > 2 * this.#windowMs)', 'if (spent && false)', unit('rates/rates')],
+  ['a clock that is set back keeps somebody turned away', 'server/rates/spent.ts', 'return ms > 0 && ms <= withinMs', 'return ms > 0', unit('rates/spent', 'rates/rates')],
   // policies, and what is kept of a decision
   ['whoever waits where nothing begins is told to come before others', 'server/allocations/waiting.ts', ', namespaceId: { notIn: shut }', '', unit('allocations/waiting')],
   ['whoever waits where nothing begins is told to come before nobody there either', 'server/allocations/waiting.ts', '.filter((namespace) => namespace !== namespaceId)', '', unit('allocations/waiting')],

@@ -63,6 +63,15 @@ test('when the second is over there is another, in this process and in the other
   vi.setSystemTime(Date.now() + 1)
   expect([await take(two, key, 4), await take(one, key, 6)]).toEqual([4, 1])
 })
+test('a clock that is set back, or is ahead of another process’s, keeps nobody out for as long as it is off', async () => {
+  const [key, hour, one, two] = [randomUUID(), 3_600_000, processOf(5, { seconds: 1 }), processOf(5, { seconds: 1 })]
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  expect(await take(one, key, 6)).toBe(5)
+  vi.setSystemTime(Date.now() - hour)
+  expect([await take(one, key, 6), await take(two, key, 6)]).toEqual([5, 0])
+  vi.setSystemTime(Date.now() - hour)
+  expect([await take(two, key, 6), await take(one, key, 6)]).toEqual([5, 0])
+})
 test('a database that does not answer is a fault, and not a yes', async () => {
   const gone = new pg.Pool({ host: '127.0.0.1', port: 1, max: 1 })
   stores.push(gone)

@@ -7,6 +7,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Denied, DeniedAgain } from '~/server/authorization/denied'
 import { type RateRole, rateStore, rateTable } from '~/server/database/rate-store'
 import { type RateSettings, readRates } from '~/server/settings/settings'
+import { isToCome } from './spent'
 
 type Slice = { left: number; readonly until: number; readonly spent: boolean; told: boolean }
 const slicesEach = 10
@@ -17,8 +18,10 @@ export class Rate {
   #slices = new Map<string, Slice>()
   #asking = new Map<string, Promise<void>>()
   readonly #size: number
+  readonly #windowMs: number
 
   constructor(name: string, readonly perSecond: number, store: Pool, seconds = 1) {
+    this.#windowMs = seconds * 1_000
     this.#size = Math.max(1, Math.floor(perSecond / slicesEach))
     const points = Math.ceil(perSecond / this.#size)
     this.#limiter = new RateLimiterPostgres({ storeClient: store, tableName: rateTable, tableCreated: true, keyPrefix: name, points, duration: seconds })
@@ -28,7 +31,7 @@ export class Rate {
   async take(key: string): Promise<void> {
     for (;;) {
       const slice = this.#slices.get(key)
-      if (slice && slice.until > Date.now()) {
+      if (slice && isToCome(slice.until, this.#windowMs)) {
         if (slice.left > 0) {
           slice.left--
           return
@@ -52,16 +55,23 @@ export class Rate {
   }
 
   async #ask(key: string): Promise<void> {
-    if (this.#slices.size > keptMost) for (const [old, { until }] of this.#slices) if (until <= Date.now()) this.#slices.delete(old)
-    try {
-      const { consumedPoints, msBeforeNext } = await this.#limiter.consume(key)
-      // The last slice is what the others leave of it.
-      const left = Math.min(this.#size, this.perSecond - (consumedPoints - 1) * this.#size)
-      this.#slices.set(key, { left, until: Date.now() + msBeforeNext, spent: false, told: false })
-    } catch (no) {
-      if (!(no instanceof RateLimiterRes)) throw no
-      this.#slices.set(key, { left: 0, until: Date.now() + Math.max(1, no.msBeforeNext), spent: true, told: false })
+    if (this.#slices.size > keptMost) for (const [old, { until }] of this.#slices) if (!isToCome(until, this.#windowMs)) this.#slices.delete(old)
+    let { taken, spent } = await this.#consume(key)
+    // No second lasts so long: a clock began it that is ahead of this one, or was set back since.
+    if (spent && taken.msBeforeNext > 2 * this.#windowMs) {
+      await this.#limiter.delete(key);
+      ({ taken, spent } = await this.#consume(key))
     }
+    // The last slice is what the others leave of it.
+    const left = spent ? 0 : Math.min(this.#size, this.perSecond - (taken.consumedPoints - 1) * this.#size)
+    this.#slices.set(key, { left, until: Date.now() + Math.min(Math.max(1, taken.msBeforeNext), this.#windowMs), spent, told: false })
+  }
+
+  #consume(key: string): Promise<{ taken: RateLimiterRes; spent: boolean }> {
+    return this.#limiter.consume(key).then((taken) => ({ taken, spent: false }), (no: unknown) => {
+      if (no instanceof RateLimiterRes) return { taken: no, spent: true }
+      throw no
+    })
   }
 }
 

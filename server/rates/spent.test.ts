@@ -71,3 +71,12 @@ test('where too much is under way and nobody knows when the second is over, it i
   const spent = new Spent(() => 1)
   expect(Array.from({ length: 4 }, () => spent.enter('own')).map((entered) => ('waitMs' in entered ? entered.waitMs : null))).toEqual([null, null, 0, 1_618])
 })
+test('a clock that is set back keeps nobody turned away until it has caught up, and nobody taken for a flood', () => {
+  const spent = new Spent(() => 2)
+  spent.note('own', 1_000_500)
+  expect([waits(spent), waits(spent), waits(spent)]).toEqual([0, 0, 1_118])
+  vi.setSystemTime(500_000)
+  expect([waits(spent), waits(spent)]).toEqual([null, null])
+  spent.note('own', 500_500)
+  expect([waits(spent), waits(spent)]).toEqual([0, 0])
+})

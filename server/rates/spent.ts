@@ -14,6 +14,12 @@ const calmPart = 50
 /** Its multiples, less what is whole of them, lie evenly in a second, however many there are. */
 const evenly = (Math.sqrt(5) - 1) / 2
 
+/** Whether a moment is still to come that is at most so far off: one that is further was said before this clock was set back, and nobody waits for it until it has caught up. */
+export function isToCome(at: number, withinMs: number): boolean {
+  const ms = at - Date.now()
+  return ms > 0 && ms <= withinMs
+}
+
 /** Who is let in says when they were answered; who is turned away waits so long for that. */
 export type Entered = { readonly leave: () => void } | { readonly waitMs: number }
 
@@ -29,7 +35,7 @@ export class Spent {
   constructor(readonly perSecond: () => number) {}
 
   note(shown: string, until: number): void {
-    if (this.#until.size >= keptMost) for (const [one, over] of this.#until) if (over <= Date.now()) this.#until.delete(one)
+    if (this.#until.size >= keptMost) for (const [one, over] of this.#until) if (!isToCome(over, secondMs)) this.#until.delete(one)
     if (this.#until.size < keptMost) this.#until.set(keyOf(shown), until)
   }
 
@@ -52,19 +58,20 @@ export class Spent {
   #spentUntil(key: string): number | null {
     const until = this.#until.get(key)
     if (until === undefined) return null
-    if (until <= Date.now()) this.#until.delete(key)
-    return until > Date.now() ? until : null
+    if (isToCome(until, secondMs)) return until
+    this.#until.delete(key)
+    return null
   }
 
   /** As often as somebody may ask in a second they are told no at once: whoever keeps to that has a client that waits. Those who flood are not told all in one moment. */
   #turnAway(key: string, until: number): number {
     const now = Date.now()
     const before = this.#turned.get(key)
-    const turned = before && before.until > now ? before : { times: 0, until, calmAt: before?.calmAt ?? 0 }
-    if (turned !== before && this.#turned.size >= keptMost) for (const [one, over] of this.#turned) if (over.until <= now && over.calmAt <= now) this.#turned.delete(one)
+    const turned = before && isToCome(before.until, secondMs) ? before : { times: 0, until, calmAt: before?.calmAt ?? 0 }
+    if (turned !== before && this.#turned.size >= keptMost) for (const [one, over] of this.#turned) if (!isToCome(over.until, secondMs) && !isToCome(over.calmAt, 2 * secondMs)) this.#turned.delete(one)
     if (turned === before || this.#turned.size < keptMost) this.#turned.set(key, turned)
     turned.times++
-    if (turned.calmAt <= now) {
+    if (!this.#floods(key)) {
       if (turned.times <= this.perSecond()) return 0
       turned.times = 1
     }
@@ -72,7 +79,7 @@ export class Spent {
     return turned.until - now + Math.floor(secondMs * ((turned.times * evenly) % 1))
   }
 
-  #floods(key: string): boolean { return (this.#turned.get(key)?.calmAt ?? 0) > Date.now() }
+  #floods(key: string): boolean { return isToCome(this.#turned.get(key)?.calmAt ?? 0, 2 * secondMs) }
 }
 /** A secret is nowhere kept as it is. */
 const keyOf = (shown: string): string => hashToken(shown).toString('latin1')
