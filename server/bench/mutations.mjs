@@ -1012,6 +1012,8 @@ export const mutations = [
   ['the last slice is a whole one', 'server/rates/rates.ts', 'Math.min(this.#size, this.perSecond - (taken.consumedPoints - 1) * this.#size)', 'this.#size', unit('rates/rates')],
   ['a second that was begun by a clock that was set back since is waited for', 'server/rates/rates.ts', 'if (spent && taken.msBeforeNext > 2 * this.#windowMs)', 'if (spent && false)', unit('rates/rates')],
   ['a clock that is set back keeps somebody turned away', 'server/rates/spent.ts', 'return ms > 0 && ms <= withinMs', 'return ms > 0', unit('rates/spent', 'rates/rates')],
+  ['what an engine writes to is migrated from under it', 'server/bootstrap/migrate.mjs', 'if (await engineWorks(owner))', 'if (false)', unit('bootstrap/migrate')],
+  ['the leases of engines are not seen by whoever migrates', 'prisma/migrations/0330_leases_seen/migration.sql', 'USING (true)', 'USING (false)', unit('bootstrap/migrate')],
   // policies, and what is kept of a decision
   ['whoever waits where nothing begins is told to come before others', 'server/allocations/waiting.ts', ', namespaceId: { notIn: shut }', '', unit('allocations/waiting')],
   ['whoever waits where nothing begins is told to come before nobody there either', 'server/allocations/waiting.ts', '.filter((namespace) => namespace !== namespaceId)', '', unit('allocations/waiting')],

@@ -24,6 +24,17 @@ export async function letGoOfUnfinished(owner) {
   await owner.query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL')
 }
 
+/**
+ * Whether an engine works on this database: one holds a lease that has not lapsed, and is connected. One that was killed is not connected; of a machine that is gone, whose connections are seen for
+ * hours, the leases lapse within two minutes.
+ */
+export async function engineWorks(owner) {
+  const { rows: [{ found }] } = await owner.query("SELECT to_regclass('lease') AS found")
+  if (!found) return false
+  const { rowCount } = await owner.query("SELECT 1 FROM lease WHERE expires_at > clock_timestamp() AND EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'bailiwick-engine%') LIMIT 1")
+  return rowCount > 0
+}
+
 /** Compares with what this very database has, not with a mark beside it: the database may have been replaced. */
 export async function migrate(ownerUrl, env) {
   const { default: pg } = await import('pg')
@@ -44,6 +55,8 @@ export async function migrate(ownerUrl, env) {
       if (finished && there.get(name) !== checksum) throw new Stop(`The migration ${name} is another than the one this database has: put the file back, or start with an empty database.`)
     }
     if (done.length === there.size && done.every(({ finished }) => finished)) return
+    // It would go on, and write what it was written for into tables that are otherwise by then.
+    if (await engineWorks(owner)) throw new Stop('An engine works on this database, and was not written for what this makes of it: end every engine, also those on other machines, and do this again.')
     if (done.some(({ finished }) => !finished)) await letGoOfUnfinished(owner)
   } finally {
     await owner.end()

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
-import { loading, makeWorld, type World } from '~/server/testing/world'
-import { letGoOfUnfinished } from './migrate.mjs'
+import { connectAs, loading, makeWorld, type World } from '~/server/testing/world'
+import { engineWorks, letGoOfUnfinished, migrate } from './migrate.mjs'
 import { root } from './place.mjs'
 
 let world: World
@@ -93,3 +93,28 @@ test('a migration that was ended in the middle is there as a whole or not at all
   await over(apply(url, { '1_one': '', '2_two': 'CREATE TABLE three (); CREATE TABLE four ();' }))
   expect([await tables(), (await rows())[2]]).toEqual([['four', 'one', 'three', 'two'], { name: '2_two', finished: true, back: false }])
 }))
+
+test('while an engine works nothing is migrated; one that was killed, or whose machine is gone, holds up nobody', () => withEmpty(async (url, owner) => {
+  expect(await engineWorks(owner)).toBe(false)
+  await owner.query('CREATE TABLE lease (name text PRIMARY KEY, expires_at timestamptz NOT NULL)')
+  const leased = (seconds: number) => owner.query("INSERT INTO lease VALUES ('seal-records', clock_timestamp() + make_interval(secs => $1)) ON CONFLICT (name) DO UPDATE SET expires_at = excluded.expires_at", [seconds])
+  await leased(60)
+  expect(await engineWorks(owner)).toBe(false)
+  const engine = new pg.Client({ connectionString: url, application_name: 'bailiwick-engine-loops' })
+  await engine.connect()
+  try {
+    await expect(migrate(url, {})).rejects.toThrow('An engine works on this database, and was not written for what this makes of it: end every engine, also those on other machines, and do this again.')
+    await leased(-1)
+    expect(await engineWorks(owner)).toBe(false)
+  } finally {
+    await engine.end()
+  }
+}))
+test('whoever migrates sees the leases of engines', async () => {
+  const [owner, engine] = [await connectAs('owner'), await connectAs('engine')]
+  const name = `migrating-${world.mark}`
+  await engine.query("INSERT INTO lease (name, holder, expires_at) VALUES ($1, gen_random_uuid(), clock_timestamp())", [name])
+  expect((await owner.query('SELECT 1 FROM lease WHERE name = $1', [name])).rowCount).toBe(1)
+  await engine.query('DELETE FROM lease WHERE name = $1', [name])
+  await Promise.all([owner.end(), engine.end()])
+})
