@@ -1,5 +1,5 @@
 /** A directory in which each checkpoint is a line, by month: nothing of ours ever rewrites one, and the largest log of all that it was given is what the witness holds. */
-import { closeSync, fsyncSync, fstatSync, openSync, readdirSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, fstatSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type LogKey, logKey } from '~/server/keys/log-key'
@@ -76,7 +76,7 @@ export function noteIn(line: string): string | null {
   }
 }
 
-/** Begins on a line of its own, whatever an earlier write left behind, and is on the disk when it returns. */
+/** Begins on a line of its own, whatever an earlier write left behind, and is on the disk when it returns: to write once is not enough, where there is room for a part that part is taken and nothing said. */
 export function keepIn(directory: string, notes: readonly { at: Date; note: string }[]): void {
   const open = openSync(join(directory, fileNow()), 'a+', 0o644)
   try {
@@ -84,7 +84,7 @@ export function keepIn(directory: string, notes: readonly { at: Date; note: stri
     const last = Buffer.alloc(1)
     if (size > 0) readSync(open, last, 0, 1, size - 1)
     const gap = size > 0 && last.toString() !== '\n' ? '\n' : ''
-    writeSync(open, gap + notes.map(({ at, note }) => `${JSON.stringify({ at: at.toISOString(), note })}\n`).join(''))
+    writeFileSync(open, gap + notes.map(({ at, note }) => `${JSON.stringify({ at: at.toISOString(), note })}\n`).join(''))
     fsyncSync(open)
   } finally {
     closeSync(open)

@@ -1251,6 +1251,7 @@ export const mutations = [
   ['an engine that cannot open the platform’s key lets nobody in, and starts', 'server/keys/refuse-foreign.ts', " AND coalesce(bool_and(wrapped_by = ANY (${names})) FILTER (WHERE tenant_id = 'platform'), true)", '', unit('keys/wrap-keys')],
   ['whoever comes in by a link while a tenant is erased stays in it by name', 'prisma/migrations/0280_held_elsewhere/migration.sql', '  PERFORM 1 FROM invitation WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
   ['whoever comes in by a group while a tenant is erased stays in it by name', 'prisma/migrations/0280_held_elsewhere/migration.sql', '  PERFORM 1 FROM group_binding WHERE tenant_id = place FOR UPDATE;\n', '', unit('erasures/outside')],
+  ['a line of which the disk of a witness took a part is held', 'server/audit/witness-file.ts', 'readSync, writeFileSync } from', 'readSync, writeSync as writeFileSync } from', unit('audit/witness-file')],
   ['an address that answers with less than it said holds less', 'server/audit/witness-held.ts', 'return hasLess ? before : now', 'return now ?? before', unit('audit/witness-log')],
   ['a no is told as what a yes would have come to', 'server/allocations/list-allocations.ts', "answer === null || answer === 'yes' ? decisionShown", 'true ? decisionShown', unit('allocations/answer-allocation')],
 ]
