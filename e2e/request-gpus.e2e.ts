@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { askFor, release, writeWish } from './asking'
 import { expectNoFindings } from './findings'
 import { keyboard } from './hands'
-import { confirm, expect, expectSeen, signIn, test } from './people'
+import { confirm, expect, expectSeen, listen, signIn, test } from './people'
 
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}`
 const outlook = (page: Page) => page.getByRole('region', { name: 'What would happen' })
@@ -144,4 +144,39 @@ test('what was asked for is changed with the keyboard, while nobody has decided 
   await expectSeen(page.getByText('Another story told by a test'))
   await expect(page.getByRole('list', { name: 'Decisions' }).getByRole('heading', { name: 'Changed' })).toBeVisible()
   await release(page, name)
+})
+
+test('an answer that is half written when the request is refused is given back to whoever wrote it, whether they send it or read again; it is told as refused, and not as admitted', async ({ browser, page, complaints }) => {
+  await signIn(page, 'Dev')
+  const context = await browser.newContext()
+  await listen(context, complaints)
+  const ada = await context.newPage()
+  await signIn(ada, 'Ada')
+  for (const how of ['Answer', 'Read again'] as const) {
+    const name = fresh('late')
+    await askFor(page, { tenant: 'aurora', name, namespace: 'training', gpus: '1' })
+    await ada.goto('/tenants/aurora/requests')
+    await ada.getByRole('link', { name: `Allocation ${name}`, exact: true }).click()
+    await ada.getByRole('button', { name: 'Ask about it' }).click()
+    await ada.getByRole('dialog').getByRole('textbox', { name: 'Question' }).fill('What for?')
+    await ada.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click()
+    const answer = page.getByRole('textbox', { name: 'Your answer' })
+    await answer.fill('For the run of May,\nwhich takes a whole one.')
+    await ada.getByRole('button', { name: 'Refuse request' }).click()
+    await ada.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('There is no room for it.')
+    await ada.getByRole('dialog').getByRole('button', { name: 'Refuse request' }).click()
+    await expect(ada.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: how, exact: true }).click()
+    await expect(answer).toBeHidden()
+    const kept = page.getByRole('main').getByRole('alert').filter({ hasText: 'What you wrote was not taken' })
+    await expect(kept.getByText('which takes a whole one.')).toBeVisible()
+    await expect(kept.getByRole('button', { name: 'Copy what you wrote' })).toBeVisible()
+    await expectNoFindings(page)
+    await expect(page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Answer' }) })).toContainText('Refused')
+    await expect(page.getByRole('list', { name: 'Decisions' }).getByText('Admitted', { exact: true })).toHaveCount(0)
+    await expectSeen(page.getByText('Somebody whose yes it needed said no.'))
+    await page.getByRole('button', { name: 'I know' }).click()
+    await expect(kept).toBeHidden()
+  }
+  await context.close()
 })

@@ -88,12 +88,18 @@ test('whoever was slower is told so, where what they pressed is gone from the pa
     await expect(dialog).toBeHidden()
     await expect(approver.getByRole('button', { name: 'Refuse request' })).toBeHidden()
     await expect(told).toBeInViewport()
+    const kept = approver.getByRole('main').getByRole('alert').filter({ hasText: 'What you wrote was not taken' })
+    await expect(kept.getByText('There is room in cardia.', { exact: true })).toBeVisible()
     if (name === names[0]) {
       await told.getByRole('button', { name: 'I know' }).click()
       await expect(approver.getByRole('heading', { level: 1 })).toBeFocused()
     } else await approver.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click()
     await expect(told).toBeHidden()
+    await expect(kept).toBeHidden()
   }
+  // Whoever comes back to where they were told it is not told again.
+  await approver.goBack()
+  await expect(approver.getByText('There is room in cardia.')).toHaveCount(0)
   await context.close()
 })
 

@@ -7,6 +7,7 @@ import type { No, RefusalOf } from '~/components/shell/answer'
 import { useCommand } from '~/components/shell/command'
 import { paths } from '~/components/shell/paths'
 import { Refused } from '~/components/shell/refused'
+import { useWritten } from '~/components/shell/told-after'
 import { sayWrong } from '~/components/shell/use-form'
 import { Button } from '~/components/ui/button'
 import { Checkboxes } from '~/components/ui/checkboxes'
@@ -54,6 +55,7 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
   /** As it was sent last: a no to a field is news as long as what was sent stands in it. */
   const [asked, setAsked] = useState(first)
   const [isDone, setDone] = useState(false)
+  useWritten(isDone || wish.purpose === first.purpose ? '' : wish.purpose)
   const { open, ...known } = usePrepared(tenant, wish.namespace.trim(), { namespace: first.namespace, prepared: before })
   // Of what is changed it is no news that it is open.
   const prepared = { ...known, open: open.filter(({ allocation }) => allocation !== amends?.allocation) }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { announce } from '~/components/shell/announcer'
 import { useCommand } from '~/components/shell/command'
 import { Refused } from '~/components/shell/refused'
+import { useWritten } from '~/components/shell/told-after'
 import { Button } from '~/components/ui/button'
 import { Form } from '~/components/ui/form'
 import type { Reason } from '~/components/ui/reason'
@@ -14,6 +15,7 @@ const longest = 500
 export function AnswerQuestion({ request, question, whyNot }: { request: string; question: string; whyNot: Reason | null }) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
+  useWritten(text)
   const answer = useCommand('requests.answer', requestRefusals, () => {
     setText('')
     setTried(false)

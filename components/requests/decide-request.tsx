@@ -7,6 +7,7 @@ import { PaletteEntries } from '~/components/shell/palette-entries'
 import { Refused } from '~/components/shell/refused'
 import type { Saying } from '~/components/shell/say-dialog'
 import { StepUpDialog } from '~/components/shell/step-up-dialog'
+import { useWritten } from '~/components/shell/told-after'
 import { Button } from '~/components/ui/button'
 import type { Reason } from '~/components/ui/reason'
 import { offeredHere } from './changed-terms'
@@ -33,6 +34,7 @@ const done: Record<keyof Answers, string> = { approve: 'signed', refuse: 'refuse
 export function DecideRequest({ tenant, request, terms, ask, sign, consequence, byPasskey, renews, offers, whyNot }: Props) {
   const [open, setOpen] = useState<Said | null>(null)
   const [texts, setTexts] = useState(unsaid)
+  useWritten(Object.values(texts).filter((text) => text !== '').join('\n\n'))
   const [isOffering, setOffering] = useState(false)
   const [offered, setOffered] = useState(terms)
   usePut(offeredHere, offered)
