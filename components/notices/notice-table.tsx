@@ -23,22 +23,24 @@ export function NoticeTable({ notices, until }: { notices: readonly NoticeShown[
     setReading(notice)
     void acknowledge.carryOut({ notice })
   }
-  const isUnread = notices.some(({ readAt, kind }) => readAt === null && !stands(kind))
+  const areUnread = notices.some(({ readAt, overAt, kind }) => readAt === null && overAt === null && !stands(kind))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Refused no={acknowledge.no ?? all.no} />
-      {isUnread && <div><Button isSaving={all.isSending} onClick={() => void all.carryOut({ until })}>Mark all as read</Button></div>}
+      {areUnread && <div><Button isSaving={all.isSending} onClick={() => void all.carryOut({ until })}>Mark all as read</Button></div>}
       <Table label="Notices">
         <Head columns={[{ says: 'When', sorted: 'descending' }, 'State', 'Notice', { says: 'Actions', hidden: true }]} />
         <tbody>
-          {notices.map(({ notice, kind, body, path, at, readAt }) => {
-            const { says, fix } = noticeWords[kind](body)
+          {notices.map(({ notice, kind, body, path, at, readAt, overAt }) => {
+            const { says, fix: todo } = noticeWords[kind](body)
+            const fix = overAt === null ? todo : 'That is over. Look at what became of it.'
+            const isUnread = readAt === null && overAt === null
             return (
               <Row key={notice}>
                 <Name plain><Exact at={at} /></Name>
-                <Cell>{readAt === null ? <Badge tone="notice">Unread</Badge> : <Badge tone="neutral">Read</Badge>}</Cell>
+                <Cell>{isUnread ? <Badge tone="notice">Unread</Badge> : <Badge tone="neutral">{readAt === null ? 'Over' : 'Read'}</Badge>}</Cell>
                 <Cell wide>{says} {path === null ? fix : <Link href={path}>{fix}</Link>}</Cell>
-                <Cell figure>{readAt === null && <Button size="dense" isSaving={acknowledge.isSending && reading === notice} onClick={() => read(notice)} aria-label={`Mark as read: ${says}`}>Mark as read</Button>}</Cell>
+                <Cell figure>{isUnread && <Button size="dense" isSaving={acknowledge.isSending && reading === notice} onClick={() => read(notice)} aria-label={`Mark as read: ${says}`}>Mark as read</Button>}</Cell>
               </Row>
             )
           })}

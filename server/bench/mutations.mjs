@@ -1254,4 +1254,6 @@ export const mutations = [
   ['a line of which the disk of a witness took a part is held', 'server/audit/witness-file.ts', 'readSync, writeFileSync } from', 'readSync, writeSync as writeFileSync } from', unit('audit/witness-file')],
   ['an address that answers with less than it said holds less', 'server/audit/witness-held.ts', 'return hasLess ? before : now', 'return now ?? before', unit('audit/witness-log')],
   ['a no is told as what a yes would have come to', 'server/allocations/list-allocations.ts', "answer === null || answer === 'yes' ? decisionShown", 'true ? decisionShown', unit('allocations/answer-allocation')],
+  ['what is decided goes on waiting in everybody’s inbox', 'server/requests/tell-of-requests.ts', '  await endWhatWaits(sql, row)\n', '', unit('requests/tell-of-requests')],
+  ['a mail says that something waits which is over', 'server/outbox/mail/deliver-mail.ts', 'mailedAt: null, overAt: null', 'mailedAt: null', unit('outbox/mail/mail')],
 ]

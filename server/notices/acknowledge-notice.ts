@@ -15,6 +15,6 @@ export async function acknowledgeNotice(tx: SelfWriter<'notices.acknowledge'>, {
 export const AcknowledgeAll = z.strictObject({ until: Instant })
 /** All that was shown by then. What came meanwhile was not read; and what happened to one's account is acknowledged one by one. */
 export async function acknowledgeAll(tx: SelfWriter<'notices.acknowledgeAll'>, { until }: z.infer<typeof AcknowledgeAll>) {
-  const { count } = await tx.rows.notice.updateMany({ where: { personId: tx.personId, readAt: null, at: { lte: new Date(until) }, NOT: { kind: { in: [...standingKinds] } } }, data: { readAt: tx.now } })
+  const { count } = await tx.rows.notice.updateMany({ where: { personId: tx.personId, readAt: null, overAt: null, at: { lte: new Date(until) }, NOT: { kind: { in: [...standingKinds] } } }, data: { readAt: tx.now } })
   return tx.record({ before: null, after: null }, { read: count })
 }

@@ -23,7 +23,7 @@ export const sections = {
   delegations: section('delegation', (rows, id, take) => rows.delegation.findMany({ where: { OR: [{ giverId: id }, { delegateId: id }] }, take, orderBy: { beganAt: 'desc' }, select: { tenantId: true, giverId: true, delegateId: true, reason: true, beganAt: true, until: true, endedAt: true } })),
   requests: section('request', (rows, requestedBy, take) => rows.request.findMany({ where: { requestedBy }, take, orderBy: { requestedAt: 'desc' }, select: { id: true, kind: true, tenantId: true, subject: true, purpose: true, state: true, requestedAt: true, decidedAt: true } })),
   words: section('request_word', (rows, personId, take) => rows.requestWord.findMany({ where: { personId }, take, orderBy: { at: 'desc' }, select: { requestId: true, kind: true, says: true, at: true } })),
-  notices: section('notice', (rows, personId, take) => rows.notice.findMany({ where: { personId }, take, orderBy: { at: 'desc' }, select: { kind: true, body: true, at: true, readAt: true, mailedAt: true } })),
+  notices: section('notice', (rows, personId, take) => rows.notice.findMany({ where: { personId }, take, orderBy: { at: 'desc' }, select: { kind: true, body: true, at: true, readAt: true, mailedAt: true, overAt: true } })),
   mail: section('mail_preference', (rows, personId, take) => rows.mailPreference.findMany({ where: { personId }, take, select: { mail: true, hour: true, changedAt: true } })),
 } as const satisfies Record<string, { table: string; find: Find }>
 export type Section = keyof typeof sections

@@ -141,3 +141,23 @@ test('that its terms are others is told to whoever asked and to whoever had sign
   expect((await heardBy(world.developer, of.name)).filter((kind) => kind.startsWith('request_terms'))).toEqual(['request_terms_changed asked'])
   for (const person of [world.admin, second]) expect((await heardBy(person, of.name)).filter((kind) => kind === 'request_terms_changed')).toEqual(['request_terms_changed'])
 })
+
+test('what is decided waits for nobody any more: whoever was told that it does is not, by whoever it was decided; what still waits is', async () => {
+  const inboxOf = async (person: Person) => (await (await doorFor(person)).notices.inbox({})).newest.map(({ kind, body }) => `${kind} ${body.label}`)
+  const unread = async (person: Person) => (await (await doorFor(person)).notices.inbox({})).unread
+  const [by, other] = [await world.person(`tells-${world.mark}`, ['developer', world.a, 'red']), await world.person(`also-${world.mark}`, ['tenant_admin', world.a, null])]
+  const [refused, withdrawn, open] = [await asked(by, 1), await asked(by, 1), await asked(by, 1)]
+  await telling()
+  const door = await doorFor(world.admin)
+  expect(await door.requests.askInTenant({ tenant: world.a, request: refused.request, question: 'What for?' })).toMatchObject({ ok: true })
+  await telling()
+  expect((await inboxOf(other)).sort()).toEqual([refused, withdrawn, open].map(({ name }) => `request_waits ${name}`).sort())
+  expect(await inboxOf(by)).toEqual([`request_question ${refused.name}`])
+  expect(await door.requests.refuseInTenant({ tenant: world.a, request: refused.request, reason: 'No.' })).toMatchObject({ ok: true })
+  expect(await (await doorFor(by)).requests.withdraw({ request: withdrawn.request })).toMatchObject({ ok: true })
+  await telling()
+  expect([await inboxOf(other), await unread(other), await inboxOf(by)]).toEqual([[`request_waits ${open.name}`], 1, [`request_decided ${refused.name}`]])
+  const { rows } = await (await doorFor(other)).notices.history({ show: 'all', after: null, before: null })
+  expect(rows.filter(({ overAt }) => overAt !== null).map(({ body, readAt }) => [body.label, readAt])).toEqual(expect.arrayContaining([[refused.name, null], [withdrawn.name, null]]))
+  expect((await (await doorFor(other)).notices.history({ show: 'unread', after: null, before: null })).rows.map(({ body }) => body.label)).toEqual([open.name])
+})

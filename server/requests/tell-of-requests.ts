@@ -67,9 +67,13 @@ const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_ru
 const findDecided = (sql: Transaction, only: string | null) => sql.$queryRaw<Row[]>`SELECT r.id, r.kind, r.tenant_id AS tenant, r.namespace_id AS namespace, r.subject, r.allocation_id AS allocation, r.requested_by AS "requestedBy", CASE WHEN r.by_rule = 'approved' THEN 'by_rule' ELSE r.state END AS state FROM request r
     WHERE (${only}::uuid IS NULL OR r.id = ${only}::uuid) AND r.state <> 'open' AND r.carried_out_at IS NOT NULL AND r.decided_at > now() - make_interval(days => ${newsDays}) AND NOT EXISTS (SELECT FROM request_told t WHERE t.request_id = r.id AND t.mark = 'decided')
     ORDER BY r.decided_at, r.id LIMIT ${atOnce}`
+/** It waits for nobody any more, whoever was told that it does: neither their inbox nor a mail says so from now on. */
+const endWhatWaits = (sql: Transaction, row: Row) => sql.$executeRaw`UPDATE notice SET over_at = clock_timestamp() WHERE path = ANY (${[...new Set([pathOf(null, row.id), pathOf(row.tenant, row.id), pathOfAsker(row)])]}::text[])
+    AND over_at IS NULL AND kind IN ('request_waits', 'request_question', 'request_terms_changed')`
 /** Nobody is told of what they withdrew themselves. */
 async function tellWhatWasDecided(sql: Transaction, row: Row): Promise<void> {
   await mark(sql, row.id, 'decided')
+  await endWhatWaits(sql, row)
   const state = outcomes[row.state]
   if (state === undefined) return
   if (!kindOf(row.kind).elsewhere) await tell(sql, [row.requestedBy], 'request_decided', { label: row.subject, state }, pathOfAsker(row), { needs: stillAsks(row), once: row.id })

@@ -15,7 +15,7 @@ const inOneMail = 200
 type Told = { id: string; kind: InboxKind; path: string | null }
 type Found = Omit<Told, 'kind'> & { kind: string; needs: unknown }
 
-/** Whom it goes to, and what of it is still to be told, is asked now: who lost the role, read it here or wishes no mail since is not written to. */
+/** Whom it goes to, and what of it is still to be told, is asked now: who lost the role, read it here or wishes no mail since is not written to, and neither is anybody about what is over. */
 export async function deliverMail(settings: MailSettings, { id, personId, kind, body, at }: Tried): Promise<Tries> {
   if (personId === null) throw new Error('a mail is to a person')
   const wanted = await inScope('engine', { loop: 'deliver', person: personId }, async (sql) => {
@@ -43,7 +43,7 @@ async function stillToTell(sql: Transaction, personId: string, which: { until: D
   // What is not theirs any more stays unread, however much of it there is: what is theirs lies behind it.
   for (let last: string | null = null; ; ) {
     const rows: Found[] = await sql.notice.findMany({
-      where: { personId, readAt: null, mailedAt: null, kind: { in: [...inboxKinds] }, ...('until' in which ? { at: { lte: which.until } } : { id: which.notice ?? '' }) },
+      where: { personId, readAt: null, mailedAt: null, overAt: null, kind: { in: [...inboxKinds] }, ...('until' in which ? { at: { lte: which.until } } : { id: which.notice ?? '' }) },
       orderBy: [{ at: 'desc' }, { id: 'desc' }], take: inOneMail, ...(last === null ? {} : { cursor: { id: last }, skip: 1 }), select: { id: true, kind: true, path: true, needs: true },
     })
     for (const { id, kind, path, needs } of rows) if (needs === null || stillCould(held, needs as Partial<Record<string, unknown>>)) told.push({ id, kind: kind as InboxKind, path })

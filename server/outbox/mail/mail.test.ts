@@ -93,31 +93,36 @@ test('a mail says of what sort it is and where to go, and nothing of whom and wh
   expect(mail?.text).not.toMatch(/secret/i)
   expect(mail?.id).toBe(`<${(await rows(person))[0].id}@example.test>`)
 })
-test('whoever cannot decide it any more when the mail would go, has read it by then, or is disabled, is not written to', async () => {
+test('whoever cannot decide it any more when the mail would go, has read it by then, or is disabled, is not written to, and nobody is of what is over by then', async () => {
   const needs = { action: 'requests.approve', tenant: null } as const
   const [approver, ended, reader, disabled] = [await world.person('still', ['approver', null, null]), await world.person('ended', ['approver', null, null]), await world.person('read', ['approver', null, null]), await world.person('gone', ['approver', null, null])]
-  const all = [approver, ended, reader, disabled]
+  const over = await world.person('over', ['approver', null, null])
+  const all = [approver, ended, reader, disabled, over]
   for (const person of all) await prefer(person, 'at_once')
   await tellThem(all, 'request_waits', { needs })
   await loading(async (sql) => {
     await sql.query('UPDATE role_binding SET valid_to = now() WHERE person_id = $1', [ended.id])
     await sql.query('UPDATE person SET disabled_at = now() WHERE id = $1', [disabled.id])
+    await sql.query('UPDATE notice SET over_at = now() WHERE person_id = $1', [over.id])
   })
   await (await doorFor(reader)).notices.acknowledgeAll({ until: new Date(Date.now() + 1000).toISOString() })
   await deliverOutbox(lease)
   expect(received.map(({ to }) => to)).toEqual([approver.email])
-  expect((await Promise.all([ended, reader, disabled].map(rows))).map(([row]) => row.reason)).toEqual(['nothing_to_tell', 'nothing_to_tell', 'disabled'])
+  expect((await Promise.all([ended, reader, disabled, over].map(rows))).map(([row]) => row.reason)).toEqual(['nothing_to_tell', 'nothing_to_tell', 'disabled', 'nothing_to_tell'])
 })
-test('one digest a person and day at their hour: of what was there by then, unread, and in no mail before', async () => {
+test('one digest a person and day at their hour: of what was there by then, unread, not over, and in no mail before', async () => {
   const [one, later, off] = [await world.person('digest'), await world.person('later'), await world.person('never')]
   await prefer(one, 'daily', hourNow())
   await prefer(later, 'daily', (hourNow() + 1) % 24)
   await prefer(off, 'off', hourNow())
-  for (const person of [one, later, off]) for (const kind of ['lease_ends', 'lease_ends', 'request_decided'] as const) await tellThem([person], kind)
-  for (const person of [one, off]) await older(person, 2)
+  const over = await world.person('all-over')
+  await prefer(over, 'daily', hourNow())
+  for (const person of [one, later, off, over]) for (const kind of ['lease_ends', 'lease_ends', 'request_decided'] as const) await tellThem([person], kind)
+  for (const person of [one, off, over]) await older(person, 2)
+  await loading((sql) => sql.query('UPDATE notice SET over_at = now() WHERE person_id = $1', [over.id]))
   for (let times = 0; times < 3; times++) await gatherDigests(gathering)
   await deliverOutbox(lease)
-  expect(received.map(({ to }) => to)).toEqual([one.email])
+  expect([received.map(({ to }) => to), await rows(over)]).toEqual([[one.email], []])
   expect(mailsTo(one)[0]?.text).toContain('Subject: 3 notices for you')
   // What comes now waits for tomorrow’s; what was in this one is in no other.
   await tellThem([one], 'allocation_expired')
