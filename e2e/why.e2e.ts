@@ -30,6 +30,14 @@ test('a page that is not mine says the same', async ({ page }) => {
   await expect(page.getByText(`Only a tenant admin or an auditor can read the record. Ask ${people.Ada.name}. The permission is audit.search.`)).toBeVisible()
 })
 
+test('whoever may not read what others ask for is led to what they asked for themselves', async ({ page }) => {
+  await signIn(page, 'Dev')
+  await page.goto('/tenants/aurora/requests')
+  await expect(page.getByText('The permission is requests.listInTenant.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Allocations' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Allocations' })).toBeVisible()
+})
+
 test('on the platform a role is named, and nobody who holds it', async ({ page }) => {
   await signIn(page, 'Sol')
   await page.goto('/platform/tenants/aurora')

@@ -7,6 +7,7 @@ import { sayByRuleCount } from '~/components/requests/say-by-rule'
 import { paths } from '~/components/shell/paths'
 import { TenantBesideForm } from '~/components/tenants/tenant-request-form'
 import { FilterBar } from '~/components/ui/filter-bar'
+import { Link } from '~/components/ui/link'
 import { Beside, Panel } from '~/components/ui/panel'
 import { viewOf } from '~/components/ui/view'
 import { controlNames } from '~/server/admission/pod-security/decide-controls'
@@ -28,7 +29,7 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
   const { find, after, before, open, tab } = asked
   const inTenant = await onPage((door) => door.tenants.read({ tenant }))
   const page = await onPageIfAllowed((door) => door.requests.listInTenant({ tenant, namespace: null, show: tab, find, after, before }))
-  if (page === null) return <Screen title="Requests" inTenant={inTenant}><Barred action="requests.listInTenant" deed="see what was asked for" tenant={tenant} /></Screen>
+  if (page === null) return <Screen title="Requests" inTenant={inTenant}><Barred action="requests.listInTenant" deed="see what was asked for" tenant={tenant} /><OwnElsewhere tenant={tenant} /></Screen>
   const [regions, reason, exceptReason] = await Promise.all([onPage((door) => door.regions.list({})), reasonNot('tenants.requestBeside', 'request a tenant', { tenant, inTenant }), reasonNot('policies.except', 'ask for an exception', { tenant, inTenant })])
   const namespaces = open !== 'except' ? [] : await reachableNamespaces(tenant)
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
@@ -64,4 +65,10 @@ export default async function Requests({ params, searchParams }: InTenant & InVi
       </Beside>
     </Screen>
   )
+}
+
+/** Whoever may ask for GPUs and not read what others ask for is led to where their own stands. */
+async function OwnElsewhere({ tenant }: { tenant: string }) {
+  if (!(await me()).standing('allocations.create', { tenant }).may) return null
+  return <p>The GPUs that you asked for yourself, whose yes they wait for and what you are asked about them: <Link href={paths.allocations(tenant)}>Allocations</Link></p>
 }
