@@ -23,7 +23,8 @@ test('from the first to the last of those that wait, and back, though a page lis
   const listed = await (await doorFor(world.admin)).requests.listInTenant({ tenant: world.a, namespace: null, show: 'mine', find: null, ...firstPage })
   expect(listed.rows.map(({ request }) => request)).toEqual(waiting.slice(0, listed.rows.length))
   expect(listed.rows.length).toBeLessThan(many)
-  for (const [at, request] of waiting.entries()) expect(await beside(request)).toEqual({ previous: waiting[at - 1] ?? null, next: waiting[at + 1] ?? null })
+  // Where it begins, within those of one deadline, where a page ends, and where it is over.
+  for (const at of [0, 1, 2, listed.rows.length - 1, listed.rows.length, many - 2, many - 1]) expect([at, await beside(waiting[at] ?? '')]).toEqual([at, { previous: waiting[at - 1] ?? null, next: waiting[at + 1] ?? null }])
 })
 test('from one that is answered to the next after it, and from the last to the first that is left; who decides nothing has none', async () => {
   const [last, middle] = [waiting[many - 1] ?? '', waiting[20] ?? '']
