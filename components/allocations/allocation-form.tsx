@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useState } from 'react'
 import { countryOf, type Region } from '~/components/regions/region-names'
@@ -25,13 +26,15 @@ import type { Prepared } from '~/server/allocations/prepare-allocation'
 import { type Amends, amendmentOf } from './amendment'
 import { AllocationPreview, VerdictInShort } from './allocation-preview'
 import { ClassField } from './class-field'
-import { CopyWish } from './copy-wish'
 import { DurationFields } from './duration-fields'
 import { GpuFields } from './gpu-fields'
 import { type AllocationWish, fieldOfLimit, readWish, unsaidPurpose, type WishField, wishFieldOf, wishLabels } from './read-wish'
 import { suggestName } from './suggest-name'
 import { usePrepared } from './use-prepared'
 import { usePreview } from './use-preview'
+
+/** There is nothing to be carried elsewhere until all of it is written. */
+const CopyWish = dynamic(() => import('./copy-wish').then((loaded) => loaded.CopyWish), { ssr: false })
 
 type Asked = No<RefusalOf<'allocations.create'> | RefusalOf<'allocations.amend'>>
 const concerns: Readonly<Partial<Record<Asked['reason'], WishField>>> = {
@@ -126,7 +129,7 @@ export function AllocationForm({ tenant, amends = null, namespaces, regions, pre
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <VerdictInShort preview={preview} />
             <Button look="primary" type="submit" isSaving={sent.isSending} whyNot={whyNot}>{amends === null ? 'Request GPUs' : 'Change request'}</Button>
-            {amends === null && <CopyWish wish={unread.length === 0 ? input : null} />}
+            {amends === null && unread.length === 0 && input !== null && <CopyWish wish={input} />}
           </div>
         </Form>
       </div>

@@ -4,15 +4,13 @@ import { CopyButton } from '~/components/ui/copy-button'
 import type { CreateAllocationInput } from '~/server/allocations/create-allocation'
 import { printCommand, printManifest } from './print-wish'
 
-/** What would be asked for, to be carried elsewhere; nothing while something is still to be mended. */
-export function CopyWish({ wish }: { wish: CreateAllocationInput | null }) {
-  const text = wish === null ? null : JSON.stringify(wish)
+/** What would be asked for, to be carried elsewhere. */
+export function CopyWish({ wish }: { wish: CreateAllocationInput }) {
+  const text = JSON.stringify(wish)
   const written = useMemo(() => {
-    if (text === null) return null
     const asked = JSON.parse(text) as CreateAllocationInput
     return { manifest: printManifest(asked), command: printCommand(asked, crypto.randomUUID()) }
   }, [text])
-  if (written === null) return null
   return (
     <p className="flex flex-wrap gap-x-4 text-dense text-quiet">
       <span>As YAML <CopyButton value={written.manifest} of="as YAML" /></span>
