@@ -1074,7 +1074,7 @@ export const mutations = [
   ['the admins of a tenant hear of every hour above a quota', 'server/signals/watch-over-quota.ts', 'hour.slice(0, 10)}`\n', 'hour}`\n', unit('signals/watch-over-quota')],
   ['nobody hears of a claim that wants admin access', 'server/admission/batch.ts', / {4}for \(const kind of decided\.signals [^\n]*\n/, '', unit('admission/admission')],
   // placement under the locks
-  ['whoever asks for a tenant that nobody knows yet asks by themselves', 'server/shared/gather.ts', '[...this.#waiting].slice(0, this.most)', '[...this.#waiting].slice(0, 1)', unit('shared/gather', 'admission/admission')],
+  ['whoever asks for a tenant that nobody knows yet asks by themselves', 'server/shared/gather.ts', '[...this.#waiting].slice(0, this.most)', '[...this.#waiting].slice(0, 1)', unit('shared/gather', 'admission/admit')],
   ['what is placed takes nothing', 'server/admission/batch.ts', '      if (row.placement !== null) this.held.nodes.take(placementOf(row.placement))\n', '', unit('admission/placement/placement')],
   ['what ends keeps its nodes', 'server/admission/batch.ts', / {4}if \(before\.ended_at === null && before\.placement !== null [^\n]*\n/, '', unit('admission/placement/placement')],
   ['one’s own quota is not looked for', 'server/admission/placement/seek.ts', '[...new Set([...own, ...Array', '[...new Set([...Array', unit('admission/placement/placement')],
