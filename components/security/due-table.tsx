@@ -10,6 +10,7 @@ const words = {
   month: { says: 'A month of the record may be taken away', href: paths.retention(), where: 'Retention' },
   review: { says: 'A review of who holds what closes', href: paths.platformReviews(), where: 'Reviews' },
   master_key: { says: 'The master key is to be renewed', href: `${paths.platformErasures()}?tab=keys`, where: 'Keys' },
+  data_key: { says: 'The engine renews the oldest of the data keys', href: `${paths.platformErasures()}?tab=keys`, where: 'Keys' },
   wrapping: { says: 'Keys are to be wrapped by the new master key', href: `${paths.platformErasures()}?tab=keys`, where: 'Keys' },
 } as const satisfies Record<DueKind, { says: string; href: string; where: string }>
 

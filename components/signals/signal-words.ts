@@ -29,7 +29,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'cluster.strange_node': { says: 'A cluster spoke of a node that is another’s, or nobody’s.', fix: 'Check the cluster’s credentials, and what it says it has.' },
   'control.violated': { says: 'A promise of this product is violated.', fix: 'Open Controls: what is forbidden there was done.' },
   'feed.given_up': { says: 'The record could not be given to a receiver, and is tried no more.', fix: 'See what the feed says of its receiver, and have it go on: nothing is lost until then.' },
-  'keys.master_old': { says: 'The master key has been in use for ninety days.', fix: 'Give the engine a new one, with this one as the earlier: everything is wrapped anew by itself.' },
+  'keys.master_old': { says: 'The master key has been in use for a year.', fix: 'Give the engine a new one, with this one as the earlier: every key is renewed and wrapped anew by itself.' },
   'keys.unreadable': { says: 'A tenant’s key opens by no master key that the engine was given.', fix: 'Give the engine the master key by which it was wrapped as the earlier one.' },
   'log.clock': { says: 'The time of a sealed record was changed.', fix: 'Compare the record with its proof, and keep the database as it is.' },
   'log.deleted': { says: 'A sealed record is gone.', fix: 'Restore it from a backup that holds it, and keep the database as it is.' },

@@ -24,7 +24,7 @@ import { verifyLog } from '~/server/audit/verify-log'
 import { witnessLog } from '~/server/audit/witness-log'
 import { carryOutErasures } from '~/server/erasures/carry-out'
 import { watchCertificate } from '~/server/certificate/watch-certificate'
-import { wrapKeys } from '~/server/keys/wrap-keys'
+import { renewKeys } from '~/server/keys/renew-keys'
 import { listEnrolments } from '~/server/receipts/list-enrolments'
 import { probeMs } from '~/server/controls/decide-control'
 import { probeControls } from '~/server/controls/probe-controls'
@@ -90,7 +90,7 @@ export const loops: readonly Loop[] = [
   { name: 'probe-controls', everyMs: probeMs, leaseSeconds: 60, run: probeControls },
   { name: 'carry-out-erasures', everyMs: 2_000, leaseSeconds: 60, run: (name) => carryOutErasures(name) },
   { name: 'watch-certificate', everyMs: 60_000, leaseSeconds: 60, run: (name) => watchCertificate(name) },
-  { name: 'wrap-keys', everyMs: 30_000, leaseSeconds: 60, run: wrapKeys },
+  { name: 'renew-keys', everyMs: 30_000, leaseSeconds: 60, run: renewKeys },
   { name: 'expire-sessions', everyMs: 30_000, leaseSeconds: 60, run: expireSessions },
 ]
 

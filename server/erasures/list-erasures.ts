@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Handle } from '~/server/api/inputs'
 import { type Order, type Page, Paged, pageOf } from '~/server/api/page'
 import type { PlatformReader, TenantReader } from '~/server/database/read'
+import { dataKeyDays, dueAt } from '~/server/keys/decide-renewal'
 import { masterNow } from '~/server/keys/master'
 import { type ErasureStanding, standingOf } from './decide-erasure'
 import { shown } from './erasure'
@@ -24,8 +25,8 @@ async function list({ rows }: Pick<PlatformReader, 'rows'>, tenant: string | nul
 export const listErasures = (db: TenantReader, { tenant, ...asked }: z.infer<typeof ListErasures>) => list(db, tenant, asked)
 export const listErasuresOnPlatform = (db: PlatformReader, { of, ...asked }: z.infer<typeof ListErasuresOnPlatform>) => list(db, of, asked)
 
-/** Since when a place has a key, since when it is wrapped as it is, whether by the master key of now, and since when it is gone. The keys themselves nobody is shown. */
-export type KeyShown = { place: string; madeAt: string; wrappedAt: string | null; byNow: boolean; destroyedAt: string | null }
+/** Since when a place has a key, since when it is as it is, when the engine renews it, whether it is wrapped by the master key of now, and since when it is gone. The keys themselves nobody is shown. */
+export type KeyShown = { place: string; madeAt: string; wrappedAt: string | null; renewsAt: string | null; byNow: boolean; destroyedAt: string | null }
 /** Since when the master key of now is in use; null while no engine has said. */
 type KeysShown = Page<KeyShown> & { masterSince: string | null }
 const byPlace = { by: [['tenantId', 'handle']], way: 'asc' } as const satisfies Order
@@ -36,7 +37,8 @@ export async function listKeys({ rows }: PlatformReader, asked: z.infer<typeof L
   const { rows: found, ...ends } = await pageOf(byPlace, asked, ({ where, ...part }) => rows.dataKey.findMany({ where, ...part, select: { tenantId: true, createdAt: true, wrappedAt: true, wrappedBy: true, destroyedAt: true } }))
   return {
     rows: found.map(({ tenantId, createdAt, wrappedAt, wrappedBy, destroyedAt }) => ({
-      place: tenantId, madeAt: createdAt.toISOString(), wrappedAt: destroyedAt === null ? wrappedAt.toISOString() : null, byNow: destroyedAt === null && wrappedBy === master?.name, destroyedAt: destroyedAt?.toISOString() ?? null,
+      place: tenantId, madeAt: createdAt.toISOString(), wrappedAt: destroyedAt === null ? wrappedAt.toISOString() : null,
+      renewsAt: destroyedAt === null ? dueAt(wrappedAt, dataKeyDays).toISOString() : null, byNow: destroyedAt === null && wrappedBy === master?.name, destroyedAt: destroyedAt?.toISOString() ?? null,
     })),
     masterSince: master?.since.toISOString() ?? null, ...ends,
   }

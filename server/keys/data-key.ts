@@ -1,12 +1,11 @@
 /** Each tenant has a data key, kept in the database only as the master key wrapped it. The master key is a file that only the engine is given. */
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from '~/server/database/client'
-import { keyedHash, open, seal } from './seal'
+import { keyedHash, makeKey, open, seal } from './seal'
 import { secretKey } from './secret'
 
 const about = (tenant: string) => `data_key|wrapped|${tenant}`
 export const wrapDataKey = (master: Buffer, tenant: string, key: Buffer): Buffer => seal(master, about(tenant), key)
-export const makeDataKey = (master: Buffer, tenant: string): Buffer => wrapDataKey(master, tenant, randomBytes(32))
+export const makeDataKey = (master: Buffer, tenant: string): Buffer => wrapDataKey(master, tenant, makeKey())
 export const unwrapDataKey = (master: Buffer, tenant: string, wrapped: Uint8Array): Buffer => open(master, about(tenant), wrapped)
 
 /** What wraps now, and what did before while something is still wrapped by it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keyedHash, open, seal } from './seal'
+import { keyedHash, open, seal, withAnother } from './seal'
 
 const key = randomBytes(32)
 const plain = Buffer.from('ada@aurora.test')
@@ -29,4 +29,19 @@ test('equal values are sealed differently every time, and hash alike under one k
   expect(keyedHash(key, 'username', 'a')).toEqual(keyedHash(key, 'username', 'a'))
   expect(keyedHash(key, 'username', 'a')).not.toEqual(keyedHash(key, 'sourceIP', 'a'))
   expect(keyedHash(randomBytes(32), 'username', 'a')).not.toEqual(keyedHash(key, 'username', 'a'))
+})
+test('a key with another part opens what it sealed before and finds it as before; what it seals from then on opens by no part that was there', () => {
+  const renewed = withAnother(withAnother(key))
+  expect(open(renewed, 'place', seal(key, 'place', plain))).toEqual(plain)
+  expect(open(renewed, 'place', seal(renewed.subarray(0, 64), 'place', plain))).toEqual(plain)
+  expect(keyedHash(renewed, 'username', 'a')).toEqual(keyedHash(key, 'username', 'a'))
+  const sealed = seal(renewed, 'place', plain)
+  expect(open(renewed, 'place', sealed)).toEqual(plain)
+  expect(() => open(key, 'place', sealed)).toThrow()
+  expect(() => open(renewed.subarray(0, 64), 'place', sealed)).toThrow()
+  expect(() => open(renewed, 'elsewhere', sealed)).toThrow()
+})
+test.each([0, 31, 33, 48])('%i bytes are no key', (bytes) => {
+  expect(() => seal(randomBytes(bytes), 'place', plain)).toThrow('parts of 32 bytes')
+  expect(() => open(randomBytes(bytes), 'place', seal(key, 'place', plain))).toThrow('parts of 32 bytes')
 })

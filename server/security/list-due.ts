@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { PlatformReader } from '~/server/database/read'
-import { masterDays } from '~/server/keys/decide-wrap'
+import { dataKeyDays, dueAt, masterDays } from '~/server/keys/decide-renewal'
 import { masterNow } from '~/server/keys/master'
 
 export const ListDue = z.strictObject({})
-export type DueKind = 'erasure' | 'month' | 'review' | 'master_key' | 'wrapping'
+export type DueKind = 'erasure' | 'month' | 'review' | 'master_key' | 'data_key' | 'wrapping'
 /** `of` is the tenant, the month, or null what is the platform's own. */
 export type Due = { kind: DueKind; of: string | null; at: string; isLate: boolean }
 /** `masterSince` is since when the master key of now is in use; null while no engine has said. */
@@ -23,12 +23,15 @@ export async function listDue({ rows, now }: PlatformReader, _: z.infer<typeof L
   const master = await masterNow(rows)
   const keys = await rows.dataKey.count({ where: { destroyedAt: null } })
   const oldKeys = master ? await rows.dataKey.count({ where: { destroyedAt: null, wrappedBy: { not: master.name } } }) : 0
-  const renewal = master && new Date(master.since.getTime() + masterDays * dayMs)
+  const renewal = master && dueAt(master.since, masterDays)
+  const oldest = await rows.dataKey.findFirst({ where: { destroyedAt: null }, orderBy: { wrappedAt: 'asc' }, select: { wrappedAt: true } })
+  const firstKey = oldest && dueAt(oldest.wrappedAt, dataKeyDays)
   const found: { kind: DueKind; of: string | null; at: Date }[] = [
     ...erasures.slice(0, eachMost).flatMap(({ tenantId, dueAt }) => (dueAt === null ? [] : [{ kind: 'erasure' as const, of: tenantId, at: dueAt }])),
     ...months.slice(0, eachMost).map(({ month, keptUntil }) => ({ kind: 'month' as const, of: month.toISOString().slice(0, 7), at: keptUntil })),
     ...reviews.slice(0, eachMost).map(({ tenantId, deadline }) => ({ kind: 'review' as const, of: tenantId, at: deadline })),
     ...(renewal && renewal <= until ? [{ kind: 'master_key' as const, of: null, at: renewal }] : []),
+    ...(firstKey && firstKey <= until ? [{ kind: 'data_key' as const, of: null, at: firstKey }] : []),
     ...(oldKeys > 0 ? [{ kind: 'wrapping' as const, of: null, at: master?.since ?? now }] : []),
   ]
   return {

@@ -13,6 +13,7 @@ import { me, onPageIfAllowed } from '~/server/api/caller'
 import type { Page } from '~/server/api/page'
 import { erasureRefusals } from '~/server/erasures/erasure.refusals'
 import type { ErasureShown } from '~/server/erasures/list-erasures'
+import { dataKeyDays, masterDays } from '~/server/keys/decide-renewal'
 import { Barred, Opener, reasonNot } from '../../deeds'
 import type { InView } from '../../in-view'
 import { Rows } from '../../rows'
@@ -63,7 +64,7 @@ async function Keys({ at, asked }: { at: string; asked: Asked }) {
   if (page === null) return <Barred action="erasures.keys" deed="see the keys" />
   return (
     <>
-      <p>{page.masterSince === null ? 'No engine has said yet which master key it has.' : <>The master key is in use since <Exact at={page.masterSince} />. After 90 days a signal says that it is time for another.</>}</p>
+      <p>{page.masterSince === null ? 'No engine has said yet which master key it has.' : <>The master key is in use since <Exact at={page.masterSince} />. After {masterDays} days a signal says that it is time for another. The engine renews each other key by itself after {dataKeyDays}, and when there is another master key.</>}</p>
       <Rows what="keys" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title="No keys yet"><p>A tenant has a key from the first thing that is recorded of it.</p></Region>}>
         <KeyTable keys={page.rows} />
       </Rows>

@@ -72,7 +72,7 @@ async function Falls() {
   if (read === null) return <Barred action="security.due" deed="see what falls due" />
   return (
     <>
-      <p>Until <Exact at={read.until} />: erasures that were signed, months of the record past retention, the reviews that the platform decides, and the master key.{read.more && ' Of each the first 50 are shown.'}</p>
+      <p>Until <Exact at={read.until} />: erasures that were signed, months of the record past retention, the reviews that the platform decides, and the keys.{read.more && ' Of each the first 50 are shown.'}</p>
       {read.due.length === 0 ? <Region title="Nothing falls due"><p>For the coming quarter of a year nothing has a date.</p></Region> : <DueTable due={read.due} />}
     </>
   )
