@@ -36,6 +36,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'log.edited': { says: 'A sealed record is not what was sealed.', fix: 'Compare the record with its proof, and keep the database as it is.' },
   'log.handed_over': { says: 'The log is signed with another key from here on: the one before signed that it is.', fix: 'See that whoever runs the engine meant it. Whoever checks files of this log offline is told the new key, or given the handover that stands under Receipts.' },
   'log.inserted': { says: 'There is a record that was never sealed where sealed ones stand.', fix: 'Compare the stream with its numbers, and keep the database as it is.' },
+  'log.key_lost': { says: 'The log is signed with another key from here on, and the one before did not let it: whoever runs the engine says that it is lost.', fix: 'See that they meant it, and how it was lost. Whoever checks files of this log offline is told the new key by another way: nothing leads there from the one before.' },
   'log.reordered': { says: 'Sealed records changed places.', fix: 'Compare the records with their proofs, and keep the database as it is.' },
   'log.resealed': { says: 'The log was signed with another key.', fix: 'See who changed the log’s key.' },
   'log.rewritten': { says: 'The log does not begin with what was signed of it earlier.', fix: 'Compare it with a checkpoint that somebody kept.' },

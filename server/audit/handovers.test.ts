@@ -48,13 +48,13 @@ test('the key before lets the next one go on: it signs from there on, all of the
   await create()
   await undone(async (sql) => {
     const before = await last(sql)
-    expect(await sealSome(sql, { now: next, earlier: logSigner() })).toBeGreaterThan(0)
+    expect(await sealSome(sql, { now: next, earlier: logSigner(), lost: null })).toBeGreaterThan(0)
     const [note = '', ...more] = await handoverNotes(sql)
     expect([openHandover(note), more]).toMatchObject([{ before: { name: logSigner().key.name }, after: { name: next.key.name }, size: Number(before.size) }, []])
     const now = await last(sql)
     expect([openCheckpoint(now.note, next.key)?.size, openSigned(before.note, await logKeysNow(sql, next.key))?.size]).toEqual([Number(now.size), Number(before.size)])
     expect([await faultsBy(sql, next), await faultsBy(sql, logSigner())]).toEqual([[], []])
-    await expect(sealSome(sql, { now: logSigner(), earlier: null })).resolves.toBe(0)
+    await expect(sealSome(sql, { now: logSigner(), earlier: null, lost: null })).resolves.toBe(0)
   })
 })
 test('an engine that still has the key before seals nothing once it let another go on', async () => {
@@ -63,8 +63,31 @@ test('an engine that still has the key before seals nothing once it let another 
     const { size, note } = await last(sql)
     const root = openSigned(note, [logSigner().key])?.root.toString('base64') ?? ''
     await sql.$executeRaw`INSERT INTO log_handover (name, before, size, note, at) VALUES (${next.key.name}, ${logSigner().key.name}, ${size}, ${signHandover(logSigner(), next, { size: Number(size), root })}, now())`
-    await expect(sealSome(sql, { now: logSigner(), earlier: null })).rejects.toThrow(next.key.name)
+    await expect(sealSome(sql, { now: logSigner(), earlier: null, lost: null })).rejects.toThrow(next.key.name)
   })
+  await sealAll()
+})
+test('after a key that is lost another goes on by its own word alone, of the log as the lost one signed it last: all of it is vouched for, and whoever knows the lost one alone is led nowhere', async () => {
+  await create()
+  const { key: lost } = logSigner()
+  await undone(async (sql) => {
+    const before = await last(sql)
+    await expect(sealSome(sql, { now: next, earlier: null, lost: next.key })).rejects.toThrow('LOST_LOG_KEY_FILE')
+    expect(await sealSome(sql, { now: next, earlier: null, lost })).toBeGreaterThan(0)
+    const [note = ''] = await handoverNotes(sql)
+    expect(openHandover(note)).toMatchObject({ before: { name: lost.name }, after: { name: next.key.name }, size: Number(before.size), isLoss: true })
+    expect([await faultsBy(sql, next), (await logKeysNow(sql, lost)).map(({ name }) => name)]).toEqual([[], [lost.name]])
+    await create()
+    await expect(sealSome(sql, { now: logSigner(), earlier: null, lost: next.key })).rejects.toThrow(next.key.name)
+  })
+  await sealAll()
+})
+test('a log that is not what the lost key signed last is not gone on with', async () => {
+  await create()
+  await expect(undone(async (sql) => {
+    await sql.$executeRaw`UPDATE log_tile SET hashes = set_byte(hashes, octet_length(hashes) - 1, 255 - get_byte(hashes, octet_length(hashes) - 1))`
+    return sealSome(sql, { now: next, earlier: null, lost: logSigner().key })
+  })).rejects.toThrow('and is not gone on with')
   await sealAll()
 })
 test('a handover of another past than there is, or of more than there is, is found', async () => {
@@ -77,12 +100,12 @@ test('a handover of another past than there is, or of more than there is, is fou
   expect([await came(0), await came(0, randomBytes(32).toString('base64')), await came(7)]).toEqual([[], ['rewritten'], ['truncated']])
 })
 test('an engine with a key that nobody let go on says so before it begins; with the one before beside it, it begins', async () => {
-  expect([await foreignLog(), await foreignLog({ now: next, earlier: logSigner() })]).toEqual([null, null])
-  const says = await foreignLog({ now: next, earlier: null })
+  expect([await foreignLog(), await foreignLog({ now: next, earlier: logSigner(), lost: null })]).toEqual([null, null])
+  const says = await foreignLog({ now: next, earlier: null, lost: null })
   expect([says?.includes(next.key.name), says?.includes(logSigner().key.name), says?.includes('EARLIER_LOG_SIGN_KEY_FILE')]).toEqual([true, true, true])
-  await expect(undone(async (sql) => sealSome(sql, { now: next, earlier: null }))).resolves.toBe(0)
+  await expect(undone(async (sql) => sealSome(sql, { now: next, earlier: null, lost: null }))).resolves.toBe(0)
   await create()
-  await expect(undone(async (sql) => sealSome(sql, { now: next, earlier: null }))).rejects.toThrow('EARLIER_LOG_SIGN_KEY_FILE')
+  await expect(undone(async (sql) => sealSome(sql, { now: next, earlier: null, lost: null }))).rejects.toThrow('EARLIER_LOG_SIGN_KEY_FILE')
   await sealAll()
 })
 test('a witness holds what either key signed, and what the one before signed beyond what it vouches for is not of this log', () => {

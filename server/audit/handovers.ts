@@ -1,11 +1,11 @@
-/** Which keys the log was signed with, and how one gives it to the next: under the sealer's lease, of what the log is then, so that no record is between. */
+/** Which keys the log was signed with, and how one gives it to the next, or goes on after one that is lost: under the sealer's lease, of what the log is then, so that no record is between. */
 import type { Transaction } from '~/server/database/client'
 import { raiseOnce } from '~/server/database/raise'
 import type { ReadRows } from '~/server/database/rows'
 import { inScope } from '~/server/database/scope'
 import { decideLogKey, type LogKeyDecision } from '~/server/keys/decide-log-key'
-import { keysKnownBy, openHandover, signHandover } from '~/server/keys/handover'
-import { earlierLogSigner, type LogKey, type LogSigner, logKey, logSigner } from '~/server/keys/log-key'
+import { keysKnownBy, openHandover, signHandover, signLoss } from '~/server/keys/handover'
+import { earlierLogSigner, type LogKey, type LogSigner, logKey, logSigner, lostLogKey } from '~/server/keys/log-key'
 import type { NoteKey } from '~/server/keys/note'
 import { rootOf } from '~/server/merkle/frontier'
 import { type Checkpoint, openSigned } from './checkpoint'
@@ -14,19 +14,19 @@ import { frontierAt } from './read-tiles'
 type Rows = Pick<ReadRows, 'logHandover'>
 /** From the first handover to the last. */
 export const handoverNotes = async ({ logHandover }: Rows): Promise<string[]> => (await logHandover.findMany({ orderBy: [{ size: 'asc' }, { at: 'asc' }], select: { note: true } })).map(({ note }) => note)
-/** The keys that this process believes: its own, and those that let it go on. */
+/** The keys that this process believes: its own, those that let it go on, and those of which it says that they are lost. */
 export const logKeysNow = async (rows: Rows, own: NoteKey = logKey()): Promise<readonly LogKey[]> => keysKnownBy(own, await handoverNotes(rows))
 
-type Signers = { readonly now: LogSigner; readonly earlier: LogSigner | null }
-export const signers = (): Signers => ({ now: logSigner(), earlier: earlierLogSigner() })
+type Signers = { readonly now: LogSigner; readonly earlier: LogSigner | null; readonly lost: NoteKey | null }
+export const signers = (): Signers => ({ now: logSigner(), earlier: earlierLogSigner(), lost: lostLogKey() })
 
-async function decideNow(sql: Transaction, { now, earlier }: Signers): Promise<LogKeyDecision> {
+async function decideNow(sql: Transaction, { now, earlier, lost }: Signers): Promise<LogKeyDecision> {
   const checkpoint = await sql.checkpoint.findFirst({ orderBy: { size: 'desc' }, select: { note: true } })
   const handovers = await sql.logHandover.findMany({ select: { before: true, name: true } })
-  return decideLogKey({ signer: checkpoint?.note.split('\n', 1)[0] ?? null, handovers: handovers.map(({ before, name }) => ({ before, after: name })), now: now.key.name, earlier: earlier?.key.name ?? null })
+  return decideLogKey({ signer: checkpoint?.note.split('\n', 1)[0] ?? null, handovers: handovers.map(({ before, name }) => ({ before, after: name })), now: now.key.name, earlier: earlier?.key.name ?? null, lost: lost?.name ?? null })
 }
 const sentence = (now: string, another: string) =>
-  `LOG_SIGN_KEY_FILE holds another key (${now}) than the one that signs the log of this database (${another}), and nothing would be sealed: put that one back, or name its file in EARLIER_LOG_SIGN_KEY_FILE, and it lets one go on that never signed this log.`
+  `LOG_SIGN_KEY_FILE holds another key (${now}) than the one that signs the log of this database (${another}), and nothing would be sealed: put that one back, or name its file in EARLIER_LOG_SIGN_KEY_FILE, and it lets one go on that never signed this log. Where it is lost, name a file with its public half in LOST_LOG_KEY_FILE.`
 
 /** An engine that can sign nothing says so and ends: it would record, and nobody could prove any of it. Null where there is nothing to refuse. */
 export async function foreignLog(by: Signers = signers()): Promise<string | null> {
@@ -38,17 +38,19 @@ export async function foreignLog(by: Signers = signers()): Promise<string | null
 export async function keysToSignWith(sql: Transaction, by: Signers): Promise<readonly LogKey[]> {
   const decision = await decideNow(sql, by)
   if (typeof decision === 'object') throw new Error(sentence(by.now.key.name, decision.another))
-  if (decision === 'is_handed_over' && by.earlier) await handOver(sql, by.earlier, by.now)
+  const { earlier, lost, now } = by
+  if (decision === 'is_handed_over' && earlier) await goOn(sql, earlier.key, now.key, (then) => signHandover(earlier, now, then), 'log.handed_over')
+  if (decision === 'was_lost' && lost) await goOn(sql, lost, now.key, (then) => signLoss(lost, now, then), 'log.key_lost')
   return logKeysNow(sql, by.now.key)
 }
-async function handOver(sql: Transaction, before: LogSigner, after: LogSigner): Promise<void> {
+async function goOn(sql: Transaction, before: NoteKey, after: NoteKey, sign: (then: { size: number; root: string }) => string, kind: 'log.handed_over' | 'log.key_lost'): Promise<void> {
   const checkpoint = await sql.checkpoint.findFirstOrThrow({ orderBy: { size: 'desc' } })
-  const said = openSigned(checkpoint.note, await logKeysNow(sql, before.key))
+  const said = openSigned(checkpoint.note, await logKeysNow(sql, before))
   const frontier = await frontierAt(sql, Number(checkpoint.size))
-  if (said?.size !== frontier.size || !said.root.equals(rootOf(frontier))) throw new Error(`the log of ${frontier.size} is not what its last checkpoint says, and is not handed over`)
-  const note = signHandover(before, after, { size: frontier.size, root: said.root.toString('base64') })
-  await sql.$executeRaw`INSERT INTO log_handover (name, before, size, note, at) VALUES (${after.key.name}, ${before.key.name}, ${frontier.size}::bigint, ${note}, clock_timestamp())`
-  await raiseOnce(sql, 'log.handed_over', after.key.name, { before: before.key.name, after: after.key.name, size: frontier.size })
+  if (said?.size !== frontier.size || !said.root.equals(rootOf(frontier))) throw new Error(`the log of ${frontier.size} is not what its last checkpoint says, and is not gone on with`)
+  const note = sign({ size: frontier.size, root: said.root.toString('base64') })
+  await sql.$executeRaw`INSERT INTO log_handover (name, before, size, note, at) VALUES (${after.name}, ${before.name}, ${frontier.size}::bigint, ${note}, clock_timestamp())`
+  await raiseOnce(sql, kind, after.name, { before: before.name, after: after.name, size: frontier.size })
 }
 /** What the log was when it was handed over, as its own words have it: what is compared with it like any other checkpoint. */
 export const handedOver = (notes: readonly string[], keys: readonly LogKey[]): Checkpoint[] => notes.flatMap((note) => {

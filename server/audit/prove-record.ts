@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Handle, Version } from '~/server/api/inputs'
 import { Denied } from '~/server/authorization/denied'
 import type { PlatformReader, SelfReader, TenantReader } from '~/server/database/read'
+import { openHandover } from '~/server/keys/handover'
 import { handoversFile } from '~/server/keys/handovers-file'
 import { logKey } from '~/server/keys/log-key'
 import { noteKeyText } from '~/server/keys/note'
@@ -66,8 +67,14 @@ type LogShown = { key: string; size: number; at: string | null; checkpoint: stri
   earlier: { kind: string; name: string | null; size: number; endedAt: string }[]
   /** By which the keys of before let the one of now go on, as a file (HANDOVER.md); null where there was no other. */
   handovers: string | null
+  /** The keys of before that were lost, and how far each had signed. */
+  lost: { key: string; size: number }[]
 }
 const earlierMost = 3
+const lostKeys = (notes: readonly string[]) => notes.flatMap((note) => {
+  const said = openHandover(note)
+  return said?.isLoss ? [{ key: noteKeyText(said.before), size: said.size }] : []
+})
 const lateMs = 600_000
 export async function showLog({ rows, actor }: SelfReader): Promise<LogShown> {
   const [checkpoint, check] = [await latest(rows), await rows.logCheck.findUnique({ where: { id: 1 } })]
@@ -79,7 +86,7 @@ export async function showLog({ rows, actor }: SelfReader): Promise<LogShown> {
   const isOfPlatform = actor.bindings.some(({ tenant }) => tenant === null)
   const kinds = [...new Set(((check?.faults ?? []) as LogFault[]).map(({ kind }) => kind))]
   return {
-    handovers: handovers.length === 0 ? null : handoversFile(handovers), key: noteKeyText(logKey()), size: Number(checkpoint?.size ?? 0), at: checkpoint?.at.toISOString() ?? null, checkpoint: checkpoint?.note ?? null,
+    handovers: handovers.length === 0 ? null : handoversFile(handovers), lost: lostKeys(handovers), key: noteKeyText(logKey()), size: Number(checkpoint?.size ?? 0), at: checkpoint?.at.toISOString() ?? null, checkpoint: checkpoint?.note ?? null,
     check: check && { size: Number(check.size), at: check.at.toISOString(), kinds, witnessed: check.witnessed === null ? null : Number(check.witnessed), returned: check.returned as string[] }, waited: waited[0] === undefined ? null : { lastMs: waited[0], mostMs: Math.max(...waited) },
     witnesses: witnesses.map(({ kind, size, at, failure, failingSince }) => ({ kind, size: Number(size), at: at?.toISOString() ?? null, failure: failure as WitnessFailure | null, failingSince: failingSince?.toISOString() ?? null })),
     earlier: earlier.flatMap(({ kind, name, size, endedAt }) => (endedAt === null ? [] : [{ kind, name: isOfPlatform ? name : null, size: Number(size), endedAt: endedAt.toISOString() }])),

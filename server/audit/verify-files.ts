@@ -61,7 +61,7 @@ export function toldOf({ log, handovers }: { log?: string | undefined; handovers
   if (handovers === undefined) return { told, known: told ? [told] : [] }
   if (!told) return 'Handovers say which keys are those of one log: give one of them with --log.'
   const notes = readHandovers(handovers)
-  if (!notes) return `${handovers} is no file of handovers, or one of them is not signed by both of its keys.`
+  if (!notes) return `${handovers} is no file of handovers, or one of them is not signed as it has to be.`
   const known = keysKnownBy(told, notes)
   return { told: known.find(({ name }) => name === told.name) ?? told, known }
 }

@@ -4,7 +4,7 @@ import { roleAddresses } from './roles.mjs'
 import { publicHalfFile, secret, writeSecret } from './secrets.mjs'
 
 /** npm's variables would be settings for whatever runs inside, and the owner's address and the earlier keys are nobody else's. */
-const kept = /^(npm_|INIT_CWD$|NODE_ENV$|DATABASE_URL(_FILE)?$|OWNER_DATABASE_URL_FILE$|EARLIER_MASTER_KEY_FILE$|EARLIER_LOG_SIGN_KEY_FILE$)/
+const kept = /^(npm_|INIT_CWD$|NODE_ENV$|DATABASE_URL(_FILE)?$|OWNER_DATABASE_URL_FILE$|EARLIER_MASTER_KEY_FILE$|EARLIER_LOG_SIGN_KEY_FILE$|LOST_LOG_KEY_FILE$)/
 const inherited = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !kept.test(name)))
 
 const keyFiles = { MASTER_KEY_FILE: 'master-key', SESSION_SIGN_KEY_FILE: 'session-sign-key', ENGINE_KEY_FILE: 'engine-key', SESSION_SECRET_FILE: 'session-secret', LOG_SIGN_KEY_FILE: 'log-sign-key' }
@@ -39,7 +39,8 @@ export function environments({ data, ports, host, publicUrl, demo, dist, dev, pr
   // An operator's own is in every process's environment. That of the stories is the engine's, and that of the web processes which they start beside this one.
   const earlier = process.env.EARLIER_MASTER_KEY_FILE ? { EARLIER_MASTER_KEY_FILE: process.env.EARLIER_MASTER_KEY_FILE } : {}
   const earlierLog = process.env.EARLIER_LOG_SIGN_KEY_FILE ? { EARLIER_LOG_SIGN_KEY_FILE: process.env.EARLIER_LOG_SIGN_KEY_FILE } : {}
-  const engine = { ...all, ...earlier, ...earlierLog, ...(providersFile ? { PROVIDERS_FILE: providersFile } : {}), ...(inside ? { WEBHOOK_INSIDE: inside } : {}), ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, LOG_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine), MACHINE_PORT: String(ports.machine), WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }
+  const lostLog = process.env.LOST_LOG_KEY_FILE ? { LOST_LOG_KEY_FILE: process.env.LOST_LOG_KEY_FILE } : {}
+  const engine = { ...all, ...earlier, ...earlierLog, ...lostLog, ...(providersFile ? { PROVIDERS_FILE: providersFile } : {}), ...(inside ? { WEBHOOK_INSIDE: inside } : {}), ENGINE_DATABASE_URL_FILE, MASTER_KEY_FILE, SESSION_SIGN_KEY_FILE, LOG_SIGN_KEY_FILE, ENGINE_PORT: String(ports.engine), MACHINE_PORT: String(ports.machine), WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }
   const migrations = { ...all, ...earlier, OWNER_DATABASE_URL_FILE: ownerFile, MASTER_KEY_FILE }
   // The demo's people act through the door before any process of the product runs: their loader is all three for a moment.
   const loader = { ...migrations, SESSION_SIGN_KEY_FILE, ENGINE_DATABASE_URL_FILE, WEB_DATABASE_URL_FILE: readers.WEB_DATABASE_URL_FILE }

@@ -68,13 +68,14 @@ export function addressFile(data, name, address) {
   return file
 }
 
-/** The public half of an Ed25519 key, beside the secrets: who has it can check and not sign. */
+/** The public half of an Ed25519 key, beside the secrets: who has it can check and not sign. That of another key is kept, because what was signed by that is checked by it. */
 export function publicHalfFile(data, name, signKeyFile) {
   const file = `${data}/secrets/${name}`
   // What DER puts before the 32 bytes of a private key, and as many before those of a public one.
   const before = Buffer.from('302e020100300506032b657004220420', 'hex')
   const key = createPrivateKey({ key: Buffer.concat([before, Buffer.from(readSecret(signKeyFile), 'base64url')]), format: 'der', type: 'pkcs8' })
   const half = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64url')
-  if (!existsSync(file) || readSecret(file) !== half) writeSecret(file, half)
+  if (existsSync(file) && readSecret(file) !== half) renameSync(file, `${file}-before`)
+  if (!existsSync(file)) writeSecret(file, half)
   return file
 }

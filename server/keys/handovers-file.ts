@@ -8,7 +8,7 @@ const bytesMost = 1_048_576
 const Line = z.strictObject({ handover: z.string().max(4_096) })
 
 export const handoversFile = (notes: readonly string[]): string => [{ format: fileFormat }, ...notes.map((handover) => ({ handover }))].map((line) => `${JSON.stringify(line)}\n`).join('')
-/** What is in it; null for what is no such file, or where one of them is not signed by both of its keys. */
+/** What is in it; null for what is no such file, or where one of them is not signed by whoever has to. */
 export function readHandovers(file: string): readonly string[] | null {
   try {
     if (statSync(file).size > bytesMost) return null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type NoteKey, noteKey } from './note'
-import { secretKey } from './secret'
+import { type NoteKey, noteKey, parseNoteKey } from './note'
+import { secretKey, secretText } from './secret'
 import { publicHalf } from './signing'
 
 /** A key of the log. One that let another go on vouches for nothing beyond the size at which it did. */
@@ -18,3 +18,10 @@ export const logSignerOf = (signKey: Buffer): LogSigner => ({ key: logKeyOf(publ
 export const logSigner = (): LogSigner => ({ key: logKey(), signKey: logSignKey() })
 /** What signed until now, where the log is to be handed over. */
 export const earlierLogSigner = (): LogSigner | null => (process.env.EARLIER_LOG_SIGN_KEY_FILE ? logSignerOf(secretKey('EARLIER_LOG_SIGN_KEY_FILE')) : null)
+/** A key of the log as its public half is kept in a file, or as every export names it; null for what is neither. */
+export function readLogKey(text: string): NoteKey | null {
+  const publicKey = Buffer.from(text, 'base64url')
+  return parseNoteKey(text) ?? (publicKey.length === 32 && publicKey.toString('base64url') === text ? logKeyOf(publicKey) : null)
+}
+/** What signed until it was lost, where another key is to go on without its word. */
+export const lostLogKey = (): NoteKey | null => (process.env.LOST_LOG_KEY_FILE ? readLogKey(secretText('LOST_LOG_KEY_FILE')) : null)

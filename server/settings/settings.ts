@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { parameterProblem } from './address-parameters.mjs'
 import { isLoopback, plainAddress, readProxies } from './addresses'
 import type { Tls } from '~/server/certificate/pair'
+import { readLogKey } from '~/server/keys/log-key'
 import { publicHalf } from '~/server/keys/signing'
 import { inside, type MailSettings, monthsDirectory, readMail, readMailFrom, witness, type WitnessSettings } from './outside'
 import { type ProviderSettings, readClientSecret, readProviders } from './providers'
@@ -143,6 +144,16 @@ class Reading {
     }
   }
 
+  /** Of a key that is lost there is its public half, as it was kept here or as it was told. */
+  lostLogKey(now: Secret<Buffer> | undefined): void {
+    if (!this.env.LOST_LOG_KEY_FILE) return
+    const found = readSecretFile('LOST_LOG_KEY_FILE', this.env.LOST_LOG_KEY_FILE)
+    const lost = 'text' in found ? readLogKey(found.text) : null
+    if ('problem' in found) this.problems.push(found.problem)
+    else if (!lost) this.problems.push('LOST_LOG_KEY_FILE must hold the public half of the log’s key that is lost: what its LOG_VERIFY_KEY_FILE held, or the key as every export names it in its first line.')
+    else this.refuseIf(Boolean(now && publicHalf(now.reveal()).equals(lost.publicKey)), 'LOST_LOG_KEY_FILE is the public half of LOG_SIGN_KEY_FILE: that key is not lost.')
+  }
+
   /** Two doors with one key are one door. */
   keysDiffer(keys: Record<string, Secret<Buffer> | undefined>): void {
     const known = Object.entries(keys).flatMap(([name, key]) => (key ? [[name, key.reveal()] as const] : []))
@@ -216,6 +227,8 @@ export function readEngineSettings(env: Env): EngineSettings {
   const sessionSignKey = read.key('SESSION_SIGN_KEY_FILE', true)
   const logSignKey = read.key('LOG_SIGN_KEY_FILE', true)
   const earlierLogSignKey = read.env.EARLIER_LOG_SIGN_KEY_FILE ? read.key('EARLIER_LOG_SIGN_KEY_FILE', true) : undefined
+  read.lostLogKey(logSignKey)
+  read.refuseIf(Boolean(read.env.LOST_LOG_KEY_FILE && earlierLogSignKey), 'EARLIER_LOG_SIGN_KEY_FILE and LOST_LOG_KEY_FILE are both set: a key that is there lets the next one go on, and is not lost.')
   read.keysDiffer({
     MASTER_KEY_FILE: masterKey, EARLIER_MASTER_KEY_FILE: earlierMasterKey, SESSION_SIGN_KEY_FILE: sessionSignKey, SESSION_VERIFY_KEY_FILE: shared.sessionVerifyKey, LOG_SIGN_KEY_FILE: logSignKey, EARLIER_LOG_SIGN_KEY_FILE: earlierLogSignKey,
     LOG_VERIFY_KEY_FILE: shared.logVerifyKey, ENGINE_KEY_FILE: shared.engineKey,

@@ -2,7 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sha256 } from './strangers-log'
 
-type Given = { readonly before: string; readonly after: string; readonly size: number }
+type Given = { readonly before: string; readonly after: string; readonly size: number; readonly isLoss: boolean }
 
 function isSigned(text: string, signatures: readonly string[], key: string): boolean {
   const [, name = '', id = '', half = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(key) ?? []
@@ -14,9 +14,10 @@ function isSigned(text: string, signatures: readonly string[], key: string): boo
 function read(note: string): Given {
   const [format, before = '', after = '', size = '', root, empty, one = '', other = '', end, ...more] = note.split('\n')
   const text = `${format}\n${before}\n${after}\n${size}\n${root}\n`
-  const isWhole = format === 'bailiwick-handover-1' && empty === '' && end === '' && more.length === 0 && before.split('+')[0] !== after.split('+')[0]
-  if (!isWhole || ![before, after].every((key) => isSigned(text, [one, other], key))) throw new Error('a handover is none')
-  return { before, after, size: Number(size) }
+  const isLoss = format === 'bailiwick-loss-1'
+  const isWhole = (isLoss ? one !== '' && other === '' && end === undefined : format === 'bailiwick-handover-1' && end === '') && empty === '' && more.length === 0 && before.split('+')[0] !== after.split('+')[0]
+  if (!isWhole || !(isLoss ? [after] : [before, after]).every((key) => isSigned(text, [one, other], key))) throw new Error('a handover is none')
+  return { before, after, size: Number(size), isLoss }
 }
 
 /** The keys of the log, and up to which size each vouches; throws for what is no such file. */
@@ -33,7 +34,7 @@ export function strangersKeys(file: string, told: string): ReadonlyMap<string, n
     ;[at, most] = [back.before, back.size]
   }
   for (let [at, least] = [told, all.find(({ after }) => after === told)?.size ?? 0]; ; ) {
-    const on = all.find(({ before, after, size }) => before === at && size >= least && !keys.has(after))
+    const on = all.find(({ before, after, size, isLoss }) => !isLoss && before === at && size >= least && !keys.has(after))
     if (!on) break
     keys.set(at, on.size).set(on.after, Number.POSITIVE_INFINITY)
     ;[at, least] = [on.after, on.size]
