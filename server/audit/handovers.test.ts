@@ -1,6 +1,6 @@
 /** The log goes on with another key where the one before lets it. What is tried here is undone: the log of all the other tests stays that of its own key. */
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase, type Transaction } from '~/server/database/client'
@@ -12,7 +12,7 @@ import { plainNamespace } from '~/server/testing/plain-namespace'
 import { doorFor, makeWorld, type World } from '~/server/testing/world'
 import { openCheckpoint, openSigned, signCheckpoint } from './checkpoint'
 import { beginPass, isAtEnd } from './compare-log'
-import { foreignLog, handoverNotes, logKeysNow } from './handovers'
+import { foreignLog, handoverNotes, keyIsToGoOn, keysToCompareBy, logKeysNow } from './handovers'
 import { sealSome } from './seal-records'
 import { heldIn } from './witness-file'
 
@@ -55,6 +55,29 @@ test('the key before lets the next one go on: it signs from there on, all of the
     expect([openCheckpoint(now.note, next.key)?.size, openSigned(before.note, await logKeysNow(sql, next.key))?.size]).toEqual([Number(now.size), Number(before.size)])
     expect([await faultsBy(sql, next), await faultsBy(sql, logSigner())]).toEqual([[], []])
     await expect(sealSome(sql, { now: logSigner(), earlier: null, lost: null })).resolves.toBe(0)
+  })
+})
+test('a key that is to go on does so before there is anything to seal, and nothing is compared by it until it did', async () => {
+  await sealAll()
+  const folder = mkdtempSync(`${tmpdir()}/keys-`)
+  const kept = { ...process.env }
+  const put = (name: string, key: Buffer) => { writeFileSync(`${folder}/${name}`, key.toString('base64url'), { mode: 0o600 }); process.env[name] = `${folder}/${name}` }
+  try {
+    put('LOST_LOG_KEY_FILE', next.key.publicKey)
+    await undone(async (sql) => {
+      expect([await keyIsToGoOn(sql), (await keysToCompareBy(sql))?.map(({ name }) => name)]).toEqual([false, [logSigner().key.name]])
+      await sql.$executeRaw`INSERT INTO checkpoint (size, note, at) SELECT size + 1, replace(note, ${logSigner().key.name}, ${next.key.name}), clock_timestamp() FROM checkpoint ORDER BY size DESC LIMIT 1`
+      expect([await keyIsToGoOn(sql), await keysToCompareBy(sql)]).toEqual([true, null])
+    })
+  } finally {
+    Object.assign(process.env, kept)
+    delete process.env.LOST_LOG_KEY_FILE
+    rmSync(folder, { recursive: true })
+  }
+  await undone(async (sql) => {
+    const before = await last(sql)
+    expect([await sealSome(sql, { now: next, earlier: logSigner(), lost: null }), (await handoverNotes(sql)).length, (await last(sql)).size]).toEqual([0, 1, before.size])
+    expect(await faultsBy(sql, next)).toEqual([])
   })
 })
 test('an engine that still has the key before seals nothing once it let another go on', async () => {

@@ -34,13 +34,27 @@ export async function foreignLog(by: Signers = signers()): Promise<string | null
   return typeof decision === 'object' ? sentence(by.now.key.name, decision.another) : null
 }
 
-/** The keys that the log may be gone on with, the last of which signs: handed over first, where that is to be done. */
+/** Whether the key of now still has to go on with the log: until it did, it vouches for nothing that was signed before. Who is told of no key but that one has nothing to ask. */
+async function isToGoOn(sql: Transaction, by: Signers): Promise<boolean> {
+  if (by.earlier === null && by.lost === null) return false
+  const decision = await decideNow(sql, by)
+  return decision === 'is_handed_over' || decision === 'was_lost'
+}
+export const keyIsToGoOn = (sql: Transaction): Promise<boolean> => isToGoOn(sql, signers())
+/** The keys that what is kept is compared by; null while another is only to go on, by which all of it would look like somebody else's. */
+export const keysToCompareBy = async (sql: Transaction): Promise<readonly LogKey[] | null> => ((await keyIsToGoOn(sql)) ? null : logKeysNow(sql))
+
+/** Has the key of now go on, where it is to. */
+export async function goOnWithKey(sql: Transaction, by: Signers): Promise<void> {
+  if (!(await isToGoOn(sql, by))) return
+  const { earlier, lost, now } = by
+  if (earlier) await goOn(sql, earlier.key, now.key, (then) => signHandover(earlier, now, then), 'log.handed_over')
+  else if (lost) await goOn(sql, lost, now.key, (then) => signLoss(lost, now, then), 'log.key_lost')
+}
+/** The keys that the log may be gone on with, the last of which signs. */
 export async function keysToSignWith(sql: Transaction, by: Signers): Promise<readonly LogKey[]> {
   const decision = await decideNow(sql, by)
   if (typeof decision === 'object') throw new Error(sentence(by.now.key.name, decision.another))
-  const { earlier, lost, now } = by
-  if (decision === 'is_handed_over' && earlier) await goOn(sql, earlier.key, now.key, (then) => signHandover(earlier, now, then), 'log.handed_over')
-  if (decision === 'was_lost' && lost) await goOn(sql, lost, now.key, (then) => signLoss(lost, now, then), 'log.key_lost')
   return logKeysNow(sql, by.now.key)
 }
 async function goOn(sql: Transaction, before: NoteKey, after: NoteKey, sign: (then: { size: number; root: string }) => string, kind: 'log.handed_over' | 'log.key_lost'): Promise<void> {

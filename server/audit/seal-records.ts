@@ -6,7 +6,7 @@ import type { LogKey } from '~/server/keys/log-key'
 import { append, type Frontier, rootOf } from '~/server/merkle/frontier'
 import { openSigned, signCheckpoint } from './checkpoint'
 import { decideSeal, type Run, type Unsealed } from './decide-seal'
-import { keysToSignWith, signers } from './handovers'
+import { goOnWithKey, keyIsToGoOn, keysToSignWith, signers } from './handovers'
 import { frontierAt } from './read-tiles'
 import { additions } from './tiles'
 
@@ -14,7 +14,7 @@ const atOnce = 4_096
 const scope = { loop: 'seal' } as const
 
 export async function sealRecords(lease: string): Promise<number> {
-  if (!(await lookUnderLease(lease, scope, isAnyUnsealed))) return 0
+  if (!(await lookUnderLease(lease, scope, async (sql) => (await keyIsToGoOn(sql)) || isAnyUnsealed(sql)))) return 0
   for (let whole = 0; ; ) {
     const sealed = (await underLease(lease, scope, (sql) => sealSome(sql))) ?? 0
     whole += sealed
@@ -26,6 +26,7 @@ const isAnyUnsealed = async (sql: Transaction): Promise<boolean> => (await sql.$
 
 type Row = { tenant: string; stream: Unsealed['stream']; head: bigint; sealed: bigint; sequence: bigint | null; hash: Uint8Array | null; in_place: boolean | null; in_time: boolean | null; waited: bigint | null }
 export async function sealSome(sql: Transaction, by = signers()): Promise<number> {
+  await goOnWithKey(sql, by)
   const rows = await sql.$queryRaw<Row[]>`SELECT tenant_id AS tenant, stream, head, sealed, sequence, hash, in_place, in_time, (extract(epoch FROM clock_timestamp() - greatest(at, ${await allSealedAt(sql)}, database_made())) * 1000)::bigint AS waited
     FROM to_be_sealed(${atOnce}::int)`
   const { runs, faults } = decideSeal(rows.map(({ tenant, stream, head, sealed, sequence, hash, in_place: inPlace, in_time: inTime }) =>

@@ -6,7 +6,7 @@ import { logKey } from '~/server/keys/log-key'
 import { rootOf } from '~/server/merkle/frontier'
 import type { Checkpoint } from './checkpoint'
 import { beginPass, isAtEnd, type Pass } from './compare-log'
-import { logKeysNow } from './handovers'
+import { keysToCompareBy } from './handovers'
 import { takenBefore } from './months/taken'
 import { heldOutside } from './witness-held'
 
@@ -20,7 +20,7 @@ let kept: Checkpoint | null = null
 
 /** True when it has come to the end. */
 export async function verifyLog(lease: string): Promise<boolean> {
-  const keys = pass === null ? await lookUnderLease(lease, { loop: 'seal' }, (sql) => logKeysNow(sql)) : []
+  const keys = pass === null ? await lookUnderLease(lease, { loop: 'seal' }, keysToCompareBy) : []
   if (keys === null) return false
   const outside = pass === null ? await heldOutside(keys) : []
   return (await underLease(lease, { loop: 'seal' }, async (sql) => {

@@ -8,7 +8,7 @@ import { readInside, readWitness } from '~/server/settings/outside'
 import { rootOf } from '~/server/merkle/frontier'
 import type { Checkpoint } from './checkpoint'
 import { decideGiven, decideSet, failureOf, pauseAfter, type SetWitness, type WitnessFailure } from './decide-witness'
-import { logKeysNow } from './handovers'
+import { keysToCompareBy } from './handovers'
 import { frontierAt } from './read-tiles'
 import { heldIn, keepIn } from './witness-file'
 import { heldAt } from './witness-held'
@@ -22,7 +22,7 @@ export async function witnessLog(lease: string, resolve?: Resolve): Promise<void
   const { directory, address } = readWitness(process.env)
   const set = [...(directory === null ? [] : [setOf('directory', directory, directory)]), ...(address === null ? [] : [setOf('address', address, new URL(address).host)])]
   if (await lookUnderLease(lease, scope, async (sql) => Object.values(await changesIn(sql, set)).some((some) => some.length > 0))) await underLease(lease, scope, (sql) => settle(sql, set))
-  const keys = await lookUnderLease(lease, scope, (sql) => logKeysNow(sql))
+  const keys = await lookUnderLease(lease, scope, keysToCompareBy)
   if (keys === null) return
   if (directory !== null) await turn(lease, 'directory', async () => heldIn(directory, keys), async (given) => keep(directory, given))
   if (address !== null) await turn(lease, 'address', () => heldAt(address, Date.now(), keys, resolve), (given) => tell(address, given, resolve))
