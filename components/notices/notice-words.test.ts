@@ -18,3 +18,7 @@ test('what waits is called by its name and by who asks', () => {
   expect(noticeWords.request_question({ label: '16 GPUs', who: null }).says).toBe('Somebody asks something about the request “16 GPUs”.')
   expect(noticeWords.lease_ends({ label: 'sweep', days: '1' }).says).toBe('The allocation “sweep” ends in 1 day.')
 })
+test('what waited in vain is not said to have ended', () => {
+  expect(noticeWords.allocation_expired({ label: 'late', state: 'no_room' }).says).toBe('The allocation “late” did not begin: there was no room for it in its time.')
+  expect(noticeWords.allocation_expired({ label: 'late' }).says).toBe('The allocation “late” has ended: its time was over.')
+})

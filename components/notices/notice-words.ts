@@ -80,5 +80,8 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   over_quota: ({ place }) => ({ says: `Somebody in ${text(place) || 'a tenant of yours'} asked for more than its quota has room for, and was refused.`, fix: 'See who asked for what. If it is needed, ask for more quota.' }),
   case_moved: ({ place, state }) => ({ says: `${text(place) || 'A tenant'}: ${caseNews[text(state)] ?? 'something became of a case'}.`, fix: state === 'asked' ? 'Say for how long you need what you have, and why.' : 'Look at what was seen and what is done.' }),
   case_answered: ({ place }) => ({ says: `${text(place) || 'A tenant'} answered what you did about a case.`, fix: 'Read what it says. What is announced waits if it asked for time.' }),
-  allocation_expired: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation of yours'} has ended: its time was over.`, fix: 'Ask for it again if it is still needed.' }),
+  allocation_expired: (body) => {
+    const which = named('The allocation', body) ?? 'An allocation of yours'
+    return body.state === 'no_room' ? { says: `${which} did not begin: there was no room for it in its time.`, fix: 'Ask for it again if it is still needed, or for less.' } : { says: `${which} has ended: its time was over.`, fix: 'Ask for it again if it is still needed.' }
+  },
 }

@@ -4,7 +4,7 @@ import type { DeliveryShown, DeliveryState, WebhookKind } from '~/server/webhook
 /** What can be listened for, as a person would say it. */
 export const kindWords: Record<WebhookKind, string> = {
   request_waits: 'A request waits for a decision', request_decided: 'A request was decided', request_question: 'Somebody asks something about a request', request_terms_changed: 'A request has changed since it was signed',
-  lease_ends: 'An allocation ends soon', allocation_expired: 'An allocation has ended', over_quota: 'Somebody asked for more than a quota has room for',
+  lease_ends: 'An allocation ends soon', allocation_expired: 'The time of an allocation is over', over_quota: 'Somebody asked for more than a quota has room for',
 }
 const isKind = (kind: string): kind is WebhookKind => Object.hasOwn(kindWords, kind)
 export const kindWord = (kind: string): string => (isKind(kind) ? kindWords[kind] : kind === 'test' ? 'A test' : kind)

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
 import { takeLease } from '~/server/database/lease'
 import { measureUse } from '~/server/clusters/measure-use'
+import { tellOfRequests } from '~/server/requests/tell-of-requests'
+import { hold, makeRoom, tellOfTheRest, wishIn } from '~/server/testing/asking'
 import { makeCluster } from '~/server/testing/cluster'
 import { doorFor, loading, makeWorld, type Person, type World } from '~/server/testing/world'
+import { expireAllocations } from './expire-allocations'
 import { remindOfEnds } from './remind-of-ends'
 
 let world: World
-const [reminding, measuring] = [`remind-${randomUUID()}`, `measure-${randomUUID()}`]
+const [reminding, measuring, expiring, telling] = ['remind', 'measure', 'expire', 'tell'].map((loop) => `${loop}-${randomUUID()}`) as [string, string, string, string]
 beforeAll(async () => {
   world = await makeWorld()
-  for (const lease of [reminding, measuring]) expect(await takeLease(lease, 600)).toBe(true)
+  for (const lease of [reminding, measuring, expiring, telling]) expect(await takeLease(lease, 600)).toBe(true)
 })
-afterAll(closeDatabase)
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
 
 let made = 0
 /** Given for so many hours, of which so many are left. */
@@ -52,6 +59,28 @@ test('that it has ended is said once, to whoever asked', async () => {
   const id = await given(48, 0, { state: 'expired' })
   await remind()
   expect([await told(world.developer, id), await told(world.admin, id)]).toEqual([['allocation_expired'], []])
+})
+test('what was held until nobody had decided it is told of once, as that; what waited for room until its time was over is told so', async () => {
+  const by = await world.person('waits-in-vain', ['tenant_admin', world.a, null])
+  await makeRoom(world)
+  const held = await hold(by, wishIn(world, 9))
+  await loading((sql) => sql.query("UPDATE account SET nominal = '{4}', hard = '{4}' WHERE organisation_id = $1 AND namespace_id = 'blue'", [world.organisation]))
+  expect(await (await doorFor(world.admin)).allocations.create(wishIn(world, 4, { namespace: 'blue' }))).toMatchObject({ ok: true, value: { verdict: 'admit' } })
+  const waits = await (await doorFor(by)).allocations.create(wishIn(world, 1, { namespace: 'blue', waits: true }))
+  expect(waits).toMatchObject({ ok: true, value: { verdict: 'hold', reason: 'waits_for_room' } })
+  const waiting = waits.ok ? (waits.value.allocation ?? '') : ''
+  await tellOfTheRest()
+  await loading(async (sql) => {
+    await sql.query("UPDATE allocation SET held_until = now() - interval '1 second' WHERE id = ANY ($1)", [[held.allocation, waiting]])
+    await sql.query("DELETE FROM request_told WHERE request_id = $1 AND mark = 'decided'", [held.request])
+  })
+  await expireAllocations(expiring)
+  await remind()
+  await tellOfRequests(telling)
+  const said = async (allocation: string) => (await loading((sql) => sql.query('SELECT kind, body FROM notice WHERE person_id = $1 AND path = $2', [by.id, `/tenants/${world.a}/allocations/${allocation}`]))).rows as { kind: string; body: { label: string; state?: string } }[]
+  expect((await said(held.allocation)).map(({ kind, body }) => [kind, body.state])).toEqual([['request_decided', 'expired']])
+  const [told, ...more] = await said(waiting)
+  expect([told?.kind, told?.body.state, more]).toEqual(['allocation_expired', 'no_room', []])
 })
 test('what its cluster said of its GPUs is remembered by the day; what it did not say is not nought', async () => {
   const fleet = await makeCluster(world)

@@ -40,13 +40,17 @@ async function remind(sql: Transaction): Promise<number> {
 }
 const extending = ({ tenant, namespace }: Ending, once: string): Telling => ({ needs: { action: 'allocations.extend', tenant, namespace }, once })
 
+type Ended = Pick<Ending, 'id' | 'tenant' | 'namespace' | 'name' | 'askedBy' | 'endsAt'> & { began: boolean; undecided: boolean }
+/** What was held until nobody had decided it is over by its request, and so it is told: once. What waited for room until its time was over never began. */
 async function sayEnded(sql: Transaction): Promise<number> {
-  const ended = await sql.$queryRaw<Pick<Ending, 'id' | 'tenant' | 'namespace' | 'name' | 'askedBy' | 'endsAt'>[]>`SELECT a.id, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.asked_by AS "askedBy", a.ended_at AS "endsAt"
+  const ended = await sql.$queryRaw<Ended[]>`SELECT a.id, a.tenant_id AS tenant, a.namespace_id AS namespace, a.name, a.asked_by AS "askedBy", a.ended_at AS "endsAt", a.admitted_at IS NOT NULL AS began,
+      EXISTS (SELECT FROM request q WHERE q.allocation_id = a.id AND q.kind = 'allocation.admit' AND q.state = 'lapsed') AS undecided
     FROM allocation a WHERE a.state = 'expired' AND a.ended_at > now() - make_interval(days => ${newsDays}) AND NOT EXISTS (SELECT FROM reminder r WHERE r.allocation_id = a.id AND r.days = 0) ORDER BY a.ended_at, a.id LIMIT ${atOnce}`
-  for (const { id, tenant, namespace, name, askedBy, endsAt } of ended) {
+  for (const { id, tenant, namespace, name, askedBy, endsAt, began, undecided } of ended) {
     const path = paths.allocation(tenant, id)
     await sql.$executeRaw`INSERT INTO reminder (allocation_id, ends_at, days) VALUES (${id}::uuid, ${endsAt}, 0) ON CONFLICT DO NOTHING`
-    await tell(sql, [askedBy], 'allocation_expired', { label: name }, path, { needs: { action: 'allocations.create', tenant, namespace }, once: id })
+    if (undecided) continue
+    await tell(sql, [askedBy], 'allocation_expired', { label: name, ...(began ? {} : { state: 'no_room' }) }, path, { needs: { action: 'allocations.create', tenant, namespace }, once: id })
     await enqueue(sql, [{ channel: 'event', tenant, kind: 'allocation_expired', body: { path }, once: `allocation_expired ${id}` }])
   }
   return ended.length

@@ -1267,4 +1267,6 @@ export const mutations = [
   ['a no is told as what a yes would have come to', 'server/allocations/list-allocations.ts', "answer === null || answer === 'yes' ? decisionShown", 'true ? decisionShown', unit('allocations/answer-allocation')],
   ['what is decided goes on waiting in everybody’s inbox', 'server/requests/tell-of-requests.ts', '  await endWhatWaits(sql, row)\n', '', unit('requests/tell-of-requests')],
   ['a mail says that something waits which is over', 'server/outbox/mail/deliver-mail.ts', 'mailedAt: null, overAt: null', 'mailedAt: null', unit('outbox/mail/mail')],
+  ['what nobody decided in time is told of twice', 'server/allocations/remind-of-ends.ts', '    if (undecided) continue\n', '', unit('allocations/remind-of-ends')],
+  ['what waited in vain is said to have ended', 'server/allocations/remind-of-ends.ts', "...(began ? {} : { state: 'no_room' })", '', unit('allocations/remind-of-ends')],
 ]

@@ -8,7 +8,7 @@ const words: Record<InboxKind, { says: string; many: string }> = {
   request_question: { says: 'Somebody asks something about a request', many: 'questions about requests wait for an answer' },
   request_terms_changed: { says: 'A request that you signed has changed', many: 'requests that you signed have changed' },
   lease_ends: { says: 'An allocation ends soon', many: 'allocations end soon' },
-  allocation_expired: { says: 'An allocation has ended: its time was over', many: 'allocations have ended: their time was over' },
+  allocation_expired: { says: 'The time of an allocation is over', many: 'allocations are over: their time has passed' },
   pair_decided: { says: 'A pair that you offered was decided', many: 'pairs that you offered were decided' },
   pair_ended: { says: 'A pair was ended by the other side', many: 'pairs were ended by the other side' },
   pair_ends: { says: 'A pair ends soon', many: 'pairs end soon' },
