@@ -1269,4 +1269,6 @@ export const mutations = [
   ['a mail says that something waits which is over', 'server/outbox/mail/deliver-mail.ts', 'mailedAt: null, overAt: null', 'mailedAt: null', unit('outbox/mail/mail')],
   ['what nobody decided in time is told of twice', 'server/allocations/remind-of-ends.ts', '    if (undecided) continue\n', '', unit('allocations/remind-of-ends')],
   ['what waited in vain is said to have ended', 'server/allocations/remind-of-ends.ts', "...(began ? {} : { state: 'no_room' })", '', unit('allocations/remind-of-ends')],
+  ['a question that is answered goes on waiting for whoever answered it', 'server/requests/answer-request.ts', "kind: 'request_question', path:", "kind: 'request_waits', path:", unit('requests/tell-of-requests')],
+  ['whoever has answered is told that they are asked', 'server/requests/tell-of-requests.ts', 'void (askedAt !== null && await tell(', 'void (await tell(', unit('requests/tell-of-requests')],
 ]

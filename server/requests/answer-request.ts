@@ -7,6 +7,7 @@ import { decideAppointed } from './decide-appointed'
 import { type Answerable, type AnswerDecision, type ApproveRefusal, type Approving, type AskRefusal, decideAnswer, decideApproval, decideQuestion, decideRefusal, decideWithdrawal, mayFinish, type RefuseRefusal, type RequestState } from './decide-request'
 import { type ApprovingRole, decideQuorum, type Rule } from './decide-rule'
 import { answerableOf, type KindRefusal, kindOf } from './kinds'
+import { pathOfAsker } from './tell-of-requests'
 import { answeringOf, holding, type RequestRow, type RequestStanding, standing, termsOf, type WordKind, type WordRow, yesesIn } from './request'
 
 const of = { request: Uuid }
@@ -147,7 +148,7 @@ export const askAboutRequestInTenant = async (tx: TenantWriter<'requests.askInTe
 export const recuseFromRequest = async (tx: PlatformWriter<'requests.recuse'>, wish: z.infer<typeof RecuseFromRequest>) => told(tx, await recuse(tx, null, wish))
 export const recuseFromRequestInTenant = async (tx: TenantWriter<'requests.recuseInTenant'>, wish: z.infer<typeof RecuseFromRequestInTenant>) => told(tx, await recuse(tx, tx.tenant, wish))
 
-/** As long as nobody answered the clock stood: that much later is the deadline. */
+/** As long as nobody answered the clock stood: that much later is the deadline. Whoever answers a question has read that it waits for them. */
 export async function answerRequest(tx: SelfWriter<'requests.answer'>, { request: id, answer }: z.infer<typeof AnswerRequest>) {
   const held = await hold(tx, id, null)
   const decision = decideAnswer(answerable(tx, held), tx.actor.personId)
@@ -157,6 +158,7 @@ export async function answerRequest(tx: SelfWriter<'requests.answer'>, { request
   await say(tx, request, 'answer', { says: answer })
   const stood = tx.now.getTime() - (request.askedAt ?? tx.now).getTime()
   await tx.rows.request.updateMany({ where: { id, state: 'open' }, data: { askedAt: null, deadline: new Date(request.deadline.getTime() + stood) } })
+  await tx.rows.notice.updateMany({ where: { personId: tx.actor.personId, kind: 'request_question', path: pathOfAsker({ id, tenant: request.tenantId, allocation: request.allocationId }), readAt: null }, data: { readAt: tx.now } })
   return told(tx, yes(request))
 }
 

@@ -35,7 +35,7 @@ const mark = (sql: Transaction, request: string, what: string) => sql.$executeRa
 /** Where whoever decides goes; and whoever asked, who need not be one of those that see requests. */
 const pathOf = (tenant: string | null, request: string) => (tenant === null ? paths.request(request) : paths.tenantRequest(tenant, request))
 const stillAsks = ({ kind, tenant, namespace }: Pick<Row, 'kind' | 'tenant' | 'namespace'>): Needs => ({ action: kindOf(kind).asks(tenant), tenant, ...(namespace === null ? {} : { namespace }) })
-const pathOfAsker = ({ id, tenant, allocation }: Pick<Row, 'id' | 'tenant' | 'allocation'>) => (tenant !== null && allocation !== null ? paths.allocation(tenant, allocation) : pathOf(tenant, id))
+export const pathOfAsker = ({ id, tenant, allocation }: Pick<Row, 'id' | 'tenant' | 'allocation'>) => (tenant !== null && allocation !== null ? paths.allocation(tenant, allocation) : pathOf(tenant, id))
 
 type Askable = { person: string; onPlatform: boolean }
 const askableOf = (sql: Transaction, request: string) => sql.$queryRaw<Askable[]>`SELECT person_id::text AS person, on_platform AS "onPlatform" FROM request_askable(${request}::uuid)`
@@ -80,16 +80,16 @@ async function tellWhatWasDecided(sql: Transaction, row: Row): Promise<void> {
   await enqueue(sql, [{ channel: 'event', tenant: row.tenant, kind: 'request_decided', body: { path: pathOf(row.tenant, row.id), state }, once: `request_decided ${row.id}` }])
 }
 
-type Said = Pick<Row, 'id' | 'kind' | 'tenant' | 'namespace' | 'subject' | 'allocation' | 'requestedBy'> & { word: string; said: string; byAsker: boolean; at: Date }
-const findSaid = (sql: Transaction, only: string | null) => sql.$queryRaw<Said[]>`SELECT r.id, r.kind, r.tenant_id AS tenant, r.namespace_id AS namespace, r.subject, r.allocation_id AS allocation, r.requested_by AS "requestedBy", w.id AS word, w.kind AS said, coalesce(w.body ->> 'by', '') = 'asker' AS "byAsker", w.at
+type Said = Pick<Row, 'id' | 'kind' | 'tenant' | 'namespace' | 'subject' | 'allocation' | 'requestedBy' | 'askedAt'> & { word: string; said: string; byAsker: boolean; at: Date }
+const findSaid = (sql: Transaction, only: string | null) => sql.$queryRaw<Said[]>`SELECT r.id, r.kind, r.tenant_id AS tenant, r.namespace_id AS namespace, r.subject, r.allocation_id AS allocation, r.requested_by AS "requestedBy", r.asked_at AS "askedAt", w.id AS word, w.kind AS said, coalesce(w.body ->> 'by', '') = 'asker' AS "byAsker", w.at
     FROM request_word w JOIN request r ON r.id = w.request_id WHERE (${only}::uuid IS NULL OR r.id = ${only}::uuid) AND w.kind IN ('question', 'change') AND w.at > now() - make_interval(days => ${newsDays}) AND r.state = 'open'
       AND NOT EXISTS (SELECT FROM request_told t WHERE t.request_id = r.id AND t.mark = 'word ' || w.id) ORDER BY w.at, w.id LIMIT ${atOnce}`
-/** A question is for whoever asked for the thing. That its terms are others is for them, and for whoever had signed the ones before. */
-async function tellWhatWasSaid(sql: Transaction, { word, said, byAsker, at, ...row }: Said): Promise<void> {
+/** A question is for whoever asked for the thing, until they have answered it. That its terms are others is for them, and for whoever had signed the ones before. */
+async function tellWhatWasSaid(sql: Transaction, { word, said, byAsker, at, askedAt, ...row }: Said): Promise<void> {
   await mark(sql, row.id, `word ${word}`)
   const event = said === 'question' ? 'request_question' : 'request_terms_changed'
   await enqueue(sql, [{ channel: 'event', tenant: row.tenant, kind: event, body: { path: pathOf(row.tenant, row.id) }, once: `${event} ${word}` }])
-  if (said === 'question') return void (await tell(sql, [row.requestedBy], 'request_question', { label: row.subject }, pathOfAsker(row), { needs: stillAsks(row), once: word }))
+  if (said === 'question') return void (askedAt !== null && await tell(sql, [row.requestedBy], 'request_question', { label: row.subject }, pathOfAsker(row), { needs: stillAsks(row), once: word }))
   if (!byAsker) await tell(sql, [row.requestedBy], 'request_terms_changed', { label: row.subject, state: 'asked' }, pathOfAsker(row), { needs: stillAsks(row), once: word })
   // Of more of it others may be asked than before; whoever was told already is not told again.
   if (byAsker) await tellAskable(sql, row, await askableOf(sql, row.id), 'opened')
