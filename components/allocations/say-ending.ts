@@ -7,15 +7,15 @@ export type Ending = { readonly person: string | null; readonly because: EndReas
 
 const failed = { reported: 'Its cluster said that it failed.', phantom: 'It was nowhere to be found on its cluster.', region_not_allowed: 'It ran where it may not.' } as const
 
-export function sayEnding({ state, admittedAt }: Pick<AllocationShown, 'state' | 'admittedAt'>, { person, because }: Ending, names: Readonly<Record<string, string>>): string | null {
+export function sayEnding({ state, admittedAt, burst }: Pick<AllocationShown, 'state' | 'admittedAt' | 'burst'>, { person, because }: Ending, names: Readonly<Record<string, string>>): string | null {
   const who = person === null ? 'Bailiwick' : (names[person] ?? 'Somebody who is no longer here')
   switch (state) {
     case 'released': return `${who} released it.`
     case 'withdrawn': return `${person === null ? 'Whoever asked for it' : who} took it back before it was answered.`
-    case 'refused': return 'Somebody whose yes it needed said no.'
+    case 'refused': return because === 'turn_refused' ? 'It was not allowed any more when its turn came.' : 'Somebody whose yes it needed said no.'
     case 'expired': return admittedAt !== null ? 'Its time was over.' : because === 'no_room' ? 'There was no room for it in its time.' : 'Nobody answered in time.'
-    case 'failed': return because === null || because === 'no_room' ? 'It failed.' : failed[because]
-    case 'preempted': return 'Something more urgent took its place.'
+    case 'failed': return because === null || because === 'no_room' || because === 'turn_refused' ? 'It failed.' : failed[because]
+    case 'preempted': return burst ? 'What it had was lent, and was taken back.' : 'Something more urgent took its place.'
     case 'reclaimed': return 'It was taken back.'
     case 'waiting': case 'held': case 'admitted': case 'running': return null
   }

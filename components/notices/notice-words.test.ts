@@ -22,3 +22,11 @@ test('what waited in vain is not said to have ended', () => {
   expect(noticeWords.allocation_expired({ label: 'late', state: 'no_room' }).says).toBe('The allocation “late” did not begin: there was no room for it in its time.')
   expect(noticeWords.allocation_expired({ label: 'late' }).says).toBe('The allocation “late” has ended: its time was over.')
 })
+test('whoever lost their place reads why, and whether it begins again by itself', () => {
+  const said = (kind: string, state: string) => Object.values(noticeWords.allocation_preempted({ label: 'sweep', kind, state })).join(' ')
+  expect(said('urgent', 'over')).toBe('The allocation sweep lost its place: something more urgent needs it. It is over: if it is still needed, ask for it again.')
+  expect(said('lent', 'waits')).toBe('The allocation sweep lost its place: what it had was lent, and others need it. It waits, and begins again by itself when it has a place.')
+})
+test.each([['admitted', 'has its place now'], ['held', 'needs somebody’s yes by now'], ['refused', 'was refused when its turn came'], ['otherwise', 'waits no more']])('what waited for room and is %s: %s', (state, says) => {
+  expect(noticeWords.wait_over({ label: 'sweep', state }).says).toBe(`The allocation “sweep” waited for room, and ${says}.`)
+})

@@ -14,6 +14,12 @@ const outcomes: Readonly<Record<string, string>> = { approved: 'approved', by_ru
 const pairOutcomes: Readonly<Record<string, string>> = { in_force: 'is in force', refused: 'was refused', lapsed: 'was not answered in time' }
 const caseNews: Readonly<Record<string, string>> = { told: 'the platform saw something in how it uses what it has', asked: 'the platform asks whether it needs what it has', announced: 'what stands unused is taken back in five minutes', taken: 'what stood unused was taken back', undone: 'a step of the platform was taken back', given_back: 'what was taken back was given back', shrinking: 'what has more GPUs than it needs is made smaller in five minutes', shrunk: 'what had more GPUs than it needed was made smaller', preempting: 'what is borrowed is taken back in five minutes', preempted: 'what was borrowed was taken back', bounded: 'it may borrow less for a time', suspended: 'new requests are suspended for a time', lifted: 'what the platform had bound it by was lifted', over: 'what the platform had bound it by is over' }
 const adminNow: Readonly<Record<string, string>> = { made: 'is a platform admin now', invited: 'is invited to be a platform admin', disabled: 'is a platform admin, and kept out now' }
+const lossOf: Readonly<Record<string, string>> = { lent: 'what it had was lent, and others need it', urgent: 'something more urgent needs it' }
+const waitOver: Readonly<Record<string, NoticeWords>> = {
+  admitted: { says: 'has its place now', fix: 'Use it: what it has is charged from now on.' },
+  held: { says: 'needs somebody’s yes by now', fix: 'See whose, and what of.' },
+  refused: { says: 'was refused when its turn came', fix: 'See why, and ask for it otherwise.' },
+}
 const days = (count: string | null | undefined) => (count ? `in ${many(Number(count), 'day')}` : 'soon')
 
 /** A notice of before there were places to go leads to where all of them are. */
@@ -49,11 +55,14 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   delegation_began: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} while they are away.`, fix: 'Either of the two can end it.' }),
   delegation_ended: ({ label, delegate, place }) => ({ says: `${text(delegate) || 'Somebody'} decides for ${text(label) || 'somebody'}${placeIn(place)} no more.`, fix: 'Nothing to do.' }),
   access_ended: ({ label, place, state }) => ({ says: `You hold ${text(label) || 'a role'}${placeIn(place)} no more: ${state === 'silence' ? 'nobody confirmed it in the review' : 'it was ended in a review'}.`, fix: 'If you still need it, ask an admin to give it to you again.' }),
-  allocation_preempted: ({ label, state }) => ({
+  allocation_preempted: ({ label, state, kind }) => ({
     announced: { says: `The allocation ${text(label) || 'of yours'} is borrowed, and is taken back in five minutes.`, fix: 'Save what it has done, and ask for it again within your own share.' },
     taken: { says: `The allocation ${text(label) || 'of yours'} was taken back: it was borrowed.`, fix: 'If it is still needed, ask for it again, or ask an admin of the tenant to have it given back.' },
     given_back: { says: `The allocation ${text(label) || 'of yours'} was given back to you as it was.`, fix: 'It begins again by itself.' },
-  })[text(state)] ?? ({ says: `${label ? `The allocation ${label}` : 'An allocation of yours'} lost its place: what it had was lent, and whoever it belongs to needs it.`, fix: 'If it may wait it begins again by itself; otherwise ask for it again.' }),
+  })[text(state)] ?? ({
+    says: `${label ? `The allocation ${label}` : 'An allocation of yours'} lost its place: ${lossOf[text(kind)] ?? 'others need it'}.`,
+    fix: { waits: 'It waits, and begins again by itself when it has a place.', over: 'It is over: if it is still needed, ask for it again.' }[text(state)] ?? 'If it may wait it begins again by itself; otherwise ask for it again.',
+  }),
   allocation_shrunk: ({ label, state }) => ({
     announced: { says: `The allocation ${text(label) || 'of yours'} has more GPUs than it was seen to need, and is made smaller in five minutes.`, fix: 'Save what it has done, or use what it has, and it keeps it.' },
     taken: { says: `The allocation ${text(label) || 'of yours'} was made smaller: it has as many GPUs as it was seen to need.`, fix: 'Its pods have begun again. If it needs more, ask an admin of the tenant to have it given back.' },
@@ -69,6 +78,7 @@ export const noticeWords: Record<NoticeShown['kind'], (body: NoticeShown['body']
   request_question: (body) => ({ says: `${body.who ?? 'Somebody'} asks something about ${request(body).replace(/^The|^A/, (word) => word.toLowerCase())}.`, fix: 'Answer: until then it waits.' }),
   request_terms_changed: (body) => ({ says: `What ${request(body).replace(/^The|^A/, (word) => word.toLowerCase())} comes to has changed since it was signed.`, fix: body.state === 'asked' ? 'Look at what is different: whoever decides is asked anew.' : 'Look at what is different, and sign again or refuse.' }),
   lease_ends: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation'} ends ${days(body.days)}.`, fix: 'Extend it if it is still needed; otherwise it ends by itself.' }),
+  wait_over: (body) => ({ says: `${named('The allocation', body) ?? 'An allocation of yours'} waited for room, and ${waitOver[text(body.state)]?.says ?? 'waits no more'}.`, fix: waitOver[text(body.state)]?.fix ?? 'Look at what became of it.' }),
   pair_decided: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} ${pairOutcomes[text(body.state)] ?? 'was decided'}.`, fix: body.state === 'in_force' ? 'Either side can end it.' : 'Offer it again, or otherwise.' }),
   pair_ended: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} was ended by ${text(body.by) || 'the other side'}${body.state === 'deleted' ? ': its namespace was deleted' : ''}.`, fix: 'If it is still needed, offer it again.' }),
   pair_ends: (body) => ({ says: `${named('The pair', body) ?? 'A pair'} ends ${days(body.days)}.`, fix: 'If it is still needed, offer it again with a later end.' }),

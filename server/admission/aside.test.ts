@@ -47,7 +47,7 @@ test('a class that may pushes aside the fewest, lowest and youngest of its organ
   expect(await statesOf(world)).toEqual({ first: 'admitted', second: 'admitted', third: 'preempted', normal: 'admitted', theirs: 'admitted' })
   expect(await usedBy(world)).toBe(10_000)
   expect((await recordsOf(world.a, 'deed')).at(-1)?.entry).toMatchObject({ action: { verb: 'preempt' }, actor: { serviceAccount: 'engine' }, context: { after: { state: 'preempted' } } })
-  expect(await loading(async (sql) => (await sql.query("SELECT kind, body FROM notice WHERE person_id = $1 AND kind = 'allocation_preempted'", [world.lead.id])).rows)).toEqual([{ kind: 'allocation_preempted', body: { label: 'third' } }])
+  expect(await loading(async (sql) => (await sql.query("SELECT body, path FROM notice WHERE person_id = $1 AND kind = 'allocation_preempted'", [world.lead.id])).rows)).toEqual([{ body: { label: 'third', kind: 'lent', state: 'over' }, path: expect.stringMatching(`^/tenants/${world.a}/allocations/[0-9a-f-]{36}$`) }])
   // One of four is fewer than two of two; and what no set of them would make room for is refused as ever.
   expect(verdictOf(await create(world.stranger, world.b, 'more', 'urgent', 4))).toBe('admit')
   expect(await statesOf(world)).toMatchObject({ first: 'preempted', second: 'admitted', theirs: 'admitted' })

@@ -32,6 +32,7 @@ import type { Pushing } from './priority/decide-aside'
 import type { Want } from './placement/decide-placement'
 import { Recording } from './recording'
 import { RequestsHeld } from './requests-held'
+import { tellPreempted, tellWaitOver } from './told'
 import { isNewcomer, type Left, Turns } from './turns'
 
 /** Room comes first, and then nodes: of whoever has both to look for, the second is known after the first. */
@@ -78,7 +79,7 @@ export class Batch {
   /** Of each organisation what would matter, and nobody has looked for it yet. */
   #unseen = new Map<string, Unseen>()
   #made: Written['made'][number][] = []
-  #preempted: Written['preempted'][number][] = []
+  #told: Written['told'][number][] = []
   #signals: Written['signals'][number][] = []
   #idle: Written['idle'][number][] = []
   #recording: Recording
@@ -146,6 +147,7 @@ export class Batch {
     if (decided.isIdle || (action === 'allocations.start' && !decided.change)) return { answer: this.#rest(item, decided.answer(null)) }
     for (const victim of decided.victims ?? []) this.#preempt(by, victim)
     for (const kind of decided.signals ?? []) this.#signals.push({ kind, body: JSON.stringify({ tenant: by.tenant, namespace: place.namespace, person: by.actor?.personId ?? null }) })
+    if (action === 'allocations.start' && allocation && decided.change?.state) this.#told.push(tellWaitOver(allocation, decided.change.state, this.#at))
     const { answer, told } = this.#write(item, path, place.namespace, allocation ?? null, decided, { facts: JSON.stringify(facts), outcome: keptOf(outcome) })
     if (kept !== null) this.held.answers.set(kept, { action, inputDigest: key?.inputDigest ?? '', answer: told })
     return { answer }
@@ -189,7 +191,7 @@ export class Batch {
     const before = this.held.allocations.get(allocation)
     const settled = this.settle({ item: { action: 'allocations.preempt', decider: preemptAllocation as unknown as Item['decider'], input: { tenant, allocation }, key: null, by }, plan: null, isLast: true })
     if (!before || settled === 'again' || 'denied' in settled || !settled.answer.ok) throw new Error(`allocation ${allocation} was to give its place, and could not`)
-    this.#preempted.push({ person: before.asked_by, name: before.name, at: this.#at })
+    this.#told.push(tellPreempted(before, this.held.allocations.get(allocation)?.state ?? '', this.#at))
   }
 
   get #at(): string { return `${this.now.slice(0, 23)}Z` }
@@ -261,16 +263,16 @@ export class Batch {
   }
 
   /** What the next may stand on: not where somebody waits or gives way, and not where a key was made that nobody has seen. */
-  leaves({ made, changed, keys, preempted }: Written): Footing | null {
+  leaves({ made, changed, keys, told }: Written): Footing | null {
     const { ground: { organisation, tenants, stamp, window, read, queued }, held, now } = this
-    const isPlain = !this.isPlayed && !queued?.length && keys.length === 0 && preempted.length === 0 && this.turns.isUnused && ![...made, ...changed].some((row) => row.waiting_since !== null)
+    const isPlain = !this.isPlayed && !queued?.length && keys.length === 0 && told.length === 0 && this.turns.isUnused && ![...made, ...changed].some((row) => row.waiting_since !== null)
     return isPlain && organisation !== null && stamp !== null ? { organisation, held, now, tenants, stamp, window, read } : null
   }
 
   written(): Written {
     return {
       accounts: [...this.held.accounts.values()].filter(({ moved }) => moved).map(({ row, used, held, unexplained, sequence }) => ({ id: row.id, used: [...used], held: [...held], unexplained: [...unexplained], deed_sequence: sequence.toString() })),
-      made: this.#made, changed: [...this.changed.values()], ...this.#recording.written(), idle: this.#idle, preempted: this.#preempted, signals: this.#signals, sets: shelf.unwritten([...this.held.policies.values()]), nodes: this.held.nodes.written(), requests: this.#requests.written(),
+      made: this.#made, changed: [...this.changed.values()], ...this.#recording.written(), idle: this.#idle, told: this.#told, signals: this.#signals, sets: shelf.unwritten([...this.held.policies.values()]), nodes: this.held.nodes.written(), requests: this.#requests.written(),
     }
   }
 }

@@ -62,7 +62,7 @@ test('the nodes of what is lent come back to whoever stays within their own shar
   expect(await nodeOf(world, 'own')).toBe(node)
   expect([await usedBy(world), await cpuFree(fleet)]).toEqual([[16_000, 8_000, 8_000, 8_000, 8_000], [0, 0]])
   expect((await recordsOf(world.a, 'deed')).at(-1)?.entry).toMatchObject({ action: { verb: 'preempt' }, actor: { serviceAccount: 'engine' }, context: { after: { state: 'preempted' } } })
-  expect(await loading(async (sql) => (await sql.query("SELECT kind, body FROM notice WHERE person_id = $1 AND kind = 'allocation_preempted'", [world.lead.id])).rows)).toEqual([{ kind: 'allocation_preempted', body: { label: 'lent' } }])
+  expect(await loading(async (sql) => (await sql.query("SELECT kind, body FROM notice WHERE person_id = $1 AND kind = 'allocation_preempted'", [world.lead.id])).rows)).toEqual([{ kind: 'allocation_preempted', body: { label: 'lent', kind: 'lent', state: 'over' } }])
   // From now on each has their own, and nobody takes anything.
   expect(await own(world, 'more', 1)).toBe('no_node_fits')
   expect(await borrow(world, 'again', 1)).toBe('no_node_fits')

@@ -54,11 +54,11 @@ const deciders: Readonly<Record<string, Pick<Decider<never, never>, 'decide'>>> 
 
 /** `answer` is what had been said to what was asked of somebody; null where the decision answers nobody. What a yes would have come to is told where there was one. */
 export type DecisionShown = { decision: string; action: string; verdict: Verdict; reason: string | null; answer: Answered | null; at: string; person: string | null; trace: readonly Line[] }
-export type EndReason = Failure | 'no_room'
+export type EndReason = Failure | 'no_room' | 'turn_refused'
 /** `theirs` is whether its reader may end or extend it, whatever they may do elsewhere; `names` are those of the people in it, as far as they are still here. */
 export type AllocationRead = {
   allocation: AllocationShown; purpose: string; /** As it was asked; null where an earlier version wrote it otherwise. */ asked: AskedFor | null; theirs: boolean; names: Record<string, string>; decisions: DecisionShown[]; waiting: Waiting | null; /** Null where it never lost its place to others, and of the past, of which that is not kept. */ losses: Losses | null; use: AllocationUse; lately: LatelyUsed
-  /** By whom it ended, and why it failed, if it did, or that it was still waiting for room; nobody is the engine, by itself or because of what others said. */
+  /** By whom it ended, and why it failed, if it did, that it was still waiting for room, or that it was refused when its turn came; nobody is the engine, by itself or because of what others said. */
   ending: { person: string | null; because: EndReason | null } | null
 }
 /** Only what may be pushed aside can have been. */
@@ -83,9 +83,9 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
   // What clusters say of use is their word of now.
   const workloads = db.asOf !== null ? [] : await db.rows.workload.findMany({ where: { allocationId: allocation }, select: { gpuUse: true, cpuUse: true, memoryUse: true, reportedAt: true } })
   const days = db.asOf !== null ? [] : await db.rows.useDay.findMany({ where: { allocationId: allocation, day: { gt: new Date(db.now.getTime() - latelyDays * dayMs) } }, select: { samples: true, gpuUse: true } })
-  const last = row.endedAt === null ? undefined : decisions.findLast(({ verdict }) => verdict === 'admit')
+  const last = row.endedAt === null ? undefined : decisions.findLast(({ action, verdict }) => verdict === 'admit' || isRefusedTurn(row, { action, verdict }))
   return {
-    use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: reasonIn(last.facts) } : null,
+    use: meanUse(workloads), lately: meanLately(days), ending: last ? { person: last.personId, because: isRefusedTurn(row, last) ? 'turn_refused' : reasonIn(last.facts) } : null,
     allocation: allocationShown(row), ...askedOf(decisions), theirs: isTheirs({ person: db.actor.personId, roles }, row.askedBy),
     waiting: await waitingOf(db, row), losses: await lossesOf(db, row),
     names: Object.fromEntries(people.map(({ id, name }) => [id, name])),
@@ -97,6 +97,9 @@ export async function readAllocation(db: TenantReader, { allocation }: z.infer<t
     }),
   }
 }
+
+/** It waited, and was not allowed any more when its turn came: nobody was asked. */
+const isRefusedTurn = ({ state }: { state: string }, { action, verdict }: { action: string; verdict: string }) => state === 'refused' && action === 'allocations.start' && verdict === 'refuse'
 
 const Kept = z.object({ because: FailAllocation.shape.because.optional(), living: z.object({ state: z.string() }).optional(), request: z.object({ state: z.string() }).nullish(), byRule: z.unknown().optional() })
 /** Of what a decision looked at, what is told of it beside its checks. An earlier version may have kept it otherwise. */

@@ -1271,4 +1271,8 @@ export const mutations = [
   ['what waited in vain is said to have ended', 'server/allocations/remind-of-ends.ts', "...(began ? {} : { state: 'no_room' })", '', unit('allocations/remind-of-ends')],
   ['a question that is answered goes on waiting for whoever answered it', 'server/requests/answer-request.ts', "kind: 'request_question', path:", "kind: 'request_waits', path:", unit('requests/tell-of-requests')],
   ['whoever has answered is told that they are asked', 'server/requests/tell-of-requests.ts', 'void (askedAt !== null && await tell(', 'void (await tell(', unit('requests/tell-of-requests')],
+  ['whoever waited is not told that it is over', 'server/admission/batch.ts', 'this.#told.push(tellWaitOver(allocation, decided.change.state, this.#at))', 'void tellWaitOver', unit('admission/queue')],
+  ['what was lent is said to give way to something more urgent', 'server/admission/told.ts', "before.burst ? 'lent' : 'urgent'", "'urgent'", unit('admission/told')],
+  ['whoever waits again is told that it is over', 'server/admission/told.ts', "state === 'waiting' ? 'waits' : 'over'", "'over'", unit('admission/told')],
+  ['nobody was asked, and somebody is said to have said no', 'server/allocations/list-allocations.ts', "isRefusedTurn(row, last) ? 'turn_refused' : reasonIn(last.facts)", 'reasonIn(last.facts)', unit('admission/queue')],
 ]

@@ -1,4 +1,5 @@
 /** How all that a batch came to is written. */
+import type { NoticeKind } from '~/server/identity/notice'
 import type { SignalKind } from '~/server/signals/signal'
 import type { Node } from '~/server/placement/fleet'
 import type { UsedKey } from './assumed'
@@ -30,8 +31,8 @@ export type Written = {
   /** Each when it was decided, as what was done is. */
   readonly access: readonly { tenant: string | null; body: string; at: string }[]
   readonly keys: readonly { tenant: string; wrapped: Buffer }[]
-  /** Whose place was taken, and what it was called. */
-  readonly preempted: readonly { person: string; name: string; at: string }[]
+  /** What of it somebody is told; body and needs as text. */
+  readonly told: readonly { person: string; kind: Extract<NoticeKind, 'allocation_preempted' | 'wait_over'>; body: string; path: string; needs: string; at: string }[]
   readonly signals: readonly { kind: SignalKind; body: string }[]
   readonly sets: readonly { digest: string; body: string }[]
   readonly nodes: readonly Node[]
@@ -114,8 +115,9 @@ const parts = (kept: Long): readonly Part<Written>[] => [
       SELECT uuidv7(), p, k, a, d, t::jsonb FROM unnest(${people}::uuid[], ${keys}::uuid[], ${actions}::text[], ${digests}::text[], ${answers}::text[]) AS w (p, k, a, d, t))`,
   },
   {
-    of: ({ preempted }) => columnsOf(preempted, ({ person }) => person, ({ name }) => name, ({ at }) => at),
-    text: (people, names, times) => `told AS (INSERT INTO notice (id, person_id, kind, body, at) SELECT uuidv7(), p, 'allocation_preempted', jsonb_build_object('label', n), t FROM unnest(${people}::uuid[], ${names}::text[], ${times}::timestamptz[]) AS w (p, n, t))`,
+    of: ({ told }) => columnsOf(told, ({ person }) => person, ({ kind }) => kind, ({ body }) => body, ({ path }) => path, ({ needs }) => needs, ({ at }) => at),
+    text: (people, kinds, bodies, places, needs, times) => `told AS (INSERT INTO notice (id, person_id, kind, body, path, needs, at) SELECT uuidv7(), p, k, b::jsonb, w, n::jsonb, t
+      FROM unnest(${people}::uuid[], ${kinds}::text[], ${bodies}::text[], ${places}::text[], ${needs}::text[], ${times}::timestamptz[]) AS w (p, k, b, w, n, t))`,
   },
   { of: ({ signals }) => columnsOf(signals, ({ kind }) => kind, ({ body }) => body), text: (kinds, bodies) => `signalled AS (INSERT INTO signal (id, kind, body) SELECT uuidv7(), k, b::jsonb FROM unnest(${kinds}::text[], ${bodies}::text[]) AS w (k, b))` },
   {

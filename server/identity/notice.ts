@@ -3,7 +3,7 @@ export const standingKinds = [
   'factor_added', 'factor_removed', 'factor_failed', 'password_changed', 'password_reset', 'recovery_codes_made', 'recovery_code_used', 'sessions_ended', 'account_disabled', 'account_enabled', 'member_reset', 'allocation_preempted', 'allocation_shrunk', 'allocation_unused', 'break_glass_asked', 'break_glass_opened', 'break_glass_over', 'delegation_began', 'delegation_ended', 'access_ended', 'erasure_asked', 'erasure_signed', 'erasure_taken_back', 'approvals_lowered', 'admin_changed',
 ] as const
 /** What waits, was decided or ends: shown in the inbox. */
-export const inboxKinds = ['request_waits', 'request_decided', 'request_question', 'request_terms_changed', 'lease_ends', 'allocation_expired', 'pair_decided', 'pair_ended', 'pair_ends', 'review_waits', 'review_closed', 'review_spared', 'access_ends', 'limit_lowered', 'over_quota', 'case_moved', 'case_answered'] as const
+export const inboxKinds = ['request_waits', 'request_decided', 'request_question', 'request_terms_changed', 'lease_ends', 'allocation_expired', 'wait_over', 'pair_decided', 'pair_ended', 'pair_ends', 'review_waits', 'review_closed', 'review_spared', 'access_ends', 'limit_lowered', 'over_quota', 'case_moved', 'case_answered'] as const
 /** What a person must be told. */
 export const noticeKinds = [...standingKinds, ...inboxKinds] as const
 export type InboxKind = (typeof inboxKinds)[number]

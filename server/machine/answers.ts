@@ -51,7 +51,7 @@ const Losses = z.strictObject({ times: z.int().min(1), sparedUntil: z.union([Mom
 const Lately = z.strictObject({ gpuUse: Part, days: z.int().describe('On so many of the last seven days it was measured.') }) satisfies z.ZodType<LatelyUsed>
 const AllocationWithDecisions = z.strictObject({
   allocation: Allocation, purpose: z.string(), asked: AskedAgain.nullable().describe('As it was asked.'), theirs: z.boolean().describe('Whether whoever asks may end or extend it.'), names: z.record(Id, z.string()), decisions: z.array(Decision), use: Use, lately: Lately,
-  losses: Losses.nullable(), ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum([...failures, 'no_room']).nullable().describe('Why it failed, or that it waited for room until then.') }).nullable(),
+  losses: Losses.nullable(), ending: z.strictObject({ person: Id.nullable().describe('Null is the engine.'), because: z.enum([...failures, 'no_room', 'turn_refused']).nullable().describe('Why it failed, that it waited for room until then, or that it was refused when its turn came.') }).nullable(),
   waiting: z.strictObject({
     ahead: z.int().describe('How many wait before it, of those that whoever asks may see.'), usually: z.enum(waitBuckets).nullable().describe('How long one of its class usually waited here.'),
     shut: z.enum(['tenant', 'namespace']).nullable().describe('In what nothing begins just now, whoever has room.'),

@@ -9,6 +9,7 @@ const words: Record<InboxKind, { says: string; many: string }> = {
   request_terms_changed: { says: 'A request that you signed has changed', many: 'requests that you signed have changed' },
   lease_ends: { says: 'An allocation ends soon', many: 'allocations end soon' },
   allocation_expired: { says: 'The time of an allocation is over', many: 'allocations are over: their time has passed' },
+  wait_over: { says: 'An allocation waits for room no more', many: 'allocations wait for room no more' },
   pair_decided: { says: 'A pair that you offered was decided', many: 'pairs that you offered were decided' },
   pair_ended: { says: 'A pair was ended by the other side', many: 'pairs were ended by the other side' },
   pair_ends: { says: 'A pair ends soon', many: 'pairs end soon' },
