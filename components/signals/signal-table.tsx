@@ -4,7 +4,7 @@ import { Exact } from '~/components/ui/moment'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { SignalShown } from '~/server/signals/list-signals'
 import { placeOfSignal, type Reads } from './place-of-signal'
-import { aboutOf, signalWords } from './signal-words'
+import { aboutOf, fixOf, signalWords } from './signal-words'
 
 export function SignalTable({ signals, reads, mayOpen }: { signals: readonly SignalShown[]; reads: Reads; mayOpen: boolean }) {
   return (
@@ -16,7 +16,7 @@ export function SignalTable({ signals, reads, mayOpen }: { signals: readonly Sig
             <Name plain><Exact at={at} /></Name>
             <Cell wide>{signalWords[kind].says}</Cell>
             <Cell>{aboutOf(body).map((of) => <span key={of} className="name block">{of}</span>)}</Cell>
-            <Cell wide><Fix kind={kind} href={placeOfSignal({ kind, body, case: of }, reads)} /></Cell>
+            <Cell wide><Fix says={fixOf(kind, reads)} href={placeOfSignal({ kind, body, case: of }, reads)} /></Cell>
             <Cell>{incident !== null ? (reads.incidents ? <Link href={paths.incident(incident)}>Incident</Link> : 'Incident') : mayOpen && <Link href={paths.openIncident('signal', signal)}>Open incident</Link>}</Cell>
           </Row>
         ))}
@@ -25,7 +25,4 @@ export function SignalTable({ signals, reads, mayOpen }: { signals: readonly Sig
   )
 }
 
-function Fix({ kind, href }: { kind: SignalShown['kind']; href: string | null }) {
-  const { fix } = signalWords[kind]
-  return href === null ? fix : <Link href={href}>{fix}</Link>
-}
+const Fix = ({ says, href }: { says: string; href: string | null }) => (href === null ? says : <Link href={href}>{says}</Link>)

@@ -1,22 +1,23 @@
 import type { SignalKind, SignalTopic } from '~/server/signals/signal'
+import type { Reads } from './place-of-signal'
 
 export const topicWords: Readonly<Record<SignalTopic, string>> = {
   allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', certificate: 'Certificate', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', feed: 'Feeds', keys: 'Keys', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
   residency: 'Residency', review: 'Reviews', sign_in: 'Sign-in', tenants: 'Tenants', tokens: 'Tokens',
 }
 
-/** What it is, and where one looks next. */
-export const signalWords: Readonly<Record<SignalKind, { says: string; fix: string }>> = {
-  'allocations.burst': { says: 'A tenant borrows beyond its own share without a break.', fix: 'Open the case: see since when, and whether its share is too small.' },
-  'allocations.flood': { says: 'Somebody asks on and on where no more may wait.', fix: 'Open the case: see what asks, a token or somebody’s script.' },
-  'allocations.inflation': { says: 'An allocation used less than a tenth of its GPUs for more than an hour.', fix: 'Open the case: see whether less would do.' },
+/** What it is, and where one looks next, or what is to be seen in its case. */
+export const signalWords: Readonly<Record<SignalKind, { says: string } & ({ fix: string } | { inCase: string })>> = {
+  'allocations.burst': { says: 'A tenant borrows beyond its own share without a break.', inCase: 'see since when, and whether its share is too small.' },
+  'allocations.flood': { says: 'Somebody asks on and on where no more may wait.', inCase: 'see what asks, a token or somebody’s script.' },
+  'allocations.inflation': { says: 'An allocation used less than a tenth of its GPUs for more than an hour.', inCase: 'see whether less would do.' },
   'allocations.many_preemptions': { says: 'Of one tenant’s work more than a hundred places were taken in an hour.', fix: 'See whose priority takes them, and whether that class should.' },
-  'allocations.mining': { says: 'GPUs reckon without a break, with hardly anything else.', fix: 'Open the case: ask what it is. This alone proves nothing.' },
+  'allocations.mining': { says: 'GPUs reckon without a break, with hardly anything else.', inCase: 'ask what it is. This alone proves nothing.' },
   'allocations.over_quota': { says: 'A tenant asked for more than its quota has room for.', fix: 'It was refused, and its admins were told. See in its record who goes on asking.' },
-  'allocations.priority': { says: 'A tenant’s work stands far above everybody else’s.', fix: 'Open the case: see which classes it uses, and who approved them.' },
-  'allocations.pushing': { says: 'For one tenant’s work more than a hundred places were taken in an hour.', fix: 'Open the case: see which class takes them, and who approved it.' },
-  'allocations.splitting': { says: 'Somebody asked again and again for what needs a yes, in small parts.', fix: 'Open the case: see what they asked for together.' },
-  'allocations.squatting': { says: 'GPUs stood unused for half an hour.', fix: 'Open the case: ask whoever holds them.' },
+  'allocations.priority': { says: 'A tenant’s work stands far above everybody else’s.', inCase: 'see which classes it uses, and who approved them.' },
+  'allocations.pushing': { says: 'For one tenant’s work more than a hundred places were taken in an hour.', inCase: 'see which class takes them, and who approved it.' },
+  'allocations.splitting': { says: 'Somebody asked again and again for what needs a yes, in small parts.', inCase: 'see what they asked for together.' },
+  'allocations.squatting': { says: 'GPUs stood unused for half an hour.', inCase: 'ask whoever holds them.' },
   'allocations.unusual_rate': { says: 'A tenant asks ten times as often as it usually does.', fix: 'See what asks: a token, or somebody’s script.' },
   'authorization.answer_each_other': { says: 'Two people let each other’s requests through, where others could have answered.', fix: 'Look at what they asked for and got. Where it should not be so, let the rule ask for somebody of another role.' },
   'authorization.looks_around': { says: 'Somebody acted in many places at once where they never had.', fix: 'Ask whether it was them. If not, end their sessions and tokens.' },
@@ -57,9 +58,16 @@ export const signalWords: Readonly<Record<SignalKind, { says: string; fix: strin
   'residency.violated': { says: 'Work runs where its tenant’s work may not be.', fix: 'Open Residency: see how it came there, a node that was relabelled or a cluster that placed it, and contain it.' },
   'review.last_admin': { says: 'Nobody confirmed the last admin of a place, who stays: without them nobody could give a role there.', fix: 'Open the review, and find out who is to run the place.' },
   'sign_in.source_blocked': { says: 'More than ten sign-ins failed in a minute from one source, which is blocked for a while.', fix: 'Look at the record for whom they tried to be.' },
-  'tenants.linked': { says: 'Tenants of different organisations look like one.', fix: 'Open the case: see what links them, and what they may have together.' },
-  'tenants.noisy_neighbour': { says: 'A tenant slows its neighbours on a shared node.', fix: 'Open the case: see whose work did less since when, and whether one of them needs nodes of its own.' },
-  'tokens.unusual_rate': { says: 'A token asks ten times as often as it usually does.', fix: 'Open the case: ask its owner whether it is theirs still, or have it revoked.' },
+  'tenants.linked': { says: 'Tenants of different organisations look like one.', inCase: 'see what links them, and what they may have together.' },
+  'tenants.noisy_neighbour': { says: 'A tenant slows its neighbours on a shared node.', inCase: 'see whose work did less since when, and whether one of them needs nodes of its own.' },
+  'tokens.unusual_rate': { says: 'A token asks ten times as often as it usually does.', inCase: 'ask its owner whether it is theirs still, or have it revoked.' },
+}
+
+/** What its reader can do: who reads no cases asks somebody who does. */
+export function fixOf(kind: SignalKind, { cases }: Pick<Reads, 'cases'>): string {
+  const words = signalWords[kind]
+  if ('fix' in words) return words.fix
+  return `${cases ? 'Open the case' : 'Ask a platform admin to open the case'}: ${words.inCase}`
 }
 
 const places = ['tenant', 'namespace', 'cluster', 'node', 'control', 'stream', 'sequence', 'channel', 'witness', 'month'] as const
