@@ -6,7 +6,7 @@ import { type AllocationWish, gpuResource } from './read-wish'
 export function wishAgain({ name, namespace, class: of, pods }: Pick<AllocationShown, 'name' | 'namespace' | 'class' | 'pods'>, asked: AskedFor | null, purpose: string): Record<string, string> {
   const { each = {}, models = [], region = null, hours = null, labels = {}, waits = false } = asked ?? {}
   const said = {
-    name, namespace, class: of, pods: String(pods), gpu: each[gpuResource] ?? (asked === null ? '' : '0'), cpu: each.cpu ?? '', memory: each.memory ?? '', model: models.join(', '), region: region ?? '', hours: hours === null ? '' : String(hours), center: labels['cost-center'] ?? '', purpose: purpose.replaceAll('\n', ' '), waits: waits ? 'yes' : '',
+    name, namespace, class: of, pods: String(pods), gpu: each[gpuResource] ?? (asked === null ? '' : '0'), cpu: each.cpu ?? '', memory: each.memory ?? '', model: models.join(', '), region: region ?? '', hours: hours === null ? '' : String(hours), center: labels['cost-center'] ?? '', purpose, waits: waits ? 'yes' : '',
   }
   return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== ''))
 }

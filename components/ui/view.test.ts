@@ -3,13 +3,13 @@ import { viewOf } from './view'
 
 const view = viewOf({
   sorts: ['name', 'created'], filters: { find: 'text', state: ['active', 'frozen'], organisation: 'text' },
-  opens: ['create', 'change'], panel: { namespace: 'text', resource: { longest: 253 } }, tabs: ['all', 'mine'],
+  opens: ['create', 'change'], panel: { namespace: 'text', resource: { longest: 253 }, purpose: { longest: 20, lines: true } }, tabs: ['all', 'mine'],
 })
 const bare = view.read({})
 
 test('an address that says nothing says the defaults', () => {
   expect(bare).toEqual({
-    sort: 'name', descending: false, after: null, before: null, open: null, tab: 'all', find: null, state: null, organisation: null, namespace: null, resource: null,
+    sort: 'name', descending: false, after: null, before: null, open: null, tab: 'all', find: null, state: null, organisation: null, namespace: null, resource: null, purpose: null,
   })
   expect(view.href('/t', bare)).toBe('/t')
 })
@@ -34,6 +34,10 @@ test.each([
   [{ find: '\u2067\u2069' }, { find: null }],
   [{ resource: 'a'.repeat(253) }, { resource: 'a'.repeat(253) }],
   [{ resource: 'a'.repeat(254) }, { resource: null }],
+  [{ resource: 'a\nb' }, { resource: null }],
+  [{ purpose: 'First\n\nsecond' }, { purpose: 'First\n\nsecond' }],
+  [{ purpose: 'First\tsecond' }, { purpose: null }],
+  [{ purpose: 'a\n'.repeat(11) }, { purpose: null }],
   [{ open: 'create' }, { open: 'create' }],
   [{ open: 'toString' }, { open: null }],
   [{ tab: 'mine' }, { tab: 'mine' }],

@@ -5,8 +5,8 @@ import { unmarked } from './unmarked'
  * is the default, so that an address that somebody mistyped shows a page and never a fault.
  */
 type Words = readonly string[]
-/** One of these words; text somebody typed; text of another length at most. */
-type Filter = Words | 'text' | { readonly longest: number }
+/** One of these words; text somebody typed; text of another length at most, and of several lines where it is that. */
+type Filter = Words | 'text' | { readonly longest: number; readonly lines?: true }
 type Filters = Readonly<Record<string, Filter>>
 type Reserved = 'sort' | 'descending' | 'after' | 'before' | 'open' | 'tab'
 type Spec = {
@@ -38,10 +38,10 @@ export type Sorting = { by: string; descending: boolean; hrefs: Readonly<Record<
 /** For a filter bar: each filter and its value, and what else the address says that narrowing must not lose. */
 export type Narrowing = { path: string; filters: Pairs; kept: Pairs }
 
-const textLongest = 63
-const cursorLongest = 512
+const usualText = { longest: 63 }
+const cursorText = { longest: 512 }
 // Control characters and halves of characters are in no name, and PostgreSQL takes no text with a zero byte.
-const isText = (value: string, longest: number) => value !== '' && value.length <= longest && !/[\p{Cc}\p{Cs}]/u.test(value)
+const isText = (value: string, { longest, lines = false }: { readonly longest: number; readonly lines?: boolean }) => value !== '' && value.length <= longest && !/[\p{Cc}\p{Cs}]/u.test(lines ? value.replaceAll('\n', '') : value)
 
 export function viewOf<const S extends Spec>(spec: S & Free<S>) {
   const [usual = ''] = spec.sorts ?? []
@@ -59,9 +59,9 @@ export function viewOf<const S extends Spec>(spec: S & Free<S>) {
     const filtered = ([name, filter]: [string, Filter]) => {
       const value = said(name)
       if (Array.isArray(filter)) return [name, oneOf(filter, value)]
-      return [name, isText(value, typeof filter === 'object' && 'longest' in filter ? filter.longest : textLongest) ? value : null]
+      return [name, isText(value, typeof filter === 'object' && 'longest' in filter ? filter : usualText) ? value : null]
     }
-    const cursor = (name: string) => (isText(said(name), cursorLongest) ? said(name) : null)
+    const cursor = (name: string) => (isText(said(name), cursorText) ? said(name) : null)
     const sort = sorts.includes(said('sort').replace(/^-/, '')) ? said('sort') : usual
     return {
       ...Object.fromEntries([...filters, ...panel].map(filtered)),

@@ -14,7 +14,7 @@ import { reachableNamespaces } from '../reachable-namespaces'
 
 export const generateMetadata = titled('Request GPUs · Allocations')
 /** What an address may bring along: from a refusal, from a full quota, from somebody's message. `gpu` is how many for each pod, `model` which, with commas between. */
-const view = viewOf({ panel: { name: 'text', namespace: 'text', pods: 'text', gpu: 'text', model: { longest: 200 }, cpu: 'text', memory: 'text', hours: 'text', class: 'text', region: 'text', center: 'text', purpose: { longest: 500 }, waits: ['yes'] } })
+const view = viewOf({ panel: { name: 'text', namespace: 'text', pods: 'text', gpu: 'text', model: { longest: 200 }, cpu: 'text', memory: 'text', hours: 'text', class: 'text', region: 'text', center: 'text', purpose: { longest: 500, lines: true }, waits: ['yes'] } })
 
 export default async function RequestGpus({ params, searchParams }: InTenant & InView) {
   const { tenant } = await params
