@@ -44,3 +44,13 @@ test('somebody says when they wish to be written to, and is told where no mail i
   await expect(page.getByRole('radio', { name: 'At once, where somebody waits for you' })).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Hour of the day’s mail' })).toHaveValue('17')
 })
+test('on a phone what a notice says is read without moving its table', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'Alma')
+  await page.goto('/you/notices')
+  const words = page.getByRole('table', { name: 'Notices' }).getByRole('rowheader').first()
+  await expect(words).toContainText(/\./)
+  const box = await words.boundingBox()
+  expect([box !== null && box.x >= 0, box !== null && box.x + box.width <= 390]).toEqual([true, true])
+  await expect(words.getByRole('link')).toBeInViewport({ ratio: 1 })
+})

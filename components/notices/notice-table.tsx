@@ -7,7 +7,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Link } from '~/components/ui/link'
 import { Exact } from '~/components/ui/moment'
-import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
+import { Cell, Head, Row, Sentence, Table } from '~/components/ui/table'
 import { stands } from '~/server/identity/notice'
 import type { NoticeShown } from '~/server/notices/list-notices'
 import { noticeRefusals } from '~/server/notices/notice.refusals'
@@ -29,7 +29,7 @@ export function NoticeTable({ notices, until }: { notices: readonly NoticeShown[
       <Refused no={acknowledge.no ?? all.no} />
       {areUnread && <div><Button isSaving={all.isSending} onClick={() => void all.carryOut({ until })}>Mark all as read</Button></div>}
       <Table label="Notices">
-        <Head columns={[{ says: 'When', sorted: 'descending' }, 'State', 'Notice', { says: 'Actions', hidden: true }]} />
+        <Head columns={['Notice', 'State', { says: 'When', sorted: 'descending' }, { says: 'Actions', hidden: true }]} />
         <tbody>
           {notices.map(({ notice, kind, body, path, at, readAt, overAt }) => {
             const { says, fix: todo } = noticeWords[kind](body)
@@ -37,9 +37,9 @@ export function NoticeTable({ notices, until }: { notices: readonly NoticeShown[
             const isUnread = readAt === null && overAt === null
             return (
               <Row key={notice}>
-                <Name plain><Exact at={at} /></Name>
+                <Sentence>{says} {path === null ? fix : <Link href={path}>{fix}</Link>}</Sentence>
                 <Cell>{isUnread ? <Badge tone="notice">Unread</Badge> : <Badge tone="neutral">{readAt === null ? 'Over' : 'Read'}</Badge>}</Cell>
-                <Cell wide>{says} {path === null ? fix : <Link href={path}>{fix}</Link>}</Cell>
+                <Cell><Exact at={at} /></Cell>
                 <Cell figure>{isUnread && <Button size="dense" isSaving={acknowledge.isSending && reading === notice} onClick={() => read(notice)} aria-label={`Mark as read: ${says}`}>Mark as read</Button>}</Cell>
               </Row>
             )

@@ -28,7 +28,7 @@ export function Head({ columns, sorting, selects = false }: { columns: readonly 
           return (
             <th
               key={says} scope="col" {...(order ? { 'aria-sort': order } : {})}
-              className={`px-3 text-small whitespace-nowrap text-quiet ${figure ? 'text-right' : 'text-left'} ${at === 0 ? `${heldName} max-md:[table:has(tbody_th_time)_&]:static bg-sunken` : ''}`}
+              className={`px-3 text-small whitespace-nowrap text-quiet ${figure ? 'text-right' : 'text-left'} ${at === 0 ? `${heldName} max-md:[table:has(tbody_th_time)_&]:static [table:has(tbody_th[data-wide])_&]:static bg-sunken` : ''}`}
             >
               {hidden ? <span className="sr-only">{says}</span> : href === undefined ? says : <Turn href={href} order={order} figure={figure === true}>{says}</Turn>}
             </th>
@@ -55,6 +55,10 @@ export function Row({ children, id, current = false }: { children: React.ReactNo
       {children}
     </tr>
   )
+}
+/** A row that is called by a whole sentence: it has the room that there is, and is not held, for nothing would be seen beside it. */
+export function Sentence({ children }: { children: React.ReactNode }) {
+  return <th scope="row" data-wide="" className="w-full min-w-56 px-3 py-1 text-left font-normal wrap-anywhere">{children}</th>
 }
 const longest = 'block max-w-[45vw] md:max-w-80'
 /**
