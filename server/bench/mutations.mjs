@@ -1275,4 +1275,5 @@ export const mutations = [
   ['what was lent is said to give way to something more urgent', 'server/admission/told.ts', "before.burst ? 'lent' : 'urgent'", "'urgent'", unit('admission/told')],
   ['whoever waits again is told that it is over', 'server/admission/told.ts', "state === 'waiting' ? 'waits' : 'over'", "'over'", unit('admission/told')],
   ['nobody was asked, and somebody is said to have said no', 'server/allocations/list-allocations.ts', "isRefusedTurn(row, last) ? 'turn_refused' : reasonIn(last.facts)", 'reasonIn(last.facts)', unit('admission/queue')],
+  ['whoever lost a place reads of it in no mail', 'server/identity/notice.ts', "[...inboxKinds, 'allocation_preempted', ", '[...inboxKinds, ', unit('outbox/mail/mail')],
 ]

@@ -4,9 +4,12 @@ export const standingKinds = [
 ] as const
 /** What waits, was decided or ends: shown in the inbox. */
 export const inboxKinds = ['request_waits', 'request_decided', 'request_question', 'request_terms_changed', 'lease_ends', 'allocation_expired', 'wait_over', 'pair_decided', 'pair_ended', 'pair_ends', 'review_waits', 'review_closed', 'review_spared', 'access_ends', 'limit_lowered', 'over_quota', 'case_moved', 'case_answered'] as const
+/** What is written by mail: what is in the inbox, and what became of somebody's work, for whoever is not there sees no page. */
+export const mailedKinds = [...inboxKinds, 'allocation_preempted', 'allocation_shrunk', 'allocation_unused'] as const
 /** What a person must be told. */
 export const noticeKinds = [...standingKinds, ...inboxKinds] as const
 export type InboxKind = (typeof inboxKinds)[number]
+export type MailedKind = (typeof mailedKinds)[number]
 export type NoticeKind = (typeof noticeKinds)[number]
 export type NoticeBody = { readonly [name: string]: string | null }
 

@@ -1,14 +1,17 @@
 import { paths } from '~/components/shell/paths'
-import type { InboxKind } from '~/server/identity/notice'
+import type { MailedKind } from '~/server/identity/notice'
 
 /** What a mail may say of a notice: of what sort it is. What it is about, who is in it and why stay in the console, behind the link. */
-const words: Record<InboxKind, { says: string; many: string }> = {
+const words: Record<MailedKind, { says: string; many: string }> = {
   request_waits: { says: 'A request waits for your decision', many: 'requests wait for your decision' },
   request_decided: { says: 'A request of yours was decided', many: 'requests of yours were decided' },
   request_question: { says: 'Somebody asks something about a request', many: 'questions about requests wait for an answer' },
   request_terms_changed: { says: 'A request that you signed has changed', many: 'requests that you signed have changed' },
   lease_ends: { says: 'An allocation ends soon', many: 'allocations end soon' },
   allocation_expired: { says: 'The time of an allocation is over', many: 'allocations are over: their time has passed' },
+  allocation_preempted: { says: 'The place of an allocation of yours is taken, or given back', many: 'notices about the place of an allocation of yours' },
+  allocation_shrunk: { says: 'An allocation of yours is made smaller, or as large again as it was', many: 'notices about how large an allocation of yours is' },
+  allocation_unused: { says: 'An allocation of yours that stands unused is taken back, or given back', many: 'notices about an allocation of yours that stands unused' },
   wait_over: { says: 'An allocation waits for room no more', many: 'allocations wait for room no more' },
   pair_decided: { says: 'A pair that you offered was decided', many: 'pairs that you offered were decided' },
   pair_ended: { says: 'A pair was ended by the other side', many: 'pairs were ended by the other side' },
@@ -22,7 +25,7 @@ const words: Record<InboxKind, { says: string; many: string }> = {
   case_answered: { says: 'A tenant answered what you did about a case', many: 'tenants answered what you did about their cases' },
   case_moved: { says: 'The platform did something about how your tenant uses what it has', many: 'steps were taken about how your tenant uses what it has' },
 }
-export type Told = { readonly kind: InboxKind; readonly path: string | null }
+export type Told = { readonly kind: MailedKind; readonly path: string | null }
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
 const linesMost = 20
 

@@ -4,7 +4,7 @@ import type { Transaction } from '~/server/database/client'
 import { inScope } from '~/server/database/scope'
 import { bindingsOf } from '~/server/database/threshold'
 import type { Binding } from '~/server/identity/actor'
-import { type InboxKind, inboxKinds } from '~/server/identity/notice'
+import { type MailedKind, mailedKinds } from '~/server/identity/notice'
 import type { MailSettings } from '~/server/settings/outside'
 import { readOrigin } from '~/server/settings/settings'
 import type { Tried, Tries } from '../message'
@@ -12,7 +12,7 @@ import { composeMail } from './compose-mail'
 import { sendMail } from './send-mail'
 
 const inOneMail = 200
-type Told = { id: string; kind: InboxKind; path: string | null }
+type Told = { id: string; kind: MailedKind; path: string | null }
 type Found = Omit<Told, 'kind'> & { kind: string; needs: unknown }
 
 /** Whom it goes to, and what of it is still to be told, is asked now: who lost the role, read it here or wishes no mail since is not written to, and neither is anybody about what is over. */
@@ -43,10 +43,10 @@ async function stillToTell(sql: Transaction, personId: string, which: { until: D
   // What is not theirs any more stays unread, however much of it there is: what is theirs lies behind it.
   for (let last: string | null = null; ; ) {
     const rows: Found[] = await sql.notice.findMany({
-      where: { personId, readAt: null, mailedAt: null, overAt: null, kind: { in: [...inboxKinds] }, ...('until' in which ? { at: { lte: which.until } } : { id: which.notice ?? '' }) },
+      where: { personId, readAt: null, mailedAt: null, overAt: null, kind: { in: [...mailedKinds] }, ...('until' in which ? { at: { lte: which.until } } : { id: which.notice ?? '' }) },
       orderBy: [{ at: 'desc' }, { id: 'desc' }], take: inOneMail, ...(last === null ? {} : { cursor: { id: last }, skip: 1 }), select: { id: true, kind: true, path: true, needs: true },
     })
-    for (const { id, kind, path, needs } of rows) if (needs === null || stillCould(held, needs as Partial<Record<string, unknown>>)) told.push({ id, kind: kind as InboxKind, path })
+    for (const { id, kind, path, needs } of rows) if (needs === null || stillCould(held, needs as Partial<Record<string, unknown>>)) told.push({ id, kind: kind as MailedKind, path })
     last = rows.at(-1)?.id ?? null
     if (rows.length < inOneMail || told.length >= inOneMail) return told.slice(0, inOneMail)
   }

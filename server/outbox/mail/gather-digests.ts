@@ -1,5 +1,5 @@
 import { underLease } from '~/server/database/lease'
-import { inboxKinds } from '~/server/identity/notice'
+import { mailedKinds } from '~/server/identity/notice'
 import { mailSettings } from './send-mail'
 
 const usual = { mail: 'daily', hour: 8 }
@@ -20,7 +20,7 @@ export async function gatherDigests(lease: string): Promise<number> {
         SELECT n.person_id, n.hour FROM (SELECT DISTINCT u.person_id, last.hour FROM notice u LEFT JOIN mail_preference p ON p.person_id = u.person_id,
             LATERAL (SELECT date_trunc('day', now() AT TIME ZONE 'UTC') + make_interval(hours => coalesce(p.hour, ${usual.hour}::int)) AS today) t,
             LATERAL (SELECT (CASE WHEN t.today <= now() AT TIME ZONE 'UTC' THEN t.today ELSE t.today - interval '1 day' END) AT TIME ZONE 'UTC' AS hour) last
-          WHERE u.read_at IS NULL AND u.mailed_at IS NULL AND u.over_at IS NULL AND u.kind = ANY (${[...inboxKinds]}::text[]) AND u.at <= last.hour AND coalesce(p.mail, ${usual.mail}) <> 'off') n) due
+          WHERE u.read_at IS NULL AND u.mailed_at IS NULL AND u.over_at IS NULL AND u.kind = ANY (${[...mailedKinds]}::text[]) AND u.at <= last.hour AND coalesce(p.mail, ${usual.mail}) <> 'off') n) due
       ON CONFLICT (once) DO NOTHING`
   })) ?? 0
 }

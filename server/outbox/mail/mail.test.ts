@@ -134,6 +134,17 @@ test('one digest a person and day at their hour: of what was there by then, unre
   await deliverOutbox(lease)
   expect(mailsTo(one)).toHaveLength(1)
 })
+test('whoever lost their work’s place is written to of it, by what sort of thing it is; of what happened to their account nobody is', async () => {
+  const [person, account] = [await world.person('pushed-aside'), await world.person('changed')]
+  for (const [to, kind] of [[person, 'allocation_preempted'], [account, 'password_changed']] as const) {
+    await prefer(to, 'daily', hourNow())
+    await tellThem([to], kind)
+    await older(to, 2)
+  }
+  await gatherDigests(gathering)
+  await deliverOutbox(lease)
+  expect([mailsTo(person).length, mailsTo(person)[0]?.text.includes('Subject: The place of an allocation of yours is taken, or given back'), mailsTo(account), await rows(account)]).toEqual([1, true, [], []])
+})
 test('what is told in one mail is in no other, though both are due at once: to one person there is one on its way', async () => {
   const person = await world.person('both')
   await prefer(person, 'at_once', hourNow())
