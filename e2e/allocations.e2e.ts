@@ -145,7 +145,7 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await expect(room.getByRole('row', { name: /^Organisation GPU Fits$/ })).toBeVisible()
   await expect(room.getByRole('row', { name: /^Tenant GPU Fits$/ })).toBeVisible()
   await expect(room.getByRole('row', { name: /^Namespace GPU Fits \d+ \d+ \d+ \d+$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveAccessibleDescription('It was not admitted yet. Wait until somebody has answered.')
+  await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveAccessibleDescription('It was not admitted yet. Wait until it is: until somebody has answered, or there is room.')
   await release(page, own)
   await expectSeen(page.getByText('Withdrawn', { exact: true }))
 
@@ -157,6 +157,28 @@ test('a developer’s GPUs are held, and they read why; what others asked for is
   await signIn(page, 'Ada')
   await page.goto(address)
   await release(page, theirs)
+})
+
+test('what waits for room holds nothing, and whoever gives it up reads so', async ({ page }) => {
+  const [first, second] = [fresh('first'), fresh('second')]
+  await signIn(page, 'Ada')
+  await askFor(page, { tenant: 'aurora', name: first, namespace: 'serving', gpus: '', cpu: '9' })
+  const address = page.url()
+  await page.goto('/tenants/aurora/allocations/new')
+  await writeWish(page, { name: second, namespace: 'serving', gpus: '', cpu: '9' })
+  await page.getByRole('checkbox', { name: /^Wait when there is no room/ }).check()
+  await page.getByRole('button', { name: 'Request GPUs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
+  await expectSeen(page.getByText('Waiting', { exact: true }))
+  await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveAccessibleDescription('It was not admitted yet. Wait until it is: until somebody has answered, or there is room.')
+  await page.getByRole('button', { name: 'Release', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Release ${second}` })
+  await expect(dialog.getByText(/^It waits for 9 cores.*, and holds none of it yet: it loses its turn\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Release allocation' }).click()
+  await expectSeen(page.getByText(`${second} is over. It waits for room no more.`))
+  await expectSeen(page.getByText(`${people.Ada.name} took it back while it waited for room.`))
+  await page.goto(address)
+  await release(page, first)
 })
 
 test('what runs says since when and how much of what it has it uses; what is over says why', async ({ page }) => {

@@ -10,18 +10,20 @@ import { Link } from '~/components/ui/link'
 import type { Reason } from '~/components/ui/reason'
 import { Strip } from '~/components/ui/strip'
 import type { Renewal } from '~/server/allocations/decide-renewal'
+import type { AllocationState } from '~/server/allocations/decide-life'
 import type { LatelyUsed } from '~/server/allocations/use'
 import { allocationRefusals } from '~/server/allocations/allocation.refusals'
+import { sayRelease } from './say-release'
 
 const ReleaseDialog = dynamic(() => import('./release-dialog').then((loaded) => loaded.ReleaseDialog), { ssr: false })
 const ShrinkDialog = dynamic(() => import('./shrink-dialog').then((loaded) => loaded.ShrinkDialog), { ssr: false })
 const ExtendDialog = dynamic(() => import('./extend-dialog').then((loaded) => loaded.ExtendDialog), { ssr: false })
-type Props = { tenant: string; allocation: string; name: string; holds: string; isHeld: boolean; isOver: boolean; /** The form with what was asked for in it. */ again: string; endsAt: string | null; renewal: Renewal | null; lately: LatelyUsed; opens: 'extend' | 'shrink' | null; /** What its pods have of whole GPUs, where they have any; and as many as were proposed. */ shrink: { pods: number; has: number; proposed: string | null } | null; /** The form by which what is asked for is changed, while nobody has decided it. */ amend: { href: string; whyNot: Reason | null } | null; whyNot: { release: Reason | null; extend: Reason | null; shrink: Reason | null } }
+type Props = { tenant: string; allocation: string; name: string; /** What it has, or asks for, in words. */ amounts: string; state: AllocationState; isOver: boolean; /** The form with what was asked for in it. */ again: string; endsAt: string | null; renewal: Renewal | null; lately: LatelyUsed; opens: 'extend' | 'shrink' | null; /** What its pods have of whole GPUs, where they have any; and as many as were proposed. */ shrink: { pods: number; has: number; proposed: string | null } | null; /** The form by which what is asked for is changed, while nobody has decided it. */ amend: { href: string; whyNot: Reason | null } | null; whyNot: { release: Reason | null; extend: Reason | null; shrink: Reason | null } }
 
 type Panel = 'release' | 'extend' | 'shrink'
 
 /** What its people can do with it: end it, make it smaller, or let it go on longer. When it is over, what became of the deed is still said here. */
-export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOver, again, endsAt, renewal, lately, opens, shrink, amend, whyNot }: Props) {
+export function ChangeAllocation({ tenant, allocation, name, amounts, state, isOver, again, endsAt, renewal, lately, opens, shrink, amend, whyNot }: Props) {
   const [open, setOpen] = useState<Panel | null>(isOver || opens === null || whyNot[opens] !== null ? null : opens)
   const [done, setDone] = useState<string | null>(null)
   const say = (says: string) => {
@@ -29,7 +31,8 @@ export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOv
     setDone(says)
     announce(says)
   }
-  const release = useCommand('allocations.release', allocationRefusals, () => say(`${name} is over. What it held is free again.`))
+  const words = sayRelease(state, name, amounts)
+  const release = useCommand('allocations.release', allocationRefusals, () => say(words.done))
   const extend = useCommand('allocations.extend', allocationRefusals, ({ asked }) => say(asked ? `It is asked whether ${name} may go on. Until then it ends when it did.` : `${name} ends later now.`))
   const reduce = useCommand('allocations.shrink', allocationRefusals, () => say(`${name} is smaller now. Its cluster begins its pods again, and what it held beyond that is free.`))
   const begin = (what: Panel) => {
@@ -50,7 +53,7 @@ export function ChangeAllocation({ tenant, allocation, name, holds, isHeld, isOv
         </div>
       )}
       {isOver && <Link href={again} className={buttonClass()}>Request again</Link>}
-      {open === 'release' && <ReleaseDialog name={name} holds={holds} isHeld={isHeld} command={release} onClose={() => setOpen(null)} onRelease={() => void release.carryOut({ tenant, allocation })} />}
+      {open === 'release' && <ReleaseDialog name={name} asks={words.asks} command={release} onClose={() => setOpen(null)} onRelease={() => void release.carryOut({ tenant, allocation })} />}
       {open === 'shrink' && shrink !== null && <ShrinkDialog tenant={tenant} allocation={allocation} name={name} {...shrink} command={reduce} onClose={() => setOpen(null)} onShrink={(gpus) => void reduce.carryOut({ tenant, allocation, gpus })} />}
       {open === 'extend' && endsAt !== null && renewal !== null && <ExtendDialog tenant={tenant} allocation={allocation} name={name} endsAt={endsAt} renewal={renewal} lately={lately} command={extend} onClose={() => setOpen(null)} onExtend={(until, reason) => void extend.carryOut({ tenant, allocation, endsAt: until, reason })} />}
     </div>

@@ -5,13 +5,13 @@ import { Refused } from '~/components/shell/refused'
 import { Button } from '~/components/ui/button'
 import { Dialog } from '~/components/ui/dialog'
 
-type Props = { name: string; holds: string; isHeld: boolean; command: Pick<Command<'allocations.release'>, 'no' | 'isSending'>; onClose: () => void; onRelease: () => void }
+type Props = { name: string; asks: string; command: Pick<Command<'allocations.release'>, 'no' | 'isSending'>; onClose: () => void; onRelease: () => void }
 /** What is given back is given back at once, and running work ends: so it is asked once. */
-export function ReleaseDialog({ name, holds, isHeld, command, onClose, onRelease }: Props) {
+export function ReleaseDialog({ name, asks, command, onClose, onRelease }: Props) {
   return (
     <Dialog title={`Release ${name}`} onClose={onClose} holds={command.isSending}>
       <div className="grid gap-4">
-        <p>{holds}. {isHeld ? 'Nothing runs yet: what is promised is given back, and nobody is asked any more.' : 'Running work stops, and what it holds is free for others.'}</p>
+        <p>{asks}</p>
         <Refused no={command.no} />
         <div className="flex flex-wrap justify-end gap-3">
           <Cancel isSending={command.isSending} onClick={onClose} />

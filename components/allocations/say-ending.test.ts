@@ -5,7 +5,7 @@ import { type Ending, sayEnding, sayUse } from './say-ending'
 const names = { p: 'Ada Aurora' }
 const nobody: Ending = { person: null, because: null }
 test.each([
-  ['released', { person: 'p', because: null }, 'Ada Aurora released it.'], ['released', { person: 'gone', because: null }, 'Somebody who is no longer here released it.'], ['withdrawn', { person: 'p', because: null }, 'Ada Aurora took it back before it was answered.'], ['withdrawn', nobody, 'Whoever asked for it took it back before it was answered.'],
+  ['released', { person: 'p', because: null }, 'Ada Aurora released it.'], ['released', { person: 'gone', because: null }, 'Somebody who is no longer here released it.'], ['withdrawn', { person: 'p', because: null }, 'Ada Aurora took it back before it was answered.'], ['withdrawn', { person: 'p', because: 'no_room' }, 'Ada Aurora took it back while it waited for room.'], ['withdrawn', nobody, 'Whoever asked for it took it back before it was answered.'],
   ['refused', nobody, 'Somebody whose yes it needed said no.'], ['expired', nobody, 'Its time was over.'], ['failed', { person: null, because: 'reported' }, 'Its cluster said that it failed.'], ['failed', { person: null, because: 'phantom' }, 'It was nowhere to be found on its cluster.'],
   ['failed', { person: null, because: 'region_not_allowed' }, 'It ran where it may not.'], ['failed', nobody, 'It failed.'], ['preempted', nobody, 'Something more urgent took its place.'], ['refused', { person: null, because: 'turn_refused' }, 'It was not allowed any more when its turn came.'], ['reclaimed', nobody, 'It was taken back.'],
   ['waiting', nobody, null], ['held', nobody, null], ['admitted', nobody, null], ['running', nobody, null],

@@ -11,7 +11,7 @@ export function sayEnding({ state, admittedAt, burst }: Pick<AllocationShown, 's
   const who = person === null ? 'Bailiwick' : (names[person] ?? 'Somebody who is no longer here')
   switch (state) {
     case 'released': return `${who} released it.`
-    case 'withdrawn': return `${person === null ? 'Whoever asked for it' : who} took it back before it was answered.`
+    case 'withdrawn': return `${person === null ? 'Whoever asked for it' : who} took it back ${because === 'no_room' ? 'while it waited for room' : 'before it was answered'}.`
     case 'refused': return because === 'turn_refused' ? 'It was not allowed any more when its turn came.' : 'Somebody whose yes it needed said no.'
     case 'expired': return admittedAt !== null ? 'Its time was over.' : because === 'no_room' ? 'There was no room for it in its time.' : 'Nobody answered in time.'
     case 'failed': return because === null || because === 'no_room' || because === 'turn_refused' ? 'It failed.' : failed[because]

@@ -48,7 +48,7 @@ export const admissionRefusals = {
 export type AllocationRefusal = Exclude<LifeRefusal, 'not_found'> | 'not_yours' | 'tenant_frozen' | 'asked_already' | ShrinkRefusal
 export const allocationRefusals = {
   over: { says: 'It is over.', fix: 'Ask for a new one.' },
-  not_admitted: { says: 'It was not admitted yet.', fix: 'Wait until somebody has answered.' },
+  not_admitted: { says: 'It was not admitted yet.', fix: 'Wait until it is: until somebody has answered, or there is room.' },
   not_due: { says: 'Its time has not come.', fix: 'Release it, or wait.' },
   reserved: { says: 'It is reserved, or may not be taken for another reason.', fix: 'Choose another.' },
   too_long: { says: 'It would last longer than anything may.', fix: 'Choose an earlier end.' },

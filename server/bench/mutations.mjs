@@ -1276,4 +1276,5 @@ export const mutations = [
   ['whoever waits again is told that it is over', 'server/admission/told.ts', "state === 'waiting' ? 'waits' : 'over'", "'over'", unit('admission/told')],
   ['nobody was asked, and somebody is said to have said no', 'server/allocations/list-allocations.ts', "isRefusedTurn(row, last) ? 'turn_refused' : reasonIn(last.facts)", 'reasonIn(last.facts)', unit('admission/queue')],
   ['whoever lost a place reads of it in no mail', 'server/identity/notice.ts', "[...inboxKinds, 'allocation_preempted', ", '[...inboxKinds, ', unit('outbox/mail/mail')],
+  ['what waits is said to hold what it asks for', 'components/allocations/say-release.ts', "case 'waiting': return", "case 'failed': return", ['components/allocations/say-release.test.ts']],
 ]

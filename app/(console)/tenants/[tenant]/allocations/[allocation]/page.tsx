@@ -76,7 +76,7 @@ export default async function Allocation({ params, searchParams }: Props) {
   const whyNot = { release: release ?? notTheirs, extend: extend ?? notTheirs ?? notYet, shrink: shrink ?? notTheirs ?? notYet ?? keepsOne }
   const hasGpus = allocation.amounts.some(({ resource }) => resource.endsWith('/gpu') || resource.endsWith('/gpu-milli'))
   const renewal = allocation.admittedAt === null || endsAt === null ? null : decideRenewal({ admittedAt: allocation.admittedAt, endsAt, now: new Date().toISOString() }, lately, hasGpus)
-  const holds = `It holds ${sayAmounts(allocation.amounts.map(({ resource, amount }) => [resource, amount] as const))}`
+  const amounts = sayAmounts(allocation.amounts.map(({ resource, amount }) => [resource, amount] as const))
   return (
     <Screen title={name} then={null} inTenant={inTenant} says={<AllocationState state={state} />}>
       <Crumb says={name} />
@@ -84,7 +84,7 @@ export default async function Allocation({ params, searchParams }: Props) {
         <Section title="What it is"><AllocationFacts tenant={tenant} allocation={allocation} askedBy={names[askedBy] ?? 'Somebody who is no longer here'} purpose={purpose} /></Section>
         <Section title="Its life">
           <AllocationLife allocation={allocation} waiting={waiting} losses={losses} because={ending && sayEnding(allocation, ending, names)} />
-          <ChangeAllocation tenant={tenant} allocation={id} name={name} holds={holds} isHeld={isHeld} isOver={endedAt !== null} again={paths.askForGpusLike(tenant, wishAgain(allocation, asked, purpose))} endsAt={endsAt} renewal={renewal} lately={lately} opens={open === 'extend' || open === 'shrink' ? open : null} shrink={has > 0 ? { pods: allocation.pods, has, proposed } : null} amend={amend} whyNot={whyNot} />
+          <ChangeAllocation tenant={tenant} allocation={id} name={name} amounts={amounts} state={state} isOver={endedAt !== null} again={paths.askForGpusLike(tenant, wishAgain(allocation, asked, purpose))} endsAt={endsAt} renewal={renewal} lately={lately} opens={open === 'extend' || open === 'shrink' ? open : null} shrink={has > 0 ? { pods: allocation.pods, has, proposed } : null} amend={amend} whyNot={whyNot} />
         </Section>
         {own && <Section title="Who says yes"><OwnRequest own={own} whyNot={answer} now={new Date()} /></Section>}
         {openOf !== null && <Section title="Who says yes"><p>{openOf.kind === 'allocation.extend' ? 'Whether it may go on is asked of somebody.' : 'It waits for somebody’s yes.'} <Link href={paths.tenantRequest(tenant, openOf.request)}>Open the request</Link></p></Section>}
