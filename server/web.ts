@@ -34,7 +34,7 @@ process.env.DEMO = settings.demo ? '1' : '0'
 
 const lingerMs = 500
 
-const pace = new Pace()
+const pace = new Pace(settings.trustedProxies)
 const server = makeListener(
   { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 }, settings.tls,
   (request, response) => {

@@ -21,4 +21,5 @@ export const denials = {
   unanswered: { says: 'The engine was told and did not answer, so it is not known whether this was done.', fix: 'Send it again: it is done once, however often it is sent.' },
   too_many_watchers: { says: 'Too many windows of yours wait to be told of changes.', fix: 'Close some. Reading a page again shows what is.' },
   too_many_requests: { says: 'More is asked at once than is answered here.', fix: 'Wait a moment, and ask again.' },
+  shut_out_for_now: { says: 'So much was asked for so long that nothing more is answered for a while.', fix: 'Wait until that is over, and ask less often from then on. Whoever runs the platform can end it sooner.' },
 } as const satisfies Record<Denial, { says: string; fix: string }>

@@ -21,7 +21,7 @@ import { bytesMax, type Envelope, unwrap } from './envelope'
 import { cross } from './cross'
 import { execute } from './execute'
 
-const status: Partial<Record<Denial, number>> = { not_signed_in: 401, not_found: 404, bad_input: 400, altered: 400, expired: 400, replayed: 409, idempotency_key_reused: 409, grounds_changed: 409, too_many_requests: 429 }
+const status: Partial<Record<Denial, number>> = { not_signed_in: 401, not_found: 404, bad_input: 400, altered: 400, expired: 400, replayed: 409, idempotency_key_reused: 409, grounds_changed: 409, too_many_requests: 429, shut_out_for_now: 429 }
 
 function answer(response: ServerResponse, code: number, body: unknown): void {
   const { req: request } = response

@@ -12,7 +12,7 @@ import { metricsText } from '~/server/logs/metrics'
 import { type Made, openMachine, type Sent, tokenFor } from '~/server/testing/machines'
 import { numberAll, recordsOf } from '~/server/testing/records'
 import { samples } from '~/server/testing/samples'
-import { makeWorld, type World } from '~/server/testing/world'
+import { loading, makeWorld, type World } from '~/server/testing/world'
 
 let world: World
 let machine: Awaited<ReturnType<typeof openMachine>>
@@ -110,6 +110,26 @@ test('who shows no token that is anybody’s is told so three times a second', a
   const nobody = () => machine.ask({ path: `/v1/tenants/${world.a}/namespaces`, secret: randomUUID() })
   expect(await statuses(Array.from({ length: 9 }, nobody))).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429])
   expect((await list(own)).status).toBe(200)
+})
+test('a token that floods on is shut out: it is told so, until when, and in how many seconds, before anything that it sends is read; its owner’s other token and everybody else go on, and it is let in when that is over', async () => {
+  const made = await tokenFor(world.admin, ['namespaces.list'])
+  await loading((sql) => sql.query("INSERT INTO flood (kind, key, since, seconds, counted_at, step, until, noted) VALUES ('token', $1, $2, 39, $2, 0, NULL, true)", [made.token, new Date(now - 1_000)]))
+  for (const times of [18, 12]) await Promise.all(Array.from({ length: times }, () => list(made, world.b)))
+  vi.setSystemTime(now + 2_100)
+  expect((await list(made)).body.code).toBe('shut_out_for_now')
+  const unreadable = await machine.ask({ method: 'POST', path: `/v1/tenants/${world.b}/allocations/preview`, secret: made.secret, text: '{', headers: { 'content-type': 'application/json' } })
+  const left = Number(unreadable.headers.get('retry-after'))
+  expect(unreadable).toMatchObject({ status: 429, body: { code: 'shut_out_for_now', type: '/v1#shut_out_for_now', detail: expect.stringMatching(/^It is over at 20.*Z\.$/) } })
+  expect([left > 50, left <= 60]).toEqual([true, true])
+  expect([(await list(own)).status, (await list(theirs, world.b)).status]).toEqual([200, 200])
+  // In the next second it is asked again whether they were let in.
+  vi.setSystemTime(now + 4_500)
+  const atDoor = await list(made)
+  expect([atDoor.status, atDoor.body.code, atDoor.body.detail]).toEqual([429, 'shut_out_for_now', unreadable.body.detail])
+  vi.setSystemTime(now + 62_000)
+  expect((await list(made)).status).toBe(200)
+  now += 62_000
+  await loading((sql) => sql.query('DELETE FROM flood WHERE key = $1', [made.token]))
 })
 
 const many = (secret: string, times: number) => `GET /v1/tenants/${world.a}/namespaces HTTP/1.1\r\nHost: machine\r\nAuthorization: Bearer ${secret}\r\n\r\n`.repeat(times)

@@ -67,7 +67,7 @@ export function bodyShapeOf(route: Route): { properties: Record<string, Schema>;
 
 /** Every code of a route, by its status. */
 export function codesOf(route: Route): ReadonlyMap<number, readonly { code: string; says: string; fix: string }[]> {
-  const denied: Denial[] = ['bad_input', 'not_signed_in', 'forbidden', 'not_found', ...(route.changes ? ['idempotency_key_reused' as const] : []), 'too_many_requests']
+  const denied: Denial[] = ['bad_input', 'not_signed_in', 'forbidden', 'not_found', ...(route.changes ? ['idempotency_key_reused' as const] : []), 'too_many_requests', 'shut_out_for_now']
   const machine: MachineRefusal[] = ['not_http', 'headers_too_large', 'too_slow', 'not_acceptable', ...(route.method === 'POST' ? ['too_large' as const, 'not_json' as const] : []), 'fault']
   const all = [
     ...denied.map((code) => ({ status: statusOfDenial[code], code, ...sentencesOf(code) })), ...machine.map((code) => ({ status: statusOfMachine[code], code, ...machineRefusals[code] })),

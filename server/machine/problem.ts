@@ -1,6 +1,7 @@
 /** Every no, as RFC 9457 has it. `type` leads to the sentence on the reference page; `code` is the word of the action's own union, the same as at the browser's door. */
 import type { Denial } from '~/server/authorization/denied'
 import { denials } from '~/server/authorization/denied.refusals'
+import { retryAfter } from '~/server/rates/floods'
 import { type MachineRefusal, machineRefusals } from './machine.refusals'
 import type { Route } from './routes'
 
@@ -14,7 +15,7 @@ export type Answered = { readonly status: number; readonly problem: Omit<Problem
 
 export const statusOfDenial: Readonly<Record<Denial, number>> = {
   not_signed_in: 401, powers_lapsed: 401, not_elevated: 401, step_up_required: 401, factor_too_new: 403, forbidden: 403, wrong_caller: 403, wrong_audience: 403, not_found: 404,
-  bad_input: 400, expired: 400, altered: 400, replayed: 409, grounds_changed: 409, idempotency_key_reused: 422, too_many_watchers: 429, too_many_requests: 429, engine_unavailable: 503, unanswered: 503,
+  bad_input: 400, expired: 400, altered: 400, replayed: 409, grounds_changed: 409, idempotency_key_reused: 422, too_many_watchers: 429, too_many_requests: 429, shut_out_for_now: 429, engine_unavailable: 503, unanswered: 503,
 }
 export const statusOfMachine: Readonly<Record<MachineRefusal, number>> = { not_http: 400, headers_too_large: 431, too_slow: 408, method_not_allowed: 405, not_acceptable: 406, not_json: 415, too_large: 413, fault: 500 }
 /** What is refused is refused by how things stand; only what is somebody else's is forbidden. */
@@ -42,6 +43,11 @@ export function ofDenial(denial: Denial, fields: readonly Field[] = [], permissi
     problem: { type: typeOf(anchorOf(denial)), title: says, status, code: denial, fix, ...(fields.length ? { fields } : {}), ...(denial === 'forbidden' && permission ? { permission } : {}) },
     headers: { ...(status === 401 ? { 'www-authenticate': denial === 'not_signed_in' ? 'Bearer error="invalid_token"' : insufficient } : {}), ...(status === 429 ? { 'retry-after': '1' } : {}) },
   }
+}
+/** With until when, which is also what is left of it. */
+export function ofShutOut(until: Date): Answered {
+  const { status, problem, headers } = ofDenial('shut_out_for_now')
+  return { status, problem: { ...problem, detail: `It is over at ${until.toISOString()}.` }, headers: { ...headers, 'retry-after': retryAfter(until) } }
 }
 export function ofMachine(refusal: MachineRefusal, headers: Readonly<Record<string, string>> = {}): Answered {
   const { says, fix } = machineRefusals[refusal]

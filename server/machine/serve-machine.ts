@@ -11,7 +11,7 @@ import { Uuid } from '~/server/api/inputs'
 import { bodyBytesMax } from '~/server/api/knock'
 import { createCaller, type Execute, noOf, type RequestContext } from '~/server/api/procedure'
 import { api, commandOf } from '~/server/api/router'
-import { Denied } from '~/server/authorization/denied'
+import { Denied, ShutOut } from '~/server/authorization/denied'
 import { makeListener } from '~/server/certificate/listener'
 import type { Tls } from '~/server/certificate/pair'
 import type { About, Answer } from '~/server/database/deed'
@@ -28,11 +28,11 @@ import { networkOf } from '~/server/settings/addresses'
 import type { Json } from '~/server/shared/canonical'
 import { answerUnreadable } from '~/server/shared/unreadable'
 import { answerHeaders } from '~/server/web/headers'
-import { sourceOf } from '~/server/web/source'
+import { isBefore, sourceOf } from '~/server/web/source'
 import { Flights } from './flights'
 import type { MachineRefusal } from './machine.refusals'
 import { openApi } from './openapi'
-import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal, type Problem, problemType } from './problem'
+import { type Answered, answerProblem, ofDenial, ofMachine, ofRefusal, ofShutOut, type Problem, problemType } from './problem'
 import { inputOf, namedHere, readBody } from './read-input'
 import { reference, referenceCsp } from './reference'
 import { fieldsInPath, type Route, routes } from './routes'
@@ -56,13 +56,16 @@ const inEngine: Execute = async (asked, input, { actor }, { stepUp, idempotencyK
   return execute(command, actor, { input, stepUp, idempotencyKey: idempotencyKey ?? randomUUID(), nonce: randomUUID() })
 }
 const doorOf = createCaller(api)
-const spent = new Spent(() => rates('engine').client.perSecond)
+/** By the token that is shown, which may be made up; or where none is, by where it comes from. */
+const spent = { client: new Spent(() => rates('engine').client.perSecond), stranger: new Spent(() => rates('engine').stranger.perSecond) }
+type Shown = { readonly kind: keyof typeof spent; readonly text: string }
+const shownBy = (token: string, address: string): Shown => (token === '' ? { kind: 'stranger', text: networkOf(address) } : { kind: 'client', text: token })
 /** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
-const paceOf = (shown: string): RequestContext['pace'] => ({
+const paceOf = ({ kind, text }: Shown, trusted: BlockList): RequestContext['pace'] => ({
   asker: async (actor, { address }) => {
-    if (!actor) return rates('engine').stranger.take(networkOf(address))
-    await rates('engine').client.take(actor.sessionId).catch((no: unknown) => {
-      spent.note(shown, rates('engine').client.spentUntil(actor.sessionId))
+    const [rate, key, mayFlood] = actor ? [rates('engine').client, actor.sessionId, true] as const : [rates('engine').stranger, networkOf(address), !isBefore(address, trusted)] as const
+    await rate.take(key, mayFlood).catch((no: unknown) => {
+      spent[kind].note(text, rate.no(key, mayFlood))
       throw no
     })
   },
@@ -132,7 +135,7 @@ function readAs(route: Route, context: Asked, bytes: Buffer | undefined): Read {
 }
 const whereOf = ({ path }: Route, context: Asked): Record<string, string> => Object.fromEntries(fieldsInPath(path).map((name) => [name, context.req.param(name) ?? '']))
 
-async function carryOut(route: Route, context: Asked, source: Source): Promise<Response> {
+async function carryOut(route: Route, context: Asked, source: Source, trusted: BlockList): Promise<Response> {
   const request = context.env.incoming
   const taken = await bodyOf(request)
   if ('no' in taken) return answerProblem(taken.no, source.reference)
@@ -140,7 +143,7 @@ async function carryOut(route: Route, context: Asked, source: Source): Promise<R
   const actor: Actor | null = shown === '' ? null : await findBearer('web', shown, source, new Date(), findTogether)
   // Who, before what: of what nobody sent nothing is read.
   const { input, idempotencyKey, unread } = actor ? readAs(route, context, taken.bytes) : { input: whereOf(route, context), idempotencyKey: null, unread: null }
-  const door = doorOf({ token: asBearer(request.headers.authorization ?? '').slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shown), unread })
+  const door = doorOf({ token: asBearer(request.headers.authorization ?? '').slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shownBy(shown, source.address), trusted), unread })
   // What is wrong with how something was said is told in the words in which it was found.
   const answer = await route.call(door)(input as never).catch((thrown: unknown) => { throw unread && isOf(thrown, unread) ? unread : thrown })
   return answerOf(route, context, answer)
@@ -165,6 +168,7 @@ function answerOf(route: Route, context: Asked, answer: unknown): Response {
 
 function noFor(route: Route, thrown: unknown, context: Asked): Answered {
   const reference = context.get('reference')
+  if (thrown instanceof Error && thrown.cause instanceof ShutOut) return ofShutOut(thrown.cause.until)
   if (thrown instanceof Denied) return ofDenial(thrown.reason, thrown.about)
   const no = noOf(thrown)
   if (no) return ofDenial(no.denial, no.about.map(({ field, says }) => ({ field: namedHere(route, field), says })), route.action)
@@ -180,7 +184,7 @@ function machineDoor({ trustedProxies, https }: Omit<MachineDoor, 'tls'>): Hono<
   const said = Object.entries(saidAlways(https))
   const sourceFor = (context: Asked): Source => {
     const { incoming } = context.env
-    return { address: sourceOf(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for'), trustedProxies), userAgent: (context.req.header('user-agent') ?? '').slice(0, 256), reference: context.get('reference') }
+    return { address: addressOf(incoming, trustedProxies), userAgent: (context.req.header('user-agent') ?? '').slice(0, 256), reference: context.get('reference') }
   }
   door.use(async (context, next) => {
     context.set('reference', randomUUID())
@@ -196,7 +200,7 @@ function machineDoor({ trustedProxies, https }: Omit<MachineDoor, 'tls'>): Hono<
     for (const route of here) {
       door.on(route.method, address, async (context) => {
         if (!takesJson(context.req.header('accept'))) return answerProblem(ofMachine('not_acceptable'), context.get('reference'))
-        return carryOut(route, context, sourceFor(context)).catch((thrown: unknown) => answerProblem(noFor(route, thrown, context), context.get('reference')))
+        return carryOut(route, context, sourceFor(context), trustedProxies).catch((thrown: unknown) => answerProblem(noFor(route, thrown, context), context.get('reference')))
       })
     }
     // Who may ask from which origin is nobody's question here: no browser is answered across origins.
@@ -228,21 +232,24 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(',') : value
 }
 
+const addressOf = (request: IncomingMessage, trusted: BlockList): string => sourceOf(request.socket.remoteAddress, headerOf(request, 'x-forwarded-for'), trusted)
+
 /** A listener of its own: what is open to machines of others is not where the web process sends its commands. */
 export function serveMachine(settings: MachineDoor): Server {
   const said = saidAlways(settings.https)
   const answer = getRequestListener(machineDoor(settings).fetch, { errorHandler: (thrown) => answerUnread(thrown, said) })
-  const { status, problem, headers } = ofDenial('too_many_requests')
-  const toSpent = { ...said, ...headers, 'content-type': problemType }
+  const toSpent = ofDenial('too_many_requests')
   const turnstile = new Turnstile()
   const server = makeListener({ maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }, settings.tls, (request, response) => {
     if (turnstile.letsGo(request)) return
-    const say = () => {
+    const say = (shutOut: Date | null) => {
       const reference = randomUUID()
+      const { status, problem, headers } = shutOut ? ofShutOut(shutOut) : toSpent
       countAnswer('unknown', problem.code, 0)
-      response.writeHead(status, { ...toSpent, 'x-bailiwick-reference': reference }).end(JSON.stringify({ ...problem, reference } satisfies Problem))
+      response.writeHead(status, { ...said, ...headers, 'content-type': problemType, 'x-bailiwick-reference': reference }).end(JSON.stringify({ ...problem, reference } satisfies Problem))
     }
-    if (turnstile.enter({ spent, shown: shownIn(request), request, response, say })) void answer(request, response)
+    const { kind, text } = shownBy(shownIn(request), addressOf(request, settings.trustedProxies))
+    if (turnstile.enter({ spent: spent[kind], shown: text, request, response, say })) void answer(request, response)
   })
   turnstile.follow(server)
   // Of what else somebody expects nothing is done, and nothing need be.

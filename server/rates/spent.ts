@@ -20,31 +20,38 @@ export function isToCome(at: number, withinMs: number): boolean {
   return ms > 0 && ms <= withinMs
 }
 
+/** Until when somebody is told no, or shut out for longer than a second; and what is done where they flood. */
+export type No = { readonly until: number; readonly shutOut: Date | null; readonly floods: () => void }
 /** Who is let in says when they were answered; who is turned away waits so long for that. */
-export type Entered = { readonly leave: () => void } | { readonly waitMs: number }
+export type Entered = { readonly leave: () => void } | { readonly waitMs: number; readonly shutOut: Date | null }
 
 /** How often, until their second is over; and until when whoever went on even then floods. */
 type Turned = { times: number; readonly until: number; calmAt: number }
 
 export class Spent {
-  #until = new Map<string, number>()
+  #noes = new Map<string, No>()
   #underWay = new Map<string, number>()
   /** How often each was turned away in a second. */
   #turned = new Map<string, Turned>()
   /** One more than that is let in: it is told no where that is recorded. */
   constructor(readonly perSecond: () => number) {}
 
-  note(shown: string, until: number): void {
-    if (this.#until.size >= keptMost) for (const [one, over] of this.#until) if (!isToCome(over, secondMs)) this.#until.delete(one)
-    if (this.#until.size < keptMost) this.#until.set(keyOf(shown), until)
+  note(shown: string, no: No): void {
+    if (this.#noes.size >= keptMost) for (const [one, { until }] of this.#noes) if (!isToCome(until, secondMs)) this.#noes.delete(one)
+    if (this.#noes.size < keptMost) this.#noes.set(keyOf(shown), no)
   }
 
   enter(shown: string): Entered {
     if (shown === '') return { leave: () => undefined }
     const key = keyOf(shown)
     const many = this.#underWay.get(key) ?? 0
-    const until = this.#spentUntil(key)
-    if (until !== null || (this.#floods(key) ? many >= Math.max(1, this.perSecond() / calmPart) : many > this.perSecond())) return { waitMs: this.#turnAway(key, until ?? Date.now() + secondMs) }
+    const no = this.#noOf(key)
+    if (no || (this.#floods(key) ? many >= Math.max(1, this.perSecond() / calmPart) : many > this.perSecond())) {
+      const waitMs = this.#turnAway(key, no?.until ?? Date.now() + secondMs)
+      // Who is let in one at a time need not spend a second any more to flood.
+      if (waitMs > 0) this.#noes.get(key)?.floods()
+      return { waitMs, shutOut: no?.shutOut ?? this.#shutOut(key) }
+    }
     this.#underWay.set(key, many + 1)
     return {
       leave: () => {
@@ -55,12 +62,14 @@ export class Spent {
     }
   }
 
-  #spentUntil(key: string): number | null {
-    const until = this.#until.get(key)
-    if (until === undefined) return null
-    if (isToCome(until, secondMs)) return until
-    this.#until.delete(key)
-    return null
+  #noOf(key: string): No | null {
+    const no = this.#noes.get(key)
+    return no && isToCome(no.until, secondMs) ? no : null
+  }
+  /** While it is looked for whether somebody was let in, the others are told what was so a moment ago. */
+  #shutOut(key: string): Date | null {
+    const shutOut = this.#noes.get(key)?.shutOut ?? null
+    return shutOut && shutOut.getTime() > Date.now() ? shutOut : null
   }
 
   /** As often as somebody may ask in a second they are told no at once: whoever keeps to that has a client that waits. Those who flood are not told all in one moment. */

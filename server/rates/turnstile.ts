@@ -27,10 +27,10 @@ export class Turnstile {
   letsGo(request: IncomingMessage): boolean { return this.#later.letsGo(request) }
 
   /** How they leave, who are let in; null where they are told no instead, by `say`, now or later. */
-  enter({ spent, shown, request, response, say }: { spent: Spent; shown: string; request: IncomingMessage; response: ServerResponse; say: () => void }): (() => void) | null {
+  enter({ spent, shown, request, response, say }: { spent: Spent; shown: string; request: IncomingMessage; response: ServerResponse; say: (shutOut: Date | null) => void }): (() => void) | null {
     const entered = spent.enter(shown)
     if ('waitMs' in entered) {
-      this.#later.answer(request, response, entered.waitMs, say)
+      this.#later.answer(request, response, entered.waitMs, () => say(entered.shutOut))
       return null
     }
     const ways = this.#leaving.get(request.socket)?.add(entered.leave)

@@ -32,6 +32,7 @@ async function expireSome(sql: Transaction): Promise<number> {
   await sql.$executeRaw`DELETE FROM challenge WHERE expires_at < now()`
   await sql.$executeRaw`DELETE FROM try WHERE changed_at < now() - make_interval(days => ${kept.answeredDays}) AND coalesce(blocked_until, changed_at) < now()`
   await sql.$executeRaw`DELETE FROM shut_out WHERE until < now() - make_interval(days => ${kept.answeredDays})`
+  await sql.$executeRaw`DELETE FROM flood WHERE noted AND counted_at < now() - interval '5 minutes' AND (step = 0 OR coalesce(until, counted_at) < now() - make_interval(days => ${kept.answeredDays}))`
   await sql.$executeRaw`DELETE FROM answered WHERE at < now() - make_interval(days => ${kept.answeredDays})`
   return ended
 }

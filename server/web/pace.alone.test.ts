@@ -7,9 +7,10 @@ import { closeDatabase } from '~/server/database/client'
 import { closeRates } from '~/server/database/rate-store'
 import { cookiesOf } from '~/server/identity/cookies'
 import { rates } from '~/server/rates/rates'
+import { readProxies } from '~/server/settings/addresses'
 import { type Made, tokenFor } from '~/server/testing/machines'
 import { numberAll, recordsOf } from '~/server/testing/records'
-import { makeWorld, signInAs, type World } from '~/server/testing/world'
+import { loading, makeWorld, signInAs, type World } from '~/server/testing/world'
 import { Pace } from './pace'
 
 let world: World
@@ -17,7 +18,8 @@ let own: Made
 let address = '203.0.113.1'
 const answered = vi.fn()
 const kept: (() => void)[] = []
-const pace = new Pace()
+const floods: string[] = []
+const pace = new Pace(readProxies('198.51.100.0/24').proxies)
 /** What stands behind the door: a word at once, or a stream that its reader leaves. */
 const server = createServer((request, response) => {
   if (pace.letsGo(request)) return
@@ -40,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of kept) end()
   await new Promise((closed) => { server.close(closed); server.closeAllConnections() })
+  await loading((sql) => sql.query('DELETE FROM flood WHERE key = ANY ($1)', [floods]))
   await closeRates()
   await closeDatabase()
   vi.unstubAllEnvs()
@@ -100,6 +103,39 @@ test('whoever shows nothing, or what is nobody’s, is counted by the address, a
   address = `203.0.113.${++last}`
   expect(await statuses(1)).toEqual([200])
 })
+/** As if they had flooded for so many seconds of this minute, as some process counted it. */
+const flooded = (kind: 'token' | 'network', key: string, seconds = 39) => {
+  floods.push(key)
+  return loading((sql) => sql.query('INSERT INTO flood (kind, key, since, seconds, counted_at, step, until, noted) VALUES ($1, $2, $3, $4, $3, 0, NULL, true)', [kind, key, new Date(now - 1_000), seconds]))
+}
+const outAgain = async (headers: Record<string, string> = {}) => expect.poll(async () => (await ask(headers)).headers.get('retry-after'), { interval: 1 }).not.toBe('1')
+test('an address that floods without a session or a token is shut out, and told why and until when; who is somebody there goes on, and it is let in when that is over', async () => {
+  await flooded('network', address)
+  const fakes = () => Array.from({ length: 9 }, () => ask({ authorization: `Bearer ${randomUUID()}` }))
+  await Promise.all(fakes())
+  await outAgain()
+  answered.mockClear()
+  const no = await ask({ 'sec-fetch-dest': 'document' })
+  const left = Number(no.headers.get('retry-after'))
+  expect([no.status, no.headers.get('refresh'), left > 50 && left <= 60]).toEqual([429, String(left), true])
+  expect(await no.text()).toMatch(/^So much was asked for so long that nothing more is answered for a while\. It is over at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Wait until/)
+  expect(await (await ask({}, '/api/trpc/signIn.withPassword')).json()).toMatchObject({ error: { data: { httpStatus: 429, refusal: 'shut_out_for_now' } } })
+  expect(answered).not.toHaveBeenCalled()
+  expect(await statuses(1, await sessionOf(world.admin.id))).toEqual([200])
+  expect(await statuses(1, { authorization: `Bearer ${own.secret}` })).toEqual([200])
+  vi.setSystemTime(now + 61_000)
+  expect(await statuses(1)).toEqual([200])
+})
+test('a session that floods is told to wait and nothing more, and so is what stands before this console', async () => {
+  const mine = await sessionOf(world.stranger.id)
+  const before = await floodsKnown()
+  await statuses(9, mine)
+  address = '127.0.0.1'
+  await Promise.all(Array.from({ length: 20 }, () => ask({ authorization: `Bearer ${randomUUID()}` })))
+  address = '198.51.100.7'
+  await Promise.all(Array.from({ length: 20 }, () => ask({ authorization: `Bearer ${randomUUID()}` })))
+  expect(await floodsKnown()).toEqual(before)
+})
 test('files that are everybody’s are not counted', async () => {
   expect(await statuses(9, {}, '/_next/static/chunks/a.js')).toEqual(Array(9).fill(200))
   expect(await statuses(1)).toEqual([200])
@@ -125,3 +161,4 @@ async function noes() {
   await numberAll()
   return (await recordsOf('platform', 'access')).filter(({ entry }) => entry.reason === 'too_many_requests')
 }
+const floodsKnown = () => loading(async (sql) => (await sql.query('SELECT kind, key FROM flood ORDER BY 1, 2')).rows)

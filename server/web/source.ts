@@ -1,5 +1,5 @@
 import { type BlockList, isIP } from 'node:net'
-import { familyOf, plainAddress } from '~/server/settings/addresses'
+import { familyOf, isLoopback, plainAddress } from '~/server/settings/addresses'
 
 /** A longer chain was not written by proxies. */
 const hopsMax = 32
@@ -23,3 +23,6 @@ export function sourceOf(peer: string | undefined, forwardedFor: string | undefi
   }
   return source
 }
+
+/** What stands before this console on its own machine, or is trusted to say for whom it asks and does not: all sorts of people may be behind it, and none of them is shut out for another. */
+export const isBefore = (address: string, trusted: BlockList): boolean => isIP(address) === 0 || isLoopback(address) || trusted.check(address, familyOf(address))
