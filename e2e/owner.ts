@@ -171,3 +171,16 @@ export async function withNamespaces(tenant: string, name: string, many: number,
     await asOwner((sql) => sql.query("DELETE FROM namespace WHERE tenant_id = $1 AND id LIKE $2 || '-%'", [tenant, name]))
   }
 }
+
+/** As if an address had flooded until it was shut out, for the second time; what is known of it is forgotten when the story is told. */
+export async function whileShutOut(network: string, story: () => Promise<void>): Promise<void> {
+  await asOwner((sql) => sql.query("INSERT INTO flood (kind, key, since, seconds, counted_at, step, until, noted) VALUES ('network', $1, now(), 0, now(), 2, now() + interval '5 minutes', false)", [network]))
+  try {
+    await story()
+  } finally {
+    await asOwner(async (sql) => {
+      await sql.query('DELETE FROM flood WHERE key = $1', [network])
+      await sql.query('DELETE FROM shut_out WHERE source_address = $1', [network])
+    })
+  }
+}

@@ -1,8 +1,8 @@
-/** Somebody who failed too often is seen on the platform's security page, and let in again by a platform admin with a signature. */
+/** Whoever failed too often, or flooded, is seen on the platform's security page, and let in again by a platform admin with a signature. */
 import { expectNoFindings } from './findings'
 import { pointer } from './hands'
 import { heading, withPassword } from './newcomer'
-import { freshPerson } from './owner'
+import { freshPerson, whileShutOut } from './owner'
 import { confirm, elevate, expect, listen, signIn, test } from './people'
 
 test('five wrong passwords shut somebody out; a platform admin finds them on the security page and lets them in with a signature, and they come in', async ({ page, browser, complaints }) => {
@@ -41,6 +41,29 @@ test('five wrong passwords shut somebody out; a platform admin finds them on the
 
   await withPassword(page, pointer(page), person)
   await expect(heading(page, 'Add a second factor')).toBeVisible()
+})
+
+test('an address that flooded is seen where the others are who are shut out, and how often it did; a platform admin lets it in with a signature', async ({ page }) => {
+  test.setTimeout(120_000)
+  const network = '2001:db8:f100:d5::/64'
+  await whileShutOut(network, async () => {
+    await signIn(page, 'Pia')
+    await elevate(page)
+    const row = page.getByRole('row').filter({ hasText: network })
+    await expect(async () => {
+      await page.goto('/platform/security?tab=out')
+      await expect(row).toContainText('An address without a session or token asked on and on for most of a minute though it was told no, for the second time', { timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await expectNoFindings(page)
+    await page.getByRole('button', { name: `Let ${network} in again` }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Their monitoring asks less often now')
+    await page.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click()
+    await confirm(page, `Let ${network} in again`)
+    await expect(row).toHaveCount(0)
+    await page.goto('/platform/security?tab=out&show=all')
+    await expect(row).toContainText('Let in again')
+    await expect(row).toContainText('Their monitoring asks less often now')
+  })
 })
 
 test('whoever audits the platform reads it and lets nobody in; who runs a tenant does not see it', async ({ page, browser, complaints }) => {

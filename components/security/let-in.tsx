@@ -14,7 +14,7 @@ export function LetIn({ shutOut, who, whyNot }: { shutOut: string; who: string; 
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const deed = useCommand('security.letIn', securityRefusals, () => { setAsking(false); announce(`${who} may try again.`) })
-  const saying = { title: `Let ${who} in again`, label: 'Reason', name: 'reason', hint: 'Why you are sure that it is them. It stands in the record.', empty: 'Whoever reads the record wants to know why.', deed: 'Let in again' }
+  const saying = { title: `Let ${who} in again`, label: 'Reason', name: 'reason', hint: 'Such as that you spoke to them. It stands in the record.', empty: 'Whoever reads the record wants to know why.', deed: 'Let in again' }
   return (
     <span className="inline-grid justify-items-start gap-1 whitespace-normal">
       <Button size="dense" aria-label={`Let ${who} in again`} isSaving={deed.isSending} whyNot={whyNot} onClick={() => setAsking(true)}>Let in</Button>
@@ -22,7 +22,7 @@ export function LetIn({ shutOut, who, whyNot }: { shutOut: string; who: string; 
       {isAsking && !deed.stepUp && (
         <SayDialog
           saying={saying} text={reason} onType={setReason} command={deed} onClose={() => setAsking(false)}
-          send={(why) => void deed.carryOut({ shutOut, reason: why }, { deed: `Let ${who} in again`, consequence: `They may try again at once. Whoever fails as often again is shut out again. Reason: ${why}` })}
+          send={(why) => void deed.carryOut({ shutOut, reason: why }, { deed: `Let ${who} in again`, consequence: `They may try again at once. Whoever goes on as before is shut out again. Reason: ${why}` })}
         />
       )}
       <StepUpDialog stepUp={deed.stepUp} />

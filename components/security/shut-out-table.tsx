@@ -4,9 +4,9 @@ import type { Reason } from '~/components/ui/reason'
 import { Cell, Head, Name, Row, Table } from '~/components/ui/table'
 import type { ShutOutShown } from '~/server/security/list-shut-outs'
 import { LetIn } from './let-in'
-import { scopeWords, stateWords, whoOf } from './shut-out-words'
+import { becauseOf, stateWords, whoOf } from './shut-out-words'
 
-/** Who failed too often, until when they may not try, and who let them in again. */
+/** Who failed too often or flooded, until when they are shut out, and who let them in again. */
 export function ShutOutTable({ shutOuts, whyNot, now }: { shutOuts: readonly ShutOutShown[]; whyNot: Reason | null; now: Date }) {
   return (
     <Table label="Shut out">
@@ -17,7 +17,7 @@ export function ShutOutTable({ shutOuts, whyNot, now }: { shutOuts: readonly Shu
             <Name plain>{whoOf(one)}</Name>
             <Cell><Badge tone={stateWords[one.state].tone}>{stateWords[one.state].says}</Badge></Cell>
             <Cell>{one.source === null ? 'Anywhere' : <span className="name">{one.source}</span>}</Cell>
-            <Cell wide>{scopeWords[one.scope]}</Cell>
+            <Cell wide>{becauseOf(one)}</Cell>
             <Cell><Ago at={one.since} now={now} /></Cell>
             <Cell><Exact at={one.until} /></Cell>
             <Cell wide={one.letInAt !== null}>

@@ -2,7 +2,7 @@ import type { SignalKind, SignalTopic } from '~/server/signals/signal'
 import type { Reads } from './place-of-signal'
 
 export const topicWords: Readonly<Record<SignalTopic, string>> = {
-  allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', certificate: 'Certificate', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', feed: 'Feeds', keys: 'Keys', log: 'The log', message_given_up: 'Messages', node: 'Nodes', reconciliation: 'Reconciliation', record: 'The record',
+  allocations: 'Allocations', authorization: 'Authorization', break_glass: 'Break-glass', certificate: 'Certificate', claims: 'Device claims', cluster: 'Clusters', control: 'Controls', feed: 'Feeds', keys: 'Keys', log: 'The log', message_given_up: 'Messages', node: 'Nodes', rates: 'Floods', reconciliation: 'Reconciliation', record: 'The record',
   residency: 'Residency', review: 'Reviews', sign_in: 'Sign-in', tenants: 'Tenants', tokens: 'Tokens',
 }
 
@@ -46,6 +46,7 @@ export const signalWords: Readonly<Record<SignalKind, { says: string } & ({ fix:
   message_given_up: { says: 'A message could not be delivered, and is tried no more. Of others that day, for the same reason, there is no other signal.', fix: 'Look at the webhook or the mail server, and send them anew.' },
   'node.impossible_report': { says: 'A node said what cannot be, and was cordoned.', fix: 'Look at the node before it is uncordoned.' },
   'node.relabelled': { says: 'A node says that it stands somewhere else than before.', fix: 'A node does not move: find out who changed its labels, and what runs there.' },
+  'rates.shut_out': { says: 'Somebody asked on and on though they were told no, and is shut out for a while.', fix: 'See under Security who is shut out. Of a token, ask its owner what asks so much; let them in sooner, or have the token revoked.' },
   'record.few_months': { says: 'The next months of the record were not made ahead.', fix: 'What is recorded is kept all the same. See in the log of the engine why making them failed.' },
   'reconciliation.missed': { says: 'The ledger was not compared with the clusters for more than ten minutes.', fix: 'See whether an engine runs, and whether the clusters answer.' },
   'reconciliation.off': { says: 'The ledger and the clusters differ by more than one in twenty, in all or in what one tenant has.', fix: 'Open the run and see which kind of difference it is.' },

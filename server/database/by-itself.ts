@@ -38,7 +38,7 @@ export async function appendDone(sql: Transaction, { entry, place }: { readonly 
 }
 
 /** What nobody but the engine does: nobody asks for it, and so nobody is asked whether they may. */
-type OwnRecord = 'cases.carryOut' | 'erasures.carryOut' | 'keys.renew' | 'residency.begin' | 'residency.resolve' | 'residency.update' | 'residency.write' | 'retention.takeAway'
+type OwnRecord = 'cases.carryOut' | 'erasures.carryOut' | 'keys.renew' | 'residency.begin' | 'residency.resolve' | 'residency.update' | 'residency.write' | 'retention.takeAway' | 'security.shutOut'
 type Done = { readonly action: WriteAction | OwnRecord; readonly input: Json; readonly because: string; readonly before: Json; readonly after: Json; readonly reference: string }
 /** Recorded as the deed that it would be if somebody had done it, and by whom it was: nobody. `because` is why. */
 export async function recordByItself(sql: Transaction, tenant: string | null, { action, input, because, before, after, reference }: Done): Promise<void> {

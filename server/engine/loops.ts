@@ -37,6 +37,7 @@ import { lapseRequests } from '~/server/requests/lapse-requests'
 import { tellOfRequests } from '~/server/requests/tell-of-requests'
 import { log } from '~/server/logs/log'
 import { watchBreakGlass } from '~/server/break-glass/watch-break-glass'
+import { noteFloods } from '~/server/security/note-floods'
 import { watchOverQuota } from '~/server/signals/watch-over-quota'
 import { watchRecord } from '~/server/signals/watch-record'
 import { watchYeses } from '~/server/signals/watch-yeses'
@@ -66,6 +67,7 @@ export const loops: readonly Loop[] = [
   { name: 'run-clusters', everyMs: 10_000, leaseSeconds: 30, run: (name) => runClusters(name) },
   { name: 'reconcile', everyMs: 60_000, leaseSeconds: 120, run: (name) => reconcile(name) },
   { name: 'watch-record', everyMs: 30_000, leaseSeconds: 60, run: watchRecord },
+  { name: 'note-floods', everyMs: 3_000, leaseSeconds: 30, run: noteFloods },
   { name: 'watch-over-quota', everyMs: 30_000, leaseSeconds: 60, run: (name) => watchOverQuota(name) },
   { name: 'watch-preemptions', everyMs: 60_000, leaseSeconds: 60, run: watchPreemptions },
   { name: 'watch-residency', everyMs: 10_000, leaseSeconds: 30, run: (name) => watchResidency(name) },

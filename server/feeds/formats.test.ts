@@ -10,7 +10,7 @@ import { batchBytesMost, composeLine, decideBatch, webhookBody } from './compose
 import type { Given } from './read-entry'
 
 /** What is done unasked, and what is recorded of those whom nobody knows, beside the list of all actions. */
-const unlisted = ['sessions.use', 'sessions.expire', 'tokens.use', 'engine.command', 'pairs.ask', 'nodes.relabel', 'nodes.cordon', 'requests.lapse', 'allocations.preempt', 'residency.begin', 'residency.resolve', 'residency.update', 'residency.write', 'audit.note']
+const unlisted = ['sessions.use', 'sessions.expire', 'tokens.use', 'engine.command', 'pairs.ask', 'nodes.relabel', 'nodes.cordon', 'requests.lapse', 'allocations.preempt', 'residency.begin', 'residency.resolve', 'residency.update', 'residency.write', 'security.shutOut', 'audit.note']
 const everything = [...(Object.keys(actions) as Action[]), ...unlisted].sort()
 const split = (name: string): { resource: string; verb: string } => {
   const [resource = '', verb = ''] = name.split('.')

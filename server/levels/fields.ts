@@ -38,7 +38,7 @@ const ofResource: Readonly<Record<string, readonly string[]>> = {
   retention: ['month', 'records', 'file', 'digest'],
   reviews: ['review', 'answers', 'line', 'word', 'kept', 'ended'],
   roles: ['actions', 'role'],
-  security: ['shutOut', 'scope', 'until', 'letIn', 'range'],
+  security: ['shutOut', 'scope', 'step', 'token', 'until', 'letIn', 'range'],
   sessions: ['session'],
   signals: ['topic'],
   tenants: ['isolationLevel', 'trust', 'compliance', 'was'],

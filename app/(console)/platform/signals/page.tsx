@@ -22,7 +22,7 @@ export default async function Signals({ searchParams }: InView) {
   const page = await onPageIfAllowed((door) => door.signals.list({ topic, after, before }))
   if (page === null) return <Screen title="Signals"><Barred action="signals.list" deed="see what looked wrong" /></Screen>
   const { standing } = await me()
-  const reads = { cases: standing('cases.read').may, reviews: standing('reviews.listOnPlatform').may, incidents: standing('incidents.read').may }
+  const reads = { cases: standing('cases.read').may, reviews: standing('reviews.listOnPlatform').may, incidents: standing('incidents.read').may, security: standing('security.shutOuts').may }
   const clear = view.isNarrowed(asked) ? view.cleared(at, asked) : null
   return (
     <Screen title="Signals" says={<p>What looked wrong, seen by the product itself.</p>}>
