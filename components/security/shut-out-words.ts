@@ -9,12 +9,11 @@ const scopeWords = {
 } as const satisfies Record<TryScope, string>
 export const stateWords = { out: { says: 'Shut out', tone: 'danger' }, let_in: { says: 'Let in again', tone: 'ok' }, over: { says: 'Over', tone: 'neutral' } } as const satisfies Record<ShutOutState, object>
 const times = ['the first time', 'the second time', 'the third time', 'the fourth time or more'] as const
-/** Because of what, and of a flood how often that was and whose it is. */
-export function becauseOf({ scope, step, token, tenants }: Pick<ShutOutShown, 'scope' | 'step' | 'token' | 'tenants'>): string {
+/** Because of what, and of a flood how often that was. */
+export function becauseOf({ scope, step, tenants }: Pick<ShutOutShown, 'scope' | 'step' | 'tenants'>): string {
   if (scope !== 'token' && scope !== 'network') return scopeWords[scope]
-  const who = scope === 'network' ? 'An address without a session or token' : `The token “${token ?? 'that is no longer here'}”`
-  const where = tenants.length > 0 ? ` of somebody in ${tenants.join(', ')}` : ''
-  return `${who}${where} asked on and on for most of a minute though it was told no, for ${times[(step ?? 1) - 1] ?? times[3]}`
+  const who = scope === 'network' ? 'An address without a session or token' : `A token${tenants.length > 0 ? ` of somebody in ${tenants.join(', ')}` : ''}`
+  return `${who} asked on and on for most of a minute though it was told no, for ${times[(step ?? 1) - 1] ?? times[3]}`
 }
 /** Who it is, in words that a person can find them by. */
-export const whoOf = ({ email, person, source }: { email: string | null; person: string | null; source: string | null }): string => email ?? person ?? source ?? 'Somebody'
+export const whoOf = ({ email, person, source, token }: Pick<ShutOutShown, 'email' | 'person' | 'source' | 'token'>): string => (token === null ? (email ?? person ?? source ?? 'Somebody') : `“${token}” of ${person ?? 'somebody'}`)

@@ -59,7 +59,7 @@ const doorOf = createCaller(api)
 /** By the token that is shown, which may be made up; or where none is, by where it comes from. */
 const spent = { client: new Spent(() => rates('engine').client.perSecond), stranger: new Spent(() => rates('engine').stranger.perSecond) }
 type Shown = { readonly kind: keyof typeof spent; readonly text: string }
-const shownBy = (token: string, address: string): Shown => (token === '' ? { kind: 'stranger', text: networkOf(address) } : { kind: 'client', text: token })
+const shownBy = (token: string, address: () => string): Shown => (token === '' ? { kind: 'stranger', text: networkOf(address()) } : { kind: 'client', text: token })
 /** Whatever a token asks is counted for it; what comes with none that is known, for its address. What is decided counts for its tenant where it is decided. */
 const paceOf = ({ kind, text }: Shown, trusted: BlockList): RequestContext['pace'] => ({
   asker: async (actor, { address }) => {
@@ -143,7 +143,7 @@ async function carryOut(route: Route, context: Asked, source: Source, trusted: B
   const actor: Actor | null = shown === '' ? null : await findBearer('web', shown, source, new Date(), findTogether)
   // Who, before what: of what nobody sent nothing is read.
   const { input, idempotencyKey, unread } = actor ? readAs(route, context, taken.bytes) : { input: whereOf(route, context), idempotencyKey: null, unread: null }
-  const door = doorOf({ token: asBearer(request.headers.authorization ?? '').slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shownBy(shown, source.address), trusted), unread })
+  const door = doorOf({ token: asBearer(request.headers.authorization ?? '').slice(0, 128), entering: null, actor, source, stepUp: null, idempotencyKey, execute: inEngine, keep: () => undefined, pace: paceOf(shownBy(shown, () => source.address), trusted), unread })
   // What is wrong with how something was said is told in the words in which it was found.
   const answer = await route.call(door)(input as never).catch((thrown: unknown) => { throw unread && isOf(thrown, unread) ? unread : thrown })
   return answerOf(route, context, answer)
@@ -248,7 +248,7 @@ export function serveMachine(settings: MachineDoor): Server {
       countAnswer('unknown', problem.code, 0)
       response.writeHead(status, { ...said, ...headers, 'content-type': problemType, 'x-bailiwick-reference': reference }).end(JSON.stringify({ ...problem, reference } satisfies Problem))
     }
-    const { kind, text } = shownBy(shownIn(request), addressOf(request, settings.trustedProxies))
+    const { kind, text } = shownBy(shownIn(request), () => addressOf(request, settings.trustedProxies))
     if (turnstile.enter({ spent: spent[kind], shown: text, request, response, say })) void answer(request, response)
   })
   turnstile.follow(server)

@@ -58,7 +58,7 @@ async function Out({ at, asked }: Shown) {
   const letIn = await reasonNot('security.letIn', 'let somebody in again')
   return (
     <>
-      <p>Whoever fails too often may not try again for a while. Their sessions go on, and a passkey signs them in all the same. A token that floods is not answered for a while, and an address that floods without one is only as long as a session or a token is shown there.</p>
+      <p>Whoever fails too often may not try again for a while. Their sessions go on, and a passkey signs them in all the same. A token that floods is not answered for a while, nor is an address that does, except to whoever has a session or a token of their own there.</p>
       <FilterBar label="Filter who is shut out" narrowing={view.narrowing(at, { ...asked, range: null })} clear={null} says={counted(page, 'row')} choices={[{ name: 'show', says: 'Which', any: 'Shut out now', options: { all: 'All of the last day' } }]} />
       <Rows what="who is shut out" rows={page.rows.length} clear={null} pages={view.pages(at, asked, page)} none={<Region title={show === null ? 'Nobody is shut out' : 'Nobody was shut out in the last day'}><p>Five wrong passwords of one account from one place shut that account out there for ten minutes, and most of a minute of flooding a token for one.</p></Region>}>
         <ShutOutTable shutOuts={page.rows} whyNot={letIn} now={new Date()} />
