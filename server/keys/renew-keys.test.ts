@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPersonal } from '~/server/audit/personal'
 import { closeDatabase } from '~/server/database/client'
+import { closeLanes } from '~/server/database/lane'
 import { inScope } from '~/server/database/scope'
 import { runOnce } from '~/server/engine/loops'
 import { factorPlace } from '~/server/identity/factor-place'
@@ -20,7 +21,10 @@ const now = Buffer.from(readFileSync(process.env.MASTER_KEY_FILE ?? '', 'utf8').
 const earlier = randomBytes(32)
 let world: World
 beforeAll(async () => { world = await makeWorld() })
-afterAll(closeDatabase)
+afterAll(async () => {
+  await closeLanes()
+  await closeDatabase()
+})
 
 const rowOf = async (tenant: string) => (await loading((sql) => sql.query("SELECT wrapped, wrapped_by, wrapped_at, destroyed_at FROM data_key WHERE tenant_id = $1", [tenant]))).rows[0]
 const keyOf = (tenant: string) => inScope('engine', { tenant }, (sql) => dataKeyOf(sql, tenant))
@@ -101,11 +105,14 @@ test('while keys are renewed nobody is refused, nothing waits to be repeated, an
     }
   })()
   const answers: { ok: boolean }[] = []
-  for (let turn = 0; turn < 12; turn++) {
-    answers.push(...await Promise.all([1, 2, 3, 4].map(() => door.allocations.create(wishIn(place, 1)))), await door.personal.conceal({ tenant: place.a, field: 'username', plain: 'ada' }))
+  try {
+    for (let turn = 0; turn < 12; turn++) {
+      answers.push(...await Promise.all([1, 2, 3, 4].map(() => door.allocations.create(wishIn(place, 1)))), await door.personal.conceal({ tenant: place.a, field: 'username', plain: 'ada' }))
+    }
+  } finally {
+    isOver = true
+    await renewing
   }
-  isOver = true
-  await renewing
   const key = (await keyOf(place.a)) ?? Buffer.alloc(0)
   const names = (await recordsOf(place.a, 'deed')).flatMap(({ entry }) => (entry.actor.username === null ? [] : [openPersonal(key, place.a, 'username', entry.actor.username)]))
   expect([answers.length, answers.filter(({ ok }) => !ok), new Set(names), names.length >= 60, (await renewals(place.a)).length >= 3, key.length >= 128]).toEqual([60, [], new Set([place.admin.email]), true, true, true])

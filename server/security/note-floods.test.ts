@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstPage } from '~/server/api/page'
 import { closeDatabase } from '~/server/database/client'
 import { writeFlood } from '~/server/database/floods'
-import { closeRates, rateStore } from '~/server/database/rate-store'
+import { rateStore } from '~/server/database/rate-store'
 import { inScope } from '~/server/database/scope'
 import { runOnce } from '~/server/engine/loops'
 import { decideFlood, type Flood, type FloodKind } from '~/server/rates/decide-flood'
@@ -23,7 +23,6 @@ afterAll(async () => {
     await sql.query('DELETE FROM flood WHERE key = ANY ($1)', [keys])
     await sql.query("DELETE FROM shut_out WHERE convert_from(key, 'UTF8') = ANY ($1) AND scope IN ('token', 'network')", [keys])
   })
-  await closeRates()
   await closeDatabase()
 })
 const note = () => runOnce({ name: 'note-floods', everyMs: 0, leaseSeconds: 5, run: noteFloods })
