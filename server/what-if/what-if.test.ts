@@ -113,7 +113,7 @@ test('nothing is written, and the moment that is looked at cannot be written in'
   const before = await count()
   await suppose(world.admin, world.a, { limits: [limit('red', 3), limit(null, 30)], demands: [demand('red', 1), demand('blue', 16)], without: ['T4'] })
   expect(await count()).toEqual(before)
-  const one = { accounts: [], made: [], changed: [], decisions: [], idle: [], records: [], access: [], keys: [], preempted: [], signals: [], sets: [{ digest: 'none', body: '{}' }], nodes: [], requests: { asked: [], answered: [], words: [] } }
+  const one = { accounts: [], made: [], changed: [], decisions: [], idle: [], records: [], access: [], keys: [], told: [], signals: [], sets: [{ digest: 'none', body: '{}' }], nodes: [], requests: { asked: [], answered: [], words: [] } }
   await expect(inSnapshot([world.organisation], [world.a], async (lane) => (lane as Lane).write(one as never))).rejects.toThrow(/read-only transaction/)
 })
 test('what is told is the same whatever others use, and names nobody of theirs', async () => {
