@@ -60,8 +60,8 @@ test('what Ada changes, Nils sees without asking; Bo is told nothing of it', asy
   expect(await nils.evaluate(() => (window as unknown as { sameDocument?: boolean }).sameDocument)).toBe(true)
   await expect(nils.getByRole('link', { name: 'Overview' })).toBeFocused()
 
-  expect(await read(bo).textContent()).toBe(shownToBo)
   expect((await whatBoHears('borealis')).replace(before, '')).not.toMatch(/data: ./)
+  expect(await read(bo).textContent()).toBe(shownToBo)
   expect(before).toMatch(/^event: connected\ndata: [^\n]*\n+data: \{"sequence":"\d+"\}\n+$/)
   for (const place of ['aurora', 'platform']) {
     expect(await whatBoHears(place)).toContain('"refusal":"not_found"')
