@@ -94,6 +94,7 @@ export const mutations = [
   ['what never signed last is lost', 'server/keys/decide-log-key.ts', "last === lost ? 'was_lost'", "lost !== null ? 'was_lost'", unit('keys/handover')],
   ['a log that is not what the lost key signed last is gone on with', 'server/audit/handovers.ts', 'said?.size !== frontier.size || !said.root.equals(rootOf(frontier))', '!said', unit('audit/handovers')],
   ['while a key is only to go on all that is kept looks like somebody else’s', 'server/audit/handovers.ts', '((await keyIsToGoOn(sql)) ? null : logKeysNow(sql))', '(logKeysNow(sql))', unit('audit/handovers')],
+  ['an engine seals nothing any more once the file of the lost key is gone', 'server/keys/log-key.ts', 'if (!lostIn.has(file)) lostIn', 'lostIn', unit('audit/handovers')],
   ['a key goes on only when there is something to seal', 'server/audit/seal-records.ts', '  await goOnWithKey(sql, by)\n', '', unit('audit/handovers')],
   ['an engine that can sign nothing begins', 'server/audit/handovers.ts', "return typeof decision === 'object' ? sentence(by.now.key.name, decision.another) : null", 'return null', unit('audit/handovers')],
   ['the key before seals on after it let another go on', 'server/audit/handovers.ts', "  if (typeof decision === 'object') throw new Error(sentence(by.now.key.name, decision.another))\n", '', unit('audit/handovers')],

@@ -23,5 +23,11 @@ export function readLogKey(text: string): NoteKey | null {
   const publicKey = Buffer.from(text, 'base64url')
   return parseNoteKey(text) ?? (publicKey.length === 32 && publicKey.toString('base64url') === text ? logKeyOf(publicKey) : null)
 }
-/** What signed until it was lost, where another key is to go on without its word. */
-export const lostLogKey = (): NoteKey | null => (process.env.LOST_LOG_KEY_FILE ? readLogKey(secretText('LOST_LOG_KEY_FILE')) : null)
+const lostIn = new Map<string, NoteKey | null>()
+/** What signed until it was lost, where another key is to go on without its word. Its file is read once: when it did, that can go. */
+export function lostLogKey(): NoteKey | null {
+  const file = process.env.LOST_LOG_KEY_FILE
+  if (!file) return null
+  if (!lostIn.has(file)) lostIn.set(file, readLogKey(secretText('LOST_LOG_KEY_FILE')))
+  return lostIn.get(file) ?? null
+}
